@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "understudy",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "ChatProtocol", targets: ["ChatProtocol"]),
+        .library(name: "ChatServer", targets: ["ChatServer"]),
+        .library(name: "ChatClient", targets: ["ChatClient"]),
+        .library(name: "ChatTestKit", targets: ["ChatTestKit"]),
+        .executable(name: "chat-server", targets: ["chat-server"]),
+        .executable(name: "chat-client", targets: ["chat-client"]),
+        .executable(name: "websocket-echo", targets: ["websocket-echo"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+        .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house),
+        .target(name: "ChatServer", dependencies: ["ChatProtocol", "CLinux", "CSQLite"], swiftSettings: house),
+        .target(name: "ChatClient", dependencies: ["ChatProtocol"], swiftSettings: house),
+        .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
+
+        .executableTarget(name: "chat-server", dependencies: ["ChatServer"], swiftSettings: house),
+        .executableTarget(name: "chat-client", dependencies: ["ChatClient", "ChatTestKit"], swiftSettings: house),
+        .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatServer"], swiftSettings: house),
+
+        .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
+        .testTarget(name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol"], swiftSettings: house),
+        .testTarget(name: "ChatClientTests", dependencies: ["ChatClient", "ChatProtocol"], swiftSettings: house),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol"],
+            swiftSettings: house),
+    ]
+)

@@ -1,0 +1,5 @@
+/// The entry of `websocket-echo`: everything is in the library.
+@main
+struct WebSocketEchoMain {
+    static func main() {}
+}
