@@ -1,0 +1,24 @@
+/// A string that equals another when their UTF-8 bytes do, and is ordered by them: as SQLite compares text.
+///
+/// Swift's own strings are equal when they are canonically equivalent ("é" composed and decomposed), so a dictionary
+/// keyed by them would merge ids that the database keeps apart.
+struct ByteText: Hashable, Comparable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (left: ByteText, right: ByteText) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    static func < (left: ByteText, right: ByteText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+        hasher.combine(UInt8(0xFF))
+    }
+}

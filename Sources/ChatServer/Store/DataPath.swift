@@ -1,0 +1,22 @@
+/// Where the log lies when nobody said where.
+public enum DataPath {
+    /// `$XDG_DATA_HOME/understudy/chat.sqlite`, or under `~/.local/share` where that variable is missing, empty or, as
+    /// the XDG specification asks, not absolute. Nil if there is no absolute `HOME` either.
+    public static func chatLog(environment: [String: String]) -> String? {
+        let base: String
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            base = data
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            base = withoutTrailingSlash(home) + "/.local/share"
+        } else {
+            return nil
+        }
+        return withoutTrailingSlash(base) + "/understudy/chat.sqlite"
+    }
+
+    private static func withoutTrailingSlash(_ path: String) -> String {
+        var path = path
+        while path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}

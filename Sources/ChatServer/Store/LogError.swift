@@ -1,0 +1,59 @@
+/// Why the log did not do what it was asked. Whatever the case, nothing was done.
+public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A rule of the log that a batch broke: a mistake of the caller, found before anything was kept.
+    public enum Rejection: Sendable, Equatable {
+        /// The positions of a batch do not follow one another from its expected end.
+        case gap(expected: Int64, found: Int64)
+        /// A new entry bears the id of an earlier one.
+        case duplicateEntry(id: String)
+        /// A record replaces an entry that its conversation does not have.
+        case unknownEntry(id: String)
+        /// A request was recorded before.
+        case duplicateReceipt(handle: String, clientID: String)
+    }
+
+    /// Somebody else appended first; the log ends at `actualEnd`. Read on from the expected end, and decide again.
+    case conflict(actualEnd: Int64)
+    /// The batch breaks a rule of the log.
+    case rejected(Rejection)
+    /// The log cannot be read or written now; the reason is for a person ("the disk is full").
+    case unavailable(reason: String)
+
+    /// One sentence for a log file or a person.
+    public var description: String {
+        switch self {
+        case .conflict(let actualEnd): "The log ends at \(actualEnd): somebody appended first."
+        case .rejected(.gap(let expected, let found)):
+            "The batch has position \(found) where \(expected) must stand."
+        case .rejected(.duplicateEntry(let id)): "The log already has an entry “\(id)”."
+        case .rejected(.unknownEntry(let id)): "There is no entry “\(id)” in that conversation to replace."
+        case .rejected(.duplicateReceipt(let handle, let clientID)):
+            "The request “\(clientID)” of \(handle) was recorded before."
+        case .unavailable(let reason): "The log is unavailable: \(reason)."
+        }
+    }
+}
+
+/// Why a log file could not be opened. The file is as it was.
+public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Another server holds the file.
+    case inUse(path: String)
+    /// The file is something else, or was damaged.
+    case notALog(path: String, reason: String)
+    /// The file was written by a newer version of this program.
+    case newerVersion(path: String, found: Int64, known: Int64)
+    /// The file or its directory cannot be made, read or written.
+    case unavailable(path: String, reason: String)
+
+    /// One sentence for the person who started the server.
+    public var description: String {
+        switch self {
+        case .inUse(let path):
+            "\(path) is in use by another server; stop that one, or give this one a file of its own with --data."
+        case .notALog(let path, let reason): "\(path) is not an Understudy log: \(reason)."
+        case .newerVersion(let path, let found, let known):
+            "\(path) has format \(found), and this version knows formats up to \(known); use a newer version."
+        case .unavailable(let path, let reason): "\(path) cannot be used: \(reason)."
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// One decided fact as it is stored.
+///
+/// The log knows nothing of what a fact means: the body is the JSON text of an event, written and read by the core's
+/// codec. What the log must find again by index (the place in a thread, the receipt of a request) is told beside it.
+public struct LogRecord: Sendable, Equatable {
+    /// 1, 2, 3 … without gaps in its log; the cursor of the wire.
+    public var position: Int64
+    /// When it was decided, in milliseconds since 1970 UTC.
+    public var at: Int64
+    /// Whether it must be folded again at start-up, because it made state that lives in memory. Plain old messages are
+    /// cold: nothing reads them until somebody scrolls back.
+    public var isHot: Bool
+    /// The JSON text of the event, in UTF-8. The log gives back the same bytes.
+    public var body: [UInt8]
+    /// Where it stands in a conversation's thread, if it stands there.
+    public var entry: EntryKey?
+    /// The request that it answers, if a retry of that request must find it.
+    public var receipt: ReceiptKey?
+
+    /// A record; most have neither an entry nor a receipt.
+    public init(
+        position: Int64, at: Int64, isHot: Bool, body: [UInt8], entry: EntryKey? = nil, receipt: ReceiptKey? = nil
+    ) {
+        self.position = position
+        self.at = at
+        self.isHot = isHot
+        self.body = body
+        self.entry = entry
+        self.receipt = receipt
+    }
+}
+
+/// The place of a record in a conversation's thread.
+///
+/// Strings here are compared byte for byte, not by canonical equivalence as Swift does: it is what the database does,
+/// and what the wire means by an opaque id.
+public struct EntryKey: Sendable, Equatable {
+    /// What kind of row an entry is in its thread. The numbers are stored: they never change.
+    public enum Kind: Int64, Sendable, Equatable, CaseIterable {
+        /// Somebody's message: it counts in the sequence and is the head of its conversation.
+        case message = 1
+        /// The notice of a highlight event.
+        case notice = 2
+        /// What the system says: a name changed, somebody joined.
+        case system = 3
+    }
+
+    /// The conversation whose thread this is.
+    public var conversation: String
+    /// The entry's id, one in the whole log.
+    public var id: String
+    /// The message's number in its conversation; 0 for what is not a message.
+    public var sequence: Int64
+    /// The handle of who caused it.
+    public var sender: String
+    /// What kind of row it is.
+    public var kind: Kind
+    /// Whether this record takes the place of an earlier one under the same id (a notice that grew, a message that was
+    /// edited): the entry stays where it stood in the thread, and reads as this record from now on. It keeps the
+    /// sequence and the sender that it was first stored with, as far as heads are concerned.
+    public var replaces: Bool
+
+    /// The place of a new entry, or with `replaces` of the new text of an old one.
+    public init(
+        conversation: String, id: String, sequence: Int64, sender: String, kind: Kind, replaces: Bool = false
+    ) {
+        self.conversation = conversation
+        self.id = id
+        self.sequence = sequence
+        self.sender = sender
+        self.kind = kind
+        self.replaces = replaces
+    }
+}
+
+/// A request as its sender knows it: who asked, and the `clientID` that they gave it. One record at most bears it.
+public struct ReceiptKey: Sendable, Equatable {
+    /// The handle of the sender.
+    public var handle: String
+    /// The sender's own id for the request.
+    public var clientID: String
+
+    /// The receipt of one request.
+    public init(handle: String, clientID: String) {
+        self.handle = handle
+        self.clientID = clientID
+    }
+}

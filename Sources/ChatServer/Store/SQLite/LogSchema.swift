@@ -1,0 +1,77 @@
+/// The tables of the log file, and how an older file becomes a newer one.
+///
+/// `log` holds the records themselves; every other table is an index that could be made again from it.
+/// - `hot`: the positions to fold at start-up.
+/// - `entry`: a thread in order. `place` is where the entry stands, `record` the position of what it reads as now, so
+///   that a notice that grew is a change of one number.
+/// - `receipt`: the requests that were answered; most records have none.
+/// - `head`, `sender_head`: where each conversation is, so that start-up reads no message twice.
+enum LogSchema {
+    /// "UndS": written into the file's header, so that a file says whose it is.
+    static let applicationID: Int64 = 0x556E_6453
+
+    /// Step `n` makes a file of format `n` into one of format `n + 1`. A step that was released never changes.
+    static let migrations: [String] = [
+        """
+        CREATE TABLE log (
+            position INTEGER PRIMARY KEY, at INTEGER NOT NULL, hot INTEGER NOT NULL, body TEXT NOT NULL,
+            conversation TEXT, entry TEXT, sequence INTEGER, sender TEXT, kind INTEGER, replaces INTEGER,
+            handle TEXT, client TEXT
+        ) STRICT;
+        CREATE TABLE hot (position INTEGER PRIMARY KEY) STRICT;
+        CREATE TABLE entry (
+            conversation TEXT NOT NULL, place INTEGER NOT NULL, id TEXT NOT NULL, record INTEGER NOT NULL,
+            PRIMARY KEY (conversation, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX entry_id ON entry (id);
+        CREATE TABLE receipt (
+            handle TEXT NOT NULL, client TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (handle, client)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE head (
+            conversation TEXT PRIMARY KEY, place INTEGER NOT NULL, sequence INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE sender_head (
+            conversation TEXT NOT NULL, sender TEXT NOT NULL, sequence INTEGER NOT NULL,
+            PRIMARY KEY (conversation, sender)
+        ) STRICT, WITHOUT ROWID;
+        """
+    ]
+
+    /// The format that this version writes.
+    static var version: Int64 { Int64(migrations.count) }
+
+    /// What a file turned out to be.
+    enum Standing: Equatable {
+        case empty
+        case log(version: Int64)
+        case foreign
+    }
+
+    /// Reads whose file this is, and changes nothing.
+    static func standing(of connection: SQLiteConnection) throws(SQLiteFailure) -> Standing {
+        let application = try connection.integer("PRAGMA application_id")
+        let version = try connection.integer("PRAGMA user_version")
+        if application == applicationID, version > 0 { return .log(version: version) }
+        let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        return application == 0 && version == 0 && objects == 0 ? .empty : .foreign
+    }
+
+    /// Brings a file from its format to the newest, in one transaction: an interrupted migration never was.
+    static func migrate(_ connection: SQLiteConnection, from version: Int64) throws(SQLiteFailure) {
+        guard version < Self.version else { return }
+        let steps = migrations[Int(version)...].joined(separator: "\n")
+        do throws(SQLiteFailure) {
+            try connection.execute(
+                """
+                BEGIN EXCLUSIVE;
+                \(steps)
+                PRAGMA application_id = \(applicationID);
+                PRAGMA user_version = \(Self.version);
+                COMMIT
+                """)
+        } catch {
+            if connection.isInTransaction { try connection.execute("ROLLBACK") }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// What happens between finding the file and the first record: settings, migration, and the words for what went wrong.
+extension SQLiteEventLog {
+    /// Opens the file, learns whose it is before anything in it is changed, and makes it ready.
+    static func connect(file: String, path: String) throws(LogOpenError) -> SQLiteConnection {
+        let connection: SQLiteConnection
+        let standing: LogSchema.Standing
+        do throws(SQLiteFailure) {
+            connection = try SQLiteConnection(path: file)
+            // Before the first look at the file: then the lock is taken by it, and not given back until the close.
+            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            standing = try LogSchema.standing(of: connection)
+        } catch {
+            throw openError(error, path: path)
+        }
+        let version = try version(of: standing, path: path)
+        do throws(SQLiteFailure) {
+            try prepare(connection, from: version)
+        } catch {
+            throw openError(error, path: path)
+        }
+        return connection
+    }
+
+    private static func version(of standing: LogSchema.Standing, path: String) throws(LogOpenError) -> Int64 {
+        switch standing {
+        case .empty:
+            return 0
+        case .foreign:
+            throw .notALog(path: path, reason: "it is some other program's database")
+        case .log(let version):
+            guard version <= LogSchema.version else {
+                throw .newerVersion(path: path, found: version, known: LogSchema.version)
+            }
+            return version
+        }
+    }
+
+    /// Sets the connection up and brings the file to the newest format.
+    ///
+    /// `synchronous = FULL`: what was acknowledged survives a power cut, not only a crash of the process. It costs one
+    /// sync a transaction, which a batch shares.
+    private static func prepare(_ connection: SQLiteConnection, from version: Int64) throws(SQLiteFailure) {
+        let mode = try connection.text("PRAGMA journal_mode = WAL")
+        guard mode == "wal" else {
+            throw SQLiteFailure(code: 1, message: "the file system does not allow a write-ahead log")
+        }
+        try connection.execute("PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+        try LogSchema.migrate(connection, from: version)
+        // Takes the write lock now, so that a second server hears of the first when it starts and not when it writes.
+        try connection.execute("BEGIN EXCLUSIVE; COMMIT")
+    }
+
+    /// What a failure at the start means to the person who started the server.
+    static func openError(_ failure: SQLiteFailure, path: String) -> LogOpenError {
+        if failure.isLocked { return .inUse(path: path) }
+        if failure.isDamage { return .notALog(path: path, reason: failure.words) }
+        return .unavailable(path: path, reason: failure.words)
+    }
+}

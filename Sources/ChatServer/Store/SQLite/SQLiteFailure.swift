@@ -1,0 +1,51 @@
+import CSQLite
+
+/// A result code of SQLite and what SQLite said of it.
+struct SQLiteFailure: Error, Equatable {
+    /// The extended result code.
+    let code: Int32
+    /// SQLite's own words.
+    let message: String
+
+    init(code: Int32, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The last failure of a connection.
+    init(code: Int32, connection: OpaquePointer?) {
+        self.code = code
+        message = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    }
+
+    /// The family of the code: its extended form without the detail.
+    var primaryCode: Int32 { code & 0xFF }
+
+    var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
+
+    var isLocked: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+
+    /// Not a database, or one that was cut short or overwritten.
+    var isDamage: Bool { primaryCode == SQLITE_NOTADB || primaryCode == SQLITE_CORRUPT }
+
+    /// After a failed write or sync the kernel may have dropped the pages that it could not write, and a later sync
+    /// says that all is well. What this connection believes about the file can no longer be trusted.
+    var poisonsTheConnection: Bool { primaryCode == SQLITE_IOERR || isDamage }
+
+    /// What a person can act on, without a full stop.
+    var words: String {
+        switch primaryCode {
+        case SQLITE_FULL: "the disk is full"
+        case SQLITE_READONLY: "the file or its directory is read-only"
+        case SQLITE_PERM, SQLITE_AUTH: "access is denied"
+        case SQLITE_CANTOPEN: "the file cannot be opened"
+        case SQLITE_BUSY, SQLITE_LOCKED: "another process holds the file"
+        case SQLITE_IOERR: "the disk failed to read or write (SQLite code \(code))"
+        case SQLITE_CORRUPT: "the file is damaged (SQLite: \(message))"
+        case SQLITE_NOTADB: "it is not an SQLite database"
+        case SQLITE_NOMEM: "memory has run out"
+        case SQLITE_TOOBIG: "a record is larger than SQLite stores"
+        default: "SQLite says “\(message)” (code \(code))"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import CSQLite
+
+/// A prepared statement: bound, stepped, then reset and cleared for the next use.
+///
+/// Indexes of parameters count from 1 and of columns from 0, as in SQLite.
+final class SQLiteStatement {
+    private let connection: OpaquePointer
+    private let handle: OpaquePointer
+    /// The first bind that failed; told by the next `step`, so that a row of binds reads as a row of binds.
+    private var bindFailure: Int32 = SQLITE_OK
+
+    init(connection: OpaquePointer, sql: String) throws(SQLiteFailure) {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK, let prepared else {
+            throw SQLiteFailure(code: code, connection: connection)
+        }
+        self.connection = connection
+        handle = prepared
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    func bind(_ index: Int32, _ value: Int64) {
+        note(sqlite3_bind_int64(handle, index, value))
+    }
+
+    func bind(_ index: Int32, _ text: String) {
+        var text = text
+        text.withUTF8 { bindText(index, $0) }
+    }
+
+    func bind(_ index: Int32, _ text: [UInt8]) {
+        text.withUnsafeBufferPointer { bindText(index, $0) }
+    }
+
+    /// Steps once: true if there is a row to read, false if the statement is done.
+    func step() throws(SQLiteFailure) -> Bool {
+        guard bindFailure == SQLITE_OK else { throw SQLiteFailure(code: bindFailure, connection: connection) }
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw SQLiteFailure(code: code, connection: connection)
+        }
+    }
+
+    /// Steps a statement that has no rows, and makes it ready for its next use.
+    func run() throws(SQLiteFailure) {
+        defer { finish() }
+        _ = try step()
+    }
+
+    /// Resets and clears, whatever happened: a statement that is not reset holds its transaction open, and one that is
+    /// not cleared may bear the last row's values into the next.
+    func finish() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+        bindFailure = SQLITE_OK
+    }
+
+    func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    func text(_ column: Int32) -> String {
+        String(decoding: buffer(column), as: UTF8.self)
+    }
+
+    func bytes(_ column: Int32) -> [UInt8] {
+        Array(buffer(column))
+    }
+
+    /// The bytes of a column; valid until the next step.
+    private func buffer(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+        // The pointer is asked for before the count: that is the order in which SQLite converts, then measures.
+        let start = sqlite3_column_text(handle, column)
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    }
+
+    private func bindText(_ index: Int32, _ buffer: UnsafeBufferPointer<UInt8>) {
+        let code = buffer.withMemoryRebound(to: CChar.self) { characters in
+            // Empty text must not become NULL: a nil pointer would.
+            guard let start = characters.baseAddress, !characters.isEmpty else {
+                return sqlite3_bind_text(handle, index, "", 0, understudy_sqlite_transient())
+            }
+            return sqlite3_bind_text64(
+                handle, index, start, UInt64(characters.count), understudy_sqlite_transient(), UInt8(SQLITE_UTF8))
+        }
+        note(code)
+    }
+
+    private func note(_ code: Int32) {
+        if bindFailure == SQLITE_OK { bindFailure = code }
+    }
+}

@@ -1,0 +1,88 @@
+import ChatServer
+import Testing
+
+/// Random batches, good and bad: after each, the two logs give the same answers to everything.
+@Suite struct EventLogTwinTests {
+    @Test(arguments: UInt64(1)...24) func theTwinsCannotBeToldApart(seed: UInt64) throws {
+        var random = SeededGenerator(state: seed)
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            var file = try SQLiteEventLog(path: path)
+            let memory = MemoryEventLog()
+            for _ in 0..<30 {
+                let batch = Self.batch(after: memory.end, &random)
+                let expected = memory.end + (Int.random(in: 0..<12, using: &random) == 0 ? 1 : 0)
+                let inMemory = Self.failure { try memory.append(batch, expectedEnd: expected) }
+                let inFile = Self.failure { try file.append(batch, expectedEnd: expected) }
+                #expect(inMemory == inFile, "seed \(seed)")
+                try Self.compare(memory, file, &random, seed)
+                if Int.random(in: 0..<8, using: &random) == 0 {
+                    file.close()
+                    file = try SQLiteEventLog(path: path)
+                }
+            }
+            file.close()
+        }
+    }
+
+    private static let conversations = ["c1", "c2", "é", "e\u{301}"]
+    private static let senders = ["anna", "bea", "Anna"]
+
+    private static func batch(after end: Int64, _ random: inout SeededGenerator) -> [LogRecord] {
+        (0..<Int64.random(in: 0...12, using: &random)).map { offset in
+            let skip: Int64 = Int.random(in: 0..<120, using: &random) == 0 ? 1 : 0
+            let position = end + 1 + offset + skip
+            var record = LogRecord.plain(position, hot: Bool.random(using: &random))
+            if Int.random(in: 0..<4, using: &random) > 0 { record.entry = entry(position, &random) }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                let id = Int.random(in: 0..<60, using: &random) == 0 ? 1 : position
+                record.receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(id)")
+            }
+            return record
+        }
+    }
+
+    private static func entry(_ position: Int64, _ random: inout SeededGenerator) -> EntryKey {
+        let conversation = pick(conversations, &random)
+        let replaces = Int.random(in: 0..<6, using: &random) == 0
+        // Ids name their conversation, so that a replacement finds its entry more often than not.
+        let number = replaces ? Int64.random(in: max(1, position - 9)...position, using: &random) : position
+        return EntryKey(
+            conversation: conversation, id: "\(conversation)-\(replaces ? number % 7 : number % 97)",
+            sequence: position, sender: pick(senders, &random),
+            kind: pick(EntryKey.Kind.allCases, &random), replaces: replaces)
+    }
+
+    private static func compare(
+        _ memory: MemoryEventLog, _ file: SQLiteEventLog, _ random: inout SeededGenerator, _ seed: UInt64
+    ) throws {
+        #expect(memory.end == file.end, "seed \(seed)")
+        #expect(try memory.heads() == file.heads(), "seed \(seed)")
+        let after = Int64.random(in: 0...(memory.end + 1), using: &random)
+        let limit = Int.random(in: 0...9, using: &random)
+        #expect(try memory.read(after: after, limit: limit) == file.read(after: after, limit: limit), "seed \(seed)")
+        #expect(
+            try memory.readHot(after: after, limit: limit) == file.readHot(after: after, limit: limit),
+            "seed \(seed)")
+        #expect(try memory.record(at: after) == file.record(at: after), "seed \(seed)")
+        for conversation in conversations {
+            let before = Bool.random(using: &random) ? nil : Int64.random(in: 0...(memory.end + 1), using: &random)
+            let mine = try memory.entries(conversation: conversation, after: after / 2, before: before, limit: limit)
+            let its = try file.entries(conversation: conversation, after: after / 2, before: before, limit: limit)
+            #expect(mine == its, "seed \(seed)")
+            let id = "\(conversation)-\(after % 97)"
+            #expect(try memory.entry(id: id) == file.entry(id: id), "seed \(seed)")
+        }
+        let receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(after)")
+        #expect(try memory.position(of: receipt) == file.position(of: receipt), "seed \(seed)")
+    }
+
+    private static func pick<Element>(_ elements: [Element], _ random: inout SeededGenerator) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &random)]
+    }
+
+    private static func failure(_ body: () throws -> Void) -> LogError? {
+        do { try body() } catch { return error as? LogError }
+        return nil
+    }
+}

@@ -1,0 +1,72 @@
+import ChatServer
+import Foundation
+
+/// The two kinds of log that must not be told apart.
+enum LogKind: String, CaseIterable, Sendable {
+    case memory
+    case sqlite
+
+    func withLog(_ body: (any EventLog) throws -> Void) throws {
+        switch self {
+        case .memory:
+            try body(MemoryEventLog())
+        case .sqlite:
+            try withTemporaryDirectory { directory in
+                let log = try SQLiteEventLog(path: directory + "/chat.sqlite")
+                defer { log.close() }
+                try body(log)
+            }
+        }
+    }
+}
+
+/// A directory of the test's own, gone afterwards.
+func withTemporaryDirectory<Answer>(_ body: (String) throws -> Answer) throws -> Answer {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    return try body(directory.path)
+}
+
+extension LogRecord {
+    static func plain(_ position: Int64, hot: Bool = true, receipt: ReceiptKey? = nil) -> LogRecord {
+        LogRecord(
+            position: position, at: 1000 + position, isHot: hot, body: Array("{\"n\":\(position)}".utf8),
+            receipt: receipt)
+    }
+
+    static func message(
+        _ position: Int64, _ id: String, sequence: Int64, from sender: String = "anna", in conversation: String = "c1"
+    ) -> LogRecord {
+        thread(
+            position,
+            EntryKey(conversation: conversation, id: id, sequence: sequence, sender: sender, kind: .message))
+    }
+
+    static func notice(
+        _ position: Int64, _ id: String, in conversation: String = "c1", replaces: Bool = false
+    ) -> LogRecord {
+        thread(
+            position,
+            EntryKey(
+                conversation: conversation, id: id, sequence: 0, sender: "anna", kind: .notice, replaces: replaces))
+    }
+
+    private static func thread(_ position: Int64, _ key: EntryKey) -> LogRecord {
+        LogRecord(
+            position: position, at: 1000 + position, isHot: false, body: Array("{\"n\":\(position)}".utf8), entry: key)
+    }
+}
+
+/// SplitMix64: a small generator whose every run can be had again from its seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
