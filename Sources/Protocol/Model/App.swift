@@ -73,7 +73,8 @@ extension JSONFields {
         var words: [Word] = []
         for (index, text) in texts.enumerated() {
             guard let word = Word(rawValue: text) else {
-                throw invalid("\(key)[\(index)]", "must be one of: \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw invalid(
+                    "\(key)[\(index)]", "must be one of: \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
             }
             words.append(word)
         }

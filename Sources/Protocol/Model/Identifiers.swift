@@ -54,8 +54,9 @@ public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
         guard !lower.isEmpty, lower.utf8.count <= Self.bytesMax else { return nil }
         for scalar in lower.unicodeScalars {
             let isSign = "._-+@'".unicodeScalars.contains(scalar)
-            guard isSign || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-                || scalar.properties.generalCategory == .nonspacingMark
+            guard
+                isSign || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+                    || scalar.properties.generalCategory == .nonspacingMark
             else { return nil }
         }
         rawValue = lower

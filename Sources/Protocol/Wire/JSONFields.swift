@@ -32,7 +32,8 @@ public struct JSONFields {
         case .object(let object): self.object = object
         case nil: self.object = JSONObject()
         case .some(let other):
-            throw InvalidField(field: path.isEmpty ? "params" : path, problem: "must be an object, and is \(other.kind)")
+            throw InvalidField(
+                field: path.isEmpty ? "params" : path, problem: "must be an object, and is \(other.kind)")
         }
         self.path = path
     }
