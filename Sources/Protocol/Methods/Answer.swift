@@ -1,0 +1,84 @@
+/// The results of the contract, each under its own member's name.
+public enum Answer: Sendable, Equatable {
+    /// `{}`.
+    case empty
+    /// `session.hello`.
+    case welcome(Welcome)
+    /// One conversation.
+    case conversation(Conversation)
+    /// All conversations of a person, the one with the newest message first.
+    case conversations([Conversation])
+    /// A page of a thread, oldest first, and whether there is more before it.
+    case history([ThreadEntry], more: Bool)
+    /// A message.
+    case message(Message)
+    /// A pin, or the lack of one.
+    case pin(Pin)
+    /// The contacts of a person.
+    case contacts([Person])
+    /// A person's settings.
+    case settings(Settings)
+    /// A person's shelf, ranked, and whether there is more behind it.
+    case highlights([Highlight], more: Bool)
+    /// An app's highlights of one person, ranked, and whether there is more behind it.
+    case appHighlights([AppHighlight], more: Bool)
+    /// The notices that an event became, one a conversation.
+    case notices([NoticeID])
+    /// One notice.
+    case notice(Notice)
+    /// The notices that wait no longer.
+    case cleared([NoticeID])
+    /// A share as the caller sees it.
+    case share(ShareView)
+    /// A registered app.
+    case app(App)
+    /// What time it is in the world.
+    case clock(ClockKind, now: Instant)
+    /// How far the world got, and what only time will bring.
+    case fence(cursor: Int64, pending: [PendingWork])
+    /// A decision trail.
+    case explanation(DeliveryExplanation)
+}
+
+extension Answer: JSONWritable {
+    /// Appends the result object.
+    public func write(to json: inout JSONWriter) {
+        if case .welcome(let welcome) = self { return welcome.write(to: &json) }
+        json.object { writeMembers(to: &$0) }
+    }
+
+    private func writeMembers(to json: inout JSONWriter) {
+        switch self {
+        case .empty, .welcome: break
+        case .conversation(let conversation): json.member("conversation", conversation)
+        case .conversations(let conversations): json.member("conversations", conversations)
+        case .history(let entries, let more):
+            json.member("entries", entries)
+            json.member("more", more)
+        case .message(let message): json.member("message", message)
+        case .pin(let pin): json.member("pin", pin)
+        case .contacts(let people): json.member("contacts", people)
+        case .settings(let settings): json.member("settings", settings)
+        case .highlights(let highlights, let more):
+            json.member("highlights", highlights)
+            json.member("more", more)
+        case .appHighlights(let highlights, let more):
+            json.member("highlights", highlights)
+            json.member("more", more)
+        case .notices(let ids): json.member("notices", ids)
+        case .notice(let notice): json.member("notice", notice)
+        case .cleared(let ids): json.member("cleared", ids)
+        case .share(let share): json.member("share", share)
+        case .app(let app): json.member("app", app)
+        case .clock(let kind, let now):
+            json.member("clock", kind.rawValue)
+            json.member("now", now)
+        case .fence(let cursor, let pending):
+            json.member("cursor", cursor)
+            json.member("pending", pending)
+        case .explanation(let explanation):
+            json.member("delivered", explanation.delivered)
+            json.member("reasons", explanation.reasons)
+        }
+    }
+}

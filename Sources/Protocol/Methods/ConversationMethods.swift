@@ -1,0 +1,113 @@
+/// `conversation.create`: a new conversation, or the one that two people already have.
+public struct CreateConversation: Sendable, Equatable {
+    /// Its members; the caller is one of them, named or not.
+    public var participants: [Handle]
+    /// Its name, if it has one.
+    public var name: String?
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        guard let participants = try fields.optionalHandles("participants") else {
+            throw fields.invalid("participants", "is missing: it must be an array of handles")
+        }
+        self.participants = participants
+        name = try fields.optionalString("name")
+    }
+}
+
+/// `conversation.history`: a page of a thread.
+public struct ConversationHistory: Sendable, Equatable {
+    /// Which thread.
+    public var conversation: ConversationID
+    /// The entry before which the page ends; the newest page if left out.
+    public var before: String?
+    /// The most entries of the page.
+    public var limit: Int
+
+    /// The page size where none is asked for.
+    public static let defaultLimit = 50
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        before = try fields.optionalString("before")
+        limit = Int(try fields.optionalInteger("limit", in: 1...Int64(limits.pageEntries)) ?? Int64(Self.defaultLimit))
+    }
+}
+
+/// `conversation.markRead`: everything up to a message is read.
+public struct MarkRead: Sendable, Equatable {
+    /// Which thread.
+    public var conversation: ConversationID
+    /// The last message that was read; all if left out.
+    public var through: MessageID?
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        through = try fields.optionalID("through")
+    }
+}
+
+/// `message.send`: something is said.
+public struct SendMessage: Sendable, Equatable {
+    /// Where.
+    public var conversation: ConversationID
+    /// What.
+    public var text: String
+
+    /// Reads the params.
+    ///
+    /// Replies and attachments are names of the contract that this version does not have; they are refused by name,
+    /// as any unknown member is, rather than dropped.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        text = try fields.string("text")
+    }
+}
+
+/// `link.pin` and `link.unpin`: a link of a conversation matters to the caller, or no longer.
+public struct LinkReference: Sendable, Equatable {
+    /// Where the link was shared.
+    public var conversation: ConversationID
+    /// The link, in any spelling.
+    public var url: String
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        url = try fields.string("url")
+    }
+}
+
+/// A link that someone pinned.
+public struct Pin: Sendable, Equatable {
+    /// The link, canonical.
+    public var url: String
+    /// The app that opens it, if one does.
+    public var app: AppID?
+    /// Where it was pinned.
+    public var conversation: ConversationID
+    /// Whether it is pinned now.
+    public var pinned: Bool
+
+    /// A pin, or the lack of one.
+    public init(url: String, app: AppID?, conversation: ConversationID, pinned: Bool) {
+        self.url = url
+        self.app = app
+        self.conversation = conversation
+        self.pinned = pinned
+    }
+}
+
+extension Pin: JSONWritable {
+    /// Appends `{url, app?, conversation, pinned}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("url", url)
+            $0.member("app", app)
+            $0.member("conversation", conversation)
+            $0.member("pinned", pinned)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Every method of the contract that this server has.
+public enum Method: String, CaseIterable, Sendable {
+    case sessionHello = "session.hello"
+    case sessionPing = "session.ping"
+    case sessionFence = "session.fence"
+    case conversationCreate = "conversation.create"
+    case conversationList = "conversation.list"
+    case conversationHistory = "conversation.history"
+    case conversationMarkRead = "conversation.markRead"
+    case messageSend = "message.send"
+    case linkPin = "link.pin"
+    case linkUnpin = "link.unpin"
+    case contactAdd = "contact.add"
+    case contactRemove = "contact.remove"
+    case contactList = "contact.list"
+    case settingsGet = "settings.get"
+    case settingsSet = "settings.set"
+    case consentAnswer = "consent.answer"
+    case highlightList = "highlight.list"
+    case postNotice = "highlightCenter.postNotice"
+    case clearNotices = "highlightCenter.clearNotices"
+    case noticeDismiss = "notice.dismiss"
+    case shareCreate = "share.create"
+    case shareSend = "share.send"
+    case shareGet = "share.get"
+    case shareAccept = "share.accept"
+    case appRegister = "app.register"
+    case clockNow = "clock.now"
+    case clockAdvance = "clock.advance"
+    case worldCreate = "world.create"
+    case worldReset = "world.reset"
+    case worldDelete = "world.delete"
+    case deliveryExplain = "delivery.explain"
+
+    /// Who may call it: the one place where the roles' rights stand.
+    public var roles: [Role] {
+        switch self {
+        case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
+        case .conversationCreate, .conversationList, .conversationHistory, .conversationMarkRead, .messageSend,
+            .linkPin, .linkUnpin, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
+            .shareSend, .shareGet, .shareAccept:
+            [.person]
+        case .highlightList: [.person, .app]
+        case .postNotice, .clearNotices: [.app]
+        case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]
+        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete: [.observer]
+        }
+    }
+
+    /// Whether it changes anything that is stored, so that a retry must be known by its `clientID`.
+    public var changesTheLog: Bool {
+        switch self {
+        case .conversationCreate, .conversationMarkRead, .messageSend, .linkPin, .linkUnpin, .contactAdd,
+            .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
+            .shareSend, .shareAccept, .appRegister:
+            true
+        case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .contactList,
+            .settingsGet, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
+            .worldDelete, .deliveryExplain:
+            false
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// A content app inside the simulation: it owns domains and gets the links that they associate with it.
+public struct App: Sendable, Equatable {
+    /// Its bundle id.
+    public var id: AppID
+    /// Its name.
+    public var name: String
+    /// The domains of its entitlement (`ul-entitlement`), in order.
+    public var domains: [String]
+    /// The association JSON that those domains serve (`ul-file`).
+    public var association: JSONValue
+    /// The back ends that it can share with, in order; the first is the default.
+    public var backends: [Share.Backend]
+    /// What else it can do: words such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`).
+    public var capabilities: [Capability]
+
+    /// Something that an app declares it can do.
+    public enum Capability: String, CaseIterable, Sendable {
+        /// It has a Shared with You shelf.
+        case sharedWithYou
+        /// Its documents know mentions.
+        case mentions
+    }
+
+    /// An app as it was registered.
+    public init(
+        id: AppID, name: String, domains: [String], association: JSONValue, backends: [Share.Backend],
+        capabilities: [Capability]
+    ) {
+        self.id = id
+        self.name = name
+        self.domains = domains
+        self.association = association
+        self.backends = backends
+        self.capabilities = capabilities
+    }
+
+    /// The association that gives this app every path of its domains.
+    public static func everyPath(for app: AppID) -> JSONValue {
+        ["applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(app)")], "components": [["/": "*"]]]]]]
+    }
+}
+
+extension App: JSONWritable {
+    /// Appends the object of `app.register`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("id", id)
+            $0.member("name", name)
+            $0.member("domains", domains)
+            $0.member("association", association)
+            $0.member("backends", backends.map(\.rawValue))
+            $0.member("capabilities", capabilities.map(\.rawValue))
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.id("id")
+        name = try fields.string("name")
+        domains = try fields.strings("domains")
+        association = fields.value("association") ?? .null
+        backends = try fields.words("backends") ?? []
+        capabilities = try fields.words("capabilities") ?? []
+    }
+}
+
+extension JSONFields {
+    /// An array of words of an enumeration, or nil if it is missing.
+    public mutating func words<Word: RawRepresentable & CaseIterable>(
+        _ key: String
+    ) throws(InvalidField) -> [Word]? where Word.RawValue == String {
+        guard let texts = try optionalStrings(key) else { return nil }
+        var words: [Word] = []
+        for (index, text) in texts.enumerated() {
+            guard let word = Word(rawValue: text) else {
+                throw invalid(
+                    "\(key)[\(index)]", "must be one of: \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            words.append(word)
+        }
+        return words
+    }
+}

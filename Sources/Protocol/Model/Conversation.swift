@@ -1,0 +1,148 @@
+/// Someone in Messages, as others see them.
+public struct Person: Sendable, Equatable {
+    /// How they are addressed.
+    public var handle: Handle
+    /// The name to show.
+    public var name: String
+
+    /// That person.
+    public init(handle: Handle, name: String) {
+        self.handle = handle
+        self.name = name
+    }
+}
+
+/// A conversation as one of its members sees it.
+public struct Conversation: Sendable, Equatable {
+    /// Its id.
+    public var id: ConversationID
+    /// Its name, if somebody gave it one.
+    public var name: String?
+    /// Its members, in the order in which they joined.
+    public var participants: [Handle]
+    /// The same members with their display names.
+    public var people: [Person]
+    /// How many messages of others this member has not read.
+    public var unread: Int64
+    /// The newest message, if there is one.
+    public var lastMessage: Message?
+    /// Whether this member hides its alerts.
+    public var muted: Bool
+
+    /// A conversation in the eyes of one member.
+    public init(
+        id: ConversationID, name: String?, people: [Person], unread: Int64, lastMessage: Message?, muted: Bool
+    ) {
+        self.id = id
+        self.name = name
+        self.participants = people.map(\.handle)
+        self.people = people
+        self.unread = unread
+        self.lastMessage = lastMessage
+        self.muted = muted
+    }
+}
+
+/// One entry of a thread, as `conversation.history` pages it.
+public enum ThreadEntry: Sendable, Equatable {
+    /// Something that was said.
+    case message(Message)
+    /// A highlight event, as a centred row.
+    case notice(Notice)
+    /// What happened to the conversation itself.
+    case system(id: String, text: String)
+}
+
+// MARK: JSON
+
+extension Person: JSONWritable {
+    /// Appends `{handle, name}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("handle", handle)
+            $0.member("name", name)
+        }
+    }
+
+    /// Reads `{handle, name}`.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        handle = try fields.handle("handle")
+        name = try fields.string("name")
+    }
+}
+
+extension Conversation: JSONWritable {
+    /// Appends the object of `conversation.changed`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("id", id)
+            $0.member("name", name)
+            $0.member("participants", participants)
+            $0.member("people", people)
+            $0.member("unread", unread)
+            $0.member("lastMessage", lastMessage)
+            $0.member("muted", muted)
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.id("id")
+        name = try fields.optionalString("name")
+        people = try fields.list("people") { fields throws(InvalidField) in try Person(from: &fields) }
+        participants = people.map(\.handle)
+        unread = try fields.integer("unread", in: 0...Int64.max)
+        if var last = try fields.optionalFields("lastMessage") {
+            lastMessage = try Message(from: &last)
+        } else {
+            lastMessage = nil
+        }
+        muted = try fields.bool("muted")
+    }
+}
+
+extension ThreadEntry: JSONWritable {
+    private enum Kind: String, CaseIterable { case message, notice, system }
+
+    /// The id of what stands there.
+    public var id: String {
+        switch self {
+        case .message(let message): message.id.rawValue
+        case .notice(let notice): notice.id.rawValue
+        case .system(let id, _): id
+        }
+    }
+
+    /// Appends `{kind, id, message? , notice?, text?}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            switch self {
+            case .message(let message):
+                $0.member("kind", Kind.message.rawValue)
+                $0.member("id", message.id)
+                $0.member("message", message)
+            case .notice(let notice):
+                $0.member("kind", Kind.notice.rawValue)
+                $0.member("id", notice.id)
+                $0.member("notice", notice)
+            case .system(let id, let text):
+                $0.member("kind", Kind.system.rawValue)
+                $0.member("id", id)
+                $0.member("text", text)
+            }
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        switch try fields.word("kind", Kind.self) {
+        case .message:
+            var message = try fields.fields("message")
+            self = .message(try Message(from: &message))
+        case .notice:
+            var notice = try fields.fields("notice")
+            self = .notice(try Notice(from: &notice))
+        case .system: self = .system(id: try fields.string("id"), text: try fields.string("text"))
+        }
+    }
+}

@@ -1,0 +1,189 @@
+/// A link on a person's Shared with You shelf, as that person sees it: with names.
+public struct Highlight: Sendable, Equatable {
+    /// One sharer of the link, and where they shared it (`attr-content`, `merge-threads`).
+    public struct Attribution: Sendable, Equatable {
+        /// Who shared it.
+        public var handle: Handle
+        /// Their display name.
+        public var name: String
+        /// Where.
+        public var conversation: ConversationID
+
+        /// A sharer.
+        public init(handle: Handle, name: String, conversation: ConversationID) {
+            self.handle = handle
+            self.name = name
+            self.conversation = conversation
+        }
+    }
+
+    /// Its id, the same for ever.
+    public var id: HighlightID
+    /// The link, canonical.
+    public var url: String
+    /// The app it belongs to.
+    public var app: AppID
+    /// What to call it.
+    public var title: String
+    /// A second line, where there is one.
+    public var subtitle: String?
+    /// Whether this person pinned it.
+    public var pinned: Bool
+    /// When it was last shared.
+    public var sharedAt: Instant
+    /// Everyone who shared it, newest first.
+    public var attribution: [Attribution]
+    /// Why it is here, and here in the order.
+    public var why: Reason
+
+    /// A highlight with all that its person may know.
+    public init(
+        id: HighlightID, url: String, app: AppID, title: String, subtitle: String?, pinned: Bool, sharedAt: Instant,
+        attribution: [Attribution], why: Reason
+    ) {
+        self.id = id
+        self.url = url
+        self.app = app
+        self.title = title
+        self.subtitle = subtitle
+        self.pinned = pinned
+        self.sharedAt = sharedAt
+        self.attribution = attribution
+        self.why = why
+    }
+}
+
+/// The rule that decided something, and the same in words (law 9: a person can see why).
+public struct Reason: Sendable, Hashable {
+    /// The id of the rule in the feature table.
+    public var rule: String
+    /// The sentence for people.
+    public var text: String
+
+    /// That rule with that sentence.
+    public init(_ rule: String, _ text: String) {
+        self.rule = rule
+        self.text = text
+    }
+}
+
+/// A highlight as an app sees it: an identifier and a link, and never a name, a conversation or a text
+/// (`privacy-no-threads`, `highlight-fields`).
+public struct AppHighlight: Sendable, Equatable {
+    /// What a collaboration adds (`collab-highlight-fields`).
+    public struct Collaboration: Sendable, Equatable {
+        /// The same for every participant.
+        public var collaborationIdentifier: ShareID
+        /// The document's title.
+        public var title: String
+        /// The uniform type identifier of the content.
+        public var contentType: String
+        /// When it was first shared.
+        public var createdAt: Instant
+
+        /// The collaboration's own fields.
+        public init(collaborationIdentifier: ShareID, title: String, contentType: String, createdAt: Instant) {
+            self.collaborationIdentifier = collaborationIdentifier
+            self.title = title
+            self.contentType = contentType
+            self.createdAt = createdAt
+        }
+    }
+
+    /// Its id, the same for ever.
+    public var id: HighlightID
+    /// The link, canonical.
+    public var url: String
+    /// What a collaboration adds; nil for a plain link.
+    public var collaboration: Collaboration?
+
+    /// A highlight with all that an app may know.
+    public init(id: HighlightID, url: String, collaboration: Collaboration?) {
+        self.id = id
+        self.url = url
+        self.collaboration = collaboration
+    }
+}
+
+// MARK: JSON
+
+extension Reason: JSONWritable {
+    /// Appends `{rule, text}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("rule", rule)
+            $0.member("text", text)
+        }
+    }
+
+    /// Reads `{rule, text}`.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        rule = try fields.string("rule")
+        text = try fields.string("text")
+    }
+}
+
+extension Highlight.Attribution: JSONWritable {
+    /// Appends `{handle, name, conversation}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("handle", handle)
+            $0.member("name", name)
+            $0.member("conversation", conversation)
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        handle = try fields.handle("handle")
+        name = try fields.string("name")
+        conversation = try fields.id("conversation")
+    }
+}
+
+extension Highlight: JSONWritable {
+    /// Appends the object of `highlight.list` for a person.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("id", id)
+            $0.member("url", url)
+            $0.member("app", app)
+            $0.member("title", title)
+            $0.member("subtitle", subtitle)
+            $0.member("pinned", pinned)
+            $0.member("sharedAt", sharedAt)
+            $0.member("attribution", attribution)
+            $0.member("why", why)
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.id("id")
+        url = try fields.string("url")
+        app = try fields.id("app")
+        title = try fields.string("title")
+        subtitle = try fields.optionalString("subtitle")
+        pinned = try fields.bool("pinned")
+        sharedAt = try fields.instant("sharedAt")
+        attribution = try fields.list("attribution") { fields throws(InvalidField) in try Attribution(from: &fields) }
+        var why = try fields.fields("why")
+        self.why = try Reason(from: &why)
+    }
+}
+
+extension AppHighlight: JSONWritable {
+    /// Appends the object of `highlight.list` for an app.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("id", id)
+            $0.member("url", url)
+            if let collaboration {
+                $0.member("collaborationIdentifier", collaboration.collaborationIdentifier)
+                $0.member("title", collaboration.title)
+                $0.member("contentType", collaboration.contentType)
+                $0.member("createdAt", collaboration.createdAt)
+            }
+        }
+    }
+}

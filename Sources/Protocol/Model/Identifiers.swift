@@ -1,0 +1,120 @@
+/// An opaque id of one kind of thing; ids of two kinds cannot be mixed up.
+public struct Identifier<Entity>: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The text on the wire.
+    public let rawValue: String
+
+    /// The id with that text.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// The text on the wire.
+    public var description: String { rawValue }
+
+    /// Order by text: for lists that must come in the same order on every run.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Identifier: JSONWritable {
+    /// Appends the id as a string.
+    public func write(to json: inout JSONWriter) { json.string(rawValue) }
+}
+
+/// The id of a ``Conversation``.
+public typealias ConversationID = Identifier<Conversation>
+/// The id of a ``Message``.
+public typealias MessageID = Identifier<Message>
+/// The id of a ``Notice``.
+public typealias NoticeID = Identifier<Notice>
+/// The id of a ``Highlight``: the same link of the same world has the same id for ever.
+public typealias HighlightID = Identifier<Highlight>
+/// The id of a ``Share``.
+public typealias ShareID = Identifier<Share>
+/// The id of a ``ConsentRequest``.
+public typealias ConsentID = Identifier<ConsentRequest>
+/// The bundle id of an ``App``, such as `com.example.notes`.
+public typealias AppID = Identifier<App>
+/// The name of a world: one isolated simulation.
+public typealias WorldName = Identifier<World>
+
+/// What a ``WorldName`` names; the server holds the thing itself.
+public enum World {}
+
+/// How a person is addressed: `anna` or `anna@example.com`, always in lower case.
+public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The most bytes of a handle: room for the longest mail address (RFC 5321, section 4.5.3.1).
+    public static let bytesMax = 254
+
+    /// The text on the wire.
+    public let rawValue: String
+
+    /// The handle with that text, in lower case.
+    ///
+    /// - Returns: nil if it is empty, longer than ``bytesMax``, or has anything but letters, digits and `. _ - + @ '`.
+    public init?(_ text: String) {
+        let lower = text.lowercased()
+        guard !lower.isEmpty, lower.utf8.count <= Self.bytesMax else { return nil }
+        for scalar in lower.unicodeScalars {
+            let isSign = "._-+@'".unicodeScalars.contains(scalar)
+            guard
+                isSign || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+                    || scalar.properties.generalCategory == .nonspacingMark
+            else { return nil }
+        }
+        rawValue = lower
+    }
+
+    /// The text on the wire.
+    public var description: String { rawValue }
+
+    /// The display name of someone who never gave one: the part before `@`, with a capital.
+    public var defaultName: String {
+        let local = rawValue.split(separator: "@", maxSplits: 1).first.map(String.init) ?? rawValue
+        return local.prefix(1).uppercased() + local.dropFirst()
+    }
+
+    /// Order by text: for lists that must come in the same order on every run.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Handle: JSONWritable {
+    /// Appends the handle as a string.
+    public func write(to json: inout JSONWriter) { json.string(rawValue) }
+}
+
+extension JSONFields {
+    /// An id that must be there.
+    public mutating func id<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity> {
+        Identifier(try string(key))
+    }
+
+    /// An id, or nil if it is missing.
+    public mutating func optionalID<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity>? {
+        try optionalString(key).map { Identifier($0) }
+    }
+
+    /// A handle that must be there.
+    public mutating func handle(_ key: String) throws(InvalidField) -> Handle {
+        guard let handle = try optionalHandle(key) else { throw invalid(key, "is missing: it must be a handle") }
+        return handle
+    }
+
+    /// A handle, or nil if it is missing.
+    public mutating func optionalHandle(_ key: String) throws(InvalidField) -> Handle? {
+        guard let text = try optionalString(key) else { return nil }
+        guard let handle = Handle(text) else {
+            throw invalid(key, "must be a handle: letters, digits and . _ - + @, at most \(Handle.bytesMax) bytes")
+        }
+        return handle
+    }
+
+    /// An array of handles, or nil if it is missing.
+    public mutating func optionalHandles(_ key: String) throws(InvalidField) -> [Handle]? {
+        guard let texts = try optionalStrings(key) else { return nil }
+        var handles: [Handle] = []
+        handles.reserveCapacity(texts.count)
+        for (index, text) in texts.enumerated() {
+            guard let handle = Handle(text) else { throw invalid("\(key)[\(index)]", "must be a handle") }
+            handles.append(handle)
+        }
+        return handles
+    }
+}

@@ -1,0 +1,114 @@
+/// A moment in time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// Milliseconds since 1970.
+    public var milliseconds: Int64
+
+    /// That many milliseconds after 1970 began.
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// The last moment that four digits of a year can write: 9999-12-31T23:59:59.999Z.
+    public static let latest = Instant(milliseconds: 253_402_300_799_999)
+
+    /// Earlier before later.
+    public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+    /// The moment that many milliseconds later, ``latest`` at the most.
+    public func advanced(byMilliseconds count: Int64) -> Instant {
+        let (sum, overflow) = milliseconds.addingReportingOverflow(count)
+        return overflow ? .latest : min(Instant(milliseconds: sum), .latest)
+    }
+
+    /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`.
+    public var description: String {
+        let (days, rest) = Self.floorDivide(milliseconds, 86_400_000)
+        let date = Self.civil(days: days)
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        Self.append(date.year, digits: 4, to: &text)
+        text.append(UInt8(ascii: "-"))
+        Self.append(date.month, digits: 2, to: &text)
+        text.append(UInt8(ascii: "-"))
+        Self.append(date.day, digits: 2, to: &text)
+        text.append(UInt8(ascii: "T"))
+        Self.append(rest / 3_600_000, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        Self.append(rest / 60_000 % 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        Self.append(rest / 1_000 % 60, digits: 2, to: &text)
+        text.append(UInt8(ascii: "."))
+        Self.append(rest % 1_000, digits: 3, to: &text)
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The moment that such a text names; nil if it is not one (only the form that ``description`` writes is read).
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 24, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            bytes[19] == UInt8(ascii: "."), bytes[23] == UInt8(ascii: "Z")
+        else { return nil }
+        func number(_ range: Range<Int>) -> Int64? {
+            var value: Int64 = 0
+            for byte in bytes[range] {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+            }
+            return value
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+            let fraction = number(20..<23), (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
+            second < 60
+        else { return nil }
+        let days = Self.days(year: year, month: month, day: day)
+        milliseconds = ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + fraction
+    }
+
+    private static func append(_ value: Int64, digits: Int, to text: inout [UInt8]) {
+        var divisor: Int64 = 1
+        for _ in 1..<digits { divisor *= 10 }
+        var rest = value
+        while divisor > 0 {
+            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor % 10))
+            rest %= divisor
+            divisor /= 10
+        }
+    }
+
+    private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let remainder = (value % divisor + divisor) % divisor
+        return ((value - remainder) / divisor, remainder)
+    }
+
+    // The proleptic Gregorian calendar counted from 1 March of year 0, so that the leap day ends a year.
+    private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+
+    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let (era, yearOfEra) = floorDivide(month <= 2 ? year - 1 : year, 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+extension Instant: JSONWritable {
+    /// Appends the RFC 3339 text.
+    public func write(to json: inout JSONWriter) { json.string(description) }
+}
+
+extension JSONFields {
+    /// A moment that must be there.
+    public mutating func instant(_ key: String) throws(InvalidField) -> Instant {
+        guard let instant = Instant(try string(key)) else {
+            throw invalid(key, "must be a time such as 2026-05-01T09:00:00.000Z")
+        }
+        return instant
+    }
+}

@@ -1,0 +1,130 @@
+/// What a person lets surface outside Messages, at the three levels of `consent-levels`, and what they are asked.
+public struct Settings: Sendable, Equatable {
+    /// The master switch.
+    public var everywhere: Bool
+    /// The switch of each app that has one: an app that was never decided on is not here, and counts as off.
+    public var apps: [AppSwitch]
+    /// The switch of each conversation that was ever switched; the others are on.
+    public var conversations: [ConversationSwitch]
+    /// The consent requests that wait for an answer.
+    public var consents: [ConsentRequest]
+
+    /// The switch of one app.
+    public struct AppSwitch: Sendable, Equatable {
+        /// Which app.
+        public var app: AppID
+        /// Whether its links may surface.
+        public var isOn: Bool
+
+        /// That switch.
+        public init(app: AppID, isOn: Bool) {
+            self.app = app
+            self.isOn = isOn
+        }
+    }
+
+    /// The switch of one conversation.
+    public struct ConversationSwitch: Sendable, Equatable {
+        /// Which conversation.
+        public var conversation: ConversationID
+        /// Whether its links may surface.
+        public var isOn: Bool
+
+        /// That switch.
+        public init(conversation: ConversationID, isOn: Bool) {
+            self.conversation = conversation
+            self.isOn = isOn
+        }
+    }
+
+    /// The settings of one person.
+    public init(
+        everywhere: Bool, apps: [AppSwitch], conversations: [ConversationSwitch], consents: [ConsentRequest]
+    ) {
+        self.everywhere = everywhere
+        self.apps = apps
+        self.conversations = conversations
+        self.consents = consents
+    }
+}
+
+/// The question whether an app's links may surface by themselves (`auto-offer`).
+public struct ConsentRequest: Sendable, Equatable {
+    /// Its id.
+    public var id: ConsentID
+    /// The app it is about.
+    public var app: AppID
+    /// Where the link was pinned that led to it.
+    public var conversation: ConversationID
+    /// That link.
+    public var url: String
+
+    /// A question that waits.
+    public init(id: ConsentID, app: AppID, conversation: ConversationID, url: String) {
+        self.id = id
+        self.app = app
+        self.conversation = conversation
+        self.url = url
+    }
+
+    /// The three answers.
+    public enum Answer: String, CaseIterable, Sendable {
+        /// Surface them from now on.
+        case allow
+        /// Ask again some other time.
+        case notNow
+        /// Do not ask again.
+        case never
+    }
+}
+
+// MARK: JSON
+
+extension ConsentRequest: JSONWritable {
+    /// The members of `consent.requested`, without its cursor.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("consent", id)
+        json.member("app", app)
+        json.member("conversation", conversation)
+        json.member("url", url)
+    }
+
+    /// Appends `{consent, app, conversation, url}`.
+    public func write(to json: inout JSONWriter) {
+        json.object { writeMembers(to: &$0) }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.id("consent")
+        app = try fields.id("app")
+        conversation = try fields.id("conversation")
+        url = try fields.string("url")
+    }
+}
+
+extension Settings: JSONWritable {
+    /// Appends `{automaticSharing: {everywhere, apps, conversations}, consents}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.key("automaticSharing")
+            $0.object {
+                $0.member("everywhere", everywhere)
+                $0.member("apps", pairs: apps.map { ($0.app.rawValue, $0.isOn) })
+                $0.member("conversations", pairs: conversations.map { ($0.conversation.rawValue, $0.isOn) })
+            }
+            $0.member("consents", consents)
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        var sharing = try fields.fields("automaticSharing")
+        everywhere = try sharing.bool("everywhere")
+        apps = (try sharing.optionalSwitches("apps") ?? []).map { AppSwitch(app: AppID($0.key), isOn: $0.value) }
+        conversations = (try sharing.optionalSwitches("conversations") ?? []).map {
+            ConversationSwitch(conversation: ConversationID($0.key), isOn: $0.value)
+        }
+        consents = try fields.list("consents") { fields throws(InvalidField) in try ConsentRequest(from: &fields) }
+    }
+}

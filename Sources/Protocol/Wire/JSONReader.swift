@@ -1,0 +1,280 @@
+/// Why bytes are not the JSON that we read, and where.
+public struct JSONError: Error, Sendable, Equatable {
+    /// What is wrong there, as a clause: "a string without its closing quote".
+    public var problem: String
+    /// The offset of the offending byte, counted from 0.
+    public var offset: Int
+}
+
+/// A strict reader of RFC 8259 texts: bytes in, a ``JSONValue`` out, or the place of the fault.
+///
+/// Refused, beyond the grammar: invalid UTF-8, lone surrogates in `\u` escapes, nesting deeper than
+/// ``Limits/nestingDepth`` and numbers that no double can hold. A key that comes twice is JSON, so it is read
+/// and reported in ``duplicateKey`` for the caller to refuse in its own words.
+public struct JSONReader {
+    /// The most members in one object. A key is looked for among those before it, so that an object of hostile
+    /// size would cost the square of its members; no request of the contract has a hundred.
+    public static let membersMax = 4096
+
+    /// The first key that came a second time in its object, if any did.
+    public private(set) var duplicateKey: String?
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private let depthMax: Int
+
+    private init(_ bytes: [UInt8], depthMax: Int) {
+        self.bytes = bytes
+        self.depthMax = depthMax
+    }
+
+    /// Reads one JSON text that fills the bytes, white space around it allowed.
+    ///
+    /// - Returns: the value, and the first duplicate key if there is one.
+    /// - Throws: ``JSONError`` with the place of the first fault.
+    public static func read(
+        _ bytes: [UInt8], depthMax: Int = Limits.standard.nestingDepth
+    ) throws(JSONError) -> (value: JSONValue, duplicateKey: String?) {
+        var reader = JSONReader(bytes, depthMax: depthMax)
+        reader.skipSpace()
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.index == bytes.count else {
+            throw reader.fault("more text after the end of the value")
+        }
+        return (value, reader.duplicateKey)
+    }
+
+    private func fault(_ problem: String) -> JSONError {
+        JSONError(problem: problem, offset: index)
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+        guard index < bytes.count else { throw fault("the text ends where a value should stand") }
+        switch bytes[index] {
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "{"): return try object(depth: depth + 1)
+        case UInt8(ascii: "["): return try array(depth: depth + 1)
+        case UInt8(ascii: "t"): return try literal("true", .bool(true))
+        case UInt8(ascii: "f"): return try literal("false", .bool(false))
+        case UInt8(ascii: "n"): return try literal("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        default: throw fault("no JSON value begins like this")
+        }
+    }
+
+    private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        let count = word.utf8CodeUnitCount
+        guard index + count <= bytes.count else { throw fault("expected \(word)") }
+        for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] {
+            throw fault("expected \(word)")
+        }
+        index += count
+        return value
+    }
+
+    private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+        guard depth <= depthMax else { throw fault("nested deeper than \(depthMax)") }
+        index += 1
+        var object = JSONObject()
+        skipSpace()
+        if index < bytes.count, bytes[index] == UInt8(ascii: "}") {
+            index += 1
+            return .object(object)
+        }
+        while true {
+            skipSpace()
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+                throw fault("expected a member's name in quotes")
+            }
+            let key = try string()
+            if duplicateKey == nil, object[key] != nil { duplicateKey = key }
+            skipSpace()
+            guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw fault("expected a colon") }
+            index += 1
+            skipSpace()
+            guard object.members.count < Self.membersMax else {
+                throw fault("more than \(Self.membersMax) members in one object")
+            }
+            object.members.append(.init(key: key, value: try value(depth: depth)))
+            skipSpace()
+            guard index < bytes.count else { throw fault("an object without its closing brace") }
+            switch bytes[index] {
+            case UInt8(ascii: ","): index += 1
+            case UInt8(ascii: "}"):
+                index += 1
+                return .object(object)
+            default: throw fault("expected a comma or a closing brace")
+            }
+        }
+    }
+
+    private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
+        guard depth <= depthMax else { throw fault("nested deeper than \(depthMax)") }
+        index += 1
+        var elements: [JSONValue] = []
+        skipSpace()
+        if index < bytes.count, bytes[index] == UInt8(ascii: "]") {
+            index += 1
+            return .array(elements)
+        }
+        while true {
+            skipSpace()
+            elements.append(try value(depth: depth))
+            skipSpace()
+            guard index < bytes.count else { throw fault("an array without its closing bracket") }
+            switch bytes[index] {
+            case UInt8(ascii: ","): index += 1
+            case UInt8(ascii: "]"):
+                index += 1
+                return .array(elements)
+            default: throw fault("expected a comma or a closing bracket")
+            }
+        }
+    }
+
+    // MARK: Numbers
+
+    private mutating func digits() throws(JSONError) -> Int {
+        let start = index
+        while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
+        guard index > start else { throw fault("expected a digit") }
+        return index - start
+    }
+
+    private mutating func number() throws(JSONError) -> JSONValue {
+        let start = index
+        if bytes[index] == UInt8(ascii: "-") { index += 1 }
+        let leading = index
+        let count = try digits()
+        guard count == 1 || bytes[leading] != UInt8(ascii: "0") else {
+            index = leading
+            throw fault("a number does not begin with 0")
+        }
+        var isInteger = true
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            isInteger = false
+            index += 1
+            _ = try digits()
+        }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            index += 1
+            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
+                index += 1
+            }
+            _ = try digits()
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        guard let double = Double(text), double.isFinite else {
+            index = start
+            throw fault("a number too large to hold")
+        }
+        return .number(double)
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(JSONError) -> String {
+        index += 1
+        let start = index
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                guard let text = String(validating: bytes[start..<index], as: UTF8.self) else {
+                    index = start
+                    throw fault("a string that is not valid UTF-8")
+                }
+                index += 1
+                return text
+            case UInt8(ascii: "\\"): return try escapedString(from: start)
+            case 0..<0x20: throw fault("a control character that is not escaped")
+            default: index += 1
+            }
+        }
+        throw fault("a string without its closing quote")
+    }
+
+    private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+        var unescaped = Array(bytes[start..<index])
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let text = String(validating: unescaped, as: UTF8.self) else {
+                    index = start
+                    throw fault("a string that is not valid UTF-8")
+                }
+                index += 1
+                return text
+            case UInt8(ascii: "\\"):
+                index += 1
+                try appendEscape(to: &unescaped)
+            case 0..<0x20: throw fault("a control character that is not escaped")
+            default:
+                unescaped.append(byte)
+                index += 1
+            }
+        }
+        throw fault("a string without its closing quote")
+    }
+
+    private mutating func appendEscape(to unescaped: inout [UInt8]) throws(JSONError) {
+        guard index < bytes.count else { throw fault("a string that ends within an escape") }
+        let byte = bytes[index]
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(byte)
+        case UInt8(ascii: "b"): unescaped.append(0x08)
+        case UInt8(ascii: "f"): unescaped.append(0x0C)
+        case UInt8(ascii: "n"): unescaped.append(0x0A)
+        case UInt8(ascii: "r"): unescaped.append(0x0D)
+        case UInt8(ascii: "t"): unescaped.append(0x09)
+        case UInt8(ascii: "u"): unescaped.append(contentsOf: UTF8.encode(try escapedScalar()).map(Array.init) ?? [])
+        default:
+            index -= 1
+            throw fault("an unknown escape")
+        }
+    }
+
+    private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+        let first = try fourHexDigits()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard (0xD800..<0xDC00).contains(first), index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+            bytes[index + 1] == UInt8(ascii: "u")
+        else { throw fault("a lone surrogate") }
+        index += 2
+        let second = try fourHexDigits()
+        guard (0xDC00..<0xE000).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+        else { throw fault("a lone surrogate") }
+        return scalar
+    }
+
+    private mutating func fourHexDigits() throws(JSONError) -> UInt32 {
+        guard index + 4 <= bytes.count else { throw fault("expected four hexadecimal digits") }
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            let digit: UInt8
+            switch bytes[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = bytes[index] - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = bytes[index] - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = bytes[index] - UInt8(ascii: "A") + 10
+            default: throw fault("expected four hexadecimal digits")
+            }
+            value = value << 4 | UInt32(digit)
+            index += 1
+        }
+        return value
+    }
+}

@@ -1,0 +1,204 @@
+/// A value that can be written as JSON.
+public protocol JSONWritable {
+    /// Appends this value to the text.
+    func write(to json: inout JSONWriter)
+}
+
+/// Builds one JSON text, front to back, in the order in which members are written.
+///
+/// The output has no white space and never a raw LF, so that it can stand on a line of its own.
+public struct JSONWriter {
+    /// The UTF-8 text so far.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// An empty text with room for that many bytes.
+    public init(reserving capacity: Int = 256) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// The bytes of that value alone.
+    public static func bytes(of value: some JSONWritable) -> [UInt8] {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        return writer.bytes
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Writes an object whose members the closure writes.
+    public mutating func object(_ body: (inout JSONWriter) -> Void) {
+        separate()
+        bytes.append(UInt8(ascii: "{"))
+        needsComma = false
+        body(&self)
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    /// Writes an array whose elements the closure writes.
+    public mutating func array(_ body: (inout JSONWriter) -> Void) {
+        separate()
+        bytes.append(UInt8(ascii: "["))
+        needsComma = false
+        body(&self)
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    /// Writes the name of the member whose value comes next.
+    public mutating func key(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a member's name that is not known at compile time.
+    public mutating func key(dynamic name: String) {
+        separate()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a string.
+    public mutating func string(_ value: String) {
+        separate()
+        quote(value)
+    }
+
+    /// Writes an integer.
+    public mutating func integer(_ value: Int64) {
+        separate()
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    /// Writes a boolean.
+    public mutating func bool(_ value: Bool) {
+        separate()
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    /// Writes `null`.
+    public mutating func null() {
+        separate()
+        bytes.append(contentsOf: "null".utf8)
+    }
+
+    /// Writes a text that is JSON already, as it is.
+    public mutating func raw(_ json: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: json)
+    }
+
+    private mutating func quote(_ value: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0x0A: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+            case 0x0D: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
+            case 0x09: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member whose value is a string.
+    public mutating func member(_ name: StaticString, _ value: String) {
+        key(name)
+        string(value)
+    }
+
+    /// Writes a member whose value is a string, or nothing at all.
+    public mutating func member(_ name: StaticString, _ value: String?) {
+        if let value { member(name, value) }
+    }
+
+    /// Writes a member whose value is an integer.
+    public mutating func member(_ name: StaticString, _ value: some BinaryInteger) {
+        key(name)
+        integer(Int64(value))
+    }
+
+    /// Writes a member whose value is a boolean.
+    public mutating func member(_ name: StaticString, _ value: Bool) {
+        key(name)
+        bool(value)
+    }
+
+    /// Writes a member whose value writes itself.
+    public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
+        key(name)
+        value.write(to: &self)
+    }
+
+    /// Writes a member whose value writes itself, or nothing at all.
+    public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
+        if let value { member(name, value) }
+    }
+
+    /// Writes a member whose value is an array.
+    public mutating func member(_ name: StaticString, _ values: [some JSONWritable]) {
+        key(name)
+        array { for value in values { value.write(to: &$0) } }
+    }
+
+    /// Writes a member whose value is an object with names of the caller's, in their order.
+    public mutating func member(_ name: StaticString, pairs: [(key: String, value: some JSONWritable)]) {
+        key(name)
+        object {
+            for pair in pairs {
+                $0.key(dynamic: pair.key)
+                pair.value.write(to: &$0)
+            }
+        }
+    }
+}
+
+extension String: JSONWritable {
+    /// Appends the string in quotes.
+    public func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Bool: JSONWritable {
+    /// Appends `true` or `false`.
+    public func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+extension JSONValue: JSONWritable {
+    /// Appends the whole tree, members in their order.
+    public func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.null()
+        case .bool(let value): json.bool(value)
+        case .integer(let value): json.integer(value)
+        case .number(let value): json.raw(Array("\(value)".utf8))
+        case .string(let value): json.string(value)
+        case .array(let values): json.array { for value in values { value.write(to: &$0) } }
+        case .object(let object):
+            json.object {
+                for member in object.members {
+                    $0.key(dynamic: member.key)
+                    member.value.write(to: &$0)
+                }
+            }
+        }
+    }
+}

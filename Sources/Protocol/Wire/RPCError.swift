@@ -1,0 +1,134 @@
+/// A refusal as the wire says it: one closed table of codes, each with its reason.
+public struct RPCError: Error, Sendable, Equatable {
+    /// Why something was refused; the raw value is `data.reason`, and its code never changes.
+    public enum Reason: String, CaseIterable, Sendable {
+        /// The bytes are not JSON.
+        case parse
+        /// JSON, but not a request.
+        case invalidRequest = "invalid_request"
+        /// No such method.
+        case unknownMethod = "unknown_method"
+        /// The params are not those of the method.
+        case invalidParams = "invalid_params"
+        /// A fault of the server's own.
+        case `internal`
+        /// No `session.hello` yet, or a bad token.
+        case unauthenticated
+        /// Known, but not allowed.
+        case forbidden
+        /// No such thing, or none that you may know of: the two read alike.
+        case notFound = "not_found"
+        /// The state does not allow it.
+        case conflict
+        /// Past a time window.
+        case expired
+        /// Over a limit.
+        case tooLarge = "too_large"
+        /// Too many requests in too short a time.
+        case rateLimited = "rate_limited"
+        /// Shutting down, or the store cannot write: nothing was done.
+        case unavailable
+
+        /// The number on the wire.
+        public var code: Int {
+            switch self {
+            case .parse: -32700
+            case .invalidRequest: -32600
+            case .unknownMethod: -32601
+            case .invalidParams: -32602
+            case .internal: -32603
+            case .unauthenticated: -32001
+            case .forbidden: -32002
+            case .notFound: -32003
+            case .conflict: -32004
+            case .expired: -32005
+            case .tooLarge: -32006
+            case .rateLimited: -32007
+            case .unavailable: -32008
+            }
+        }
+    }
+
+    /// What `data` adds to some of the reasons.
+    public enum Detail: Sendable, Equatable {
+        /// The limit that was passed, by its name in ``Limits``, and its value.
+        case limit(name: String, value: Int)
+        /// When to try again.
+        case retryAfter(milliseconds: Int64)
+        /// The request's member that is wrong.
+        case field(String)
+    }
+
+    /// Why.
+    public var reason: Reason
+    /// What a person can act on.
+    public var message: String
+    /// More of it, for programs.
+    public var detail: Detail?
+
+    /// A refusal.
+    public init(_ reason: Reason, _ message: String, _ detail: Detail? = nil) {
+        self.reason = reason
+        self.message = message
+        self.detail = detail
+    }
+
+    /// The bytes are not JSON: what is wrong, and where.
+    public static func parse(_ problem: String) -> RPCError { RPCError(.parse, "This is not JSON: \(problem).") }
+
+    /// JSON, but not a request.
+    public static func invalidRequest(_ problem: String) -> RPCError {
+        RPCError(.invalidRequest, "This is not a request: \(problem).")
+    }
+
+    /// A member of the params is wrong.
+    public static func invalid(_ field: InvalidField) -> RPCError {
+        RPCError(.invalidParams, "\(field.message).", .field(field.field))
+    }
+
+    /// A limit was passed.
+    public static func tooLarge(_ what: String, limit name: String, _ value: Int) -> RPCError {
+        RPCError(.tooLarge, "\(what): the limit is \(value) (\(name)).", .limit(name: name, value: value))
+    }
+
+    /// Reads `{message, data}` of an error object; an unknown reason is kept as ``Reason/internal``.
+    init(code: Int, _ error: JSONValue) {
+        let word = error["data"]?["reason"]?.stringValue
+        reason = word.flatMap(Reason.init(rawValue:)) ?? Reason.allCases.first { $0.code == code } ?? .internal
+        message = error["message"]?.stringValue ?? ""
+        if let name = error["data"]?["limit"]?["name"]?.stringValue,
+            let value = error["data"]?["limit"]?["value"]?.integerValue
+        {
+            detail = .limit(name: name, value: Int(clamping: value))
+        } else if let milliseconds = error["data"]?["retryAfterMilliseconds"]?.integerValue {
+            detail = .retryAfter(milliseconds: milliseconds)
+        } else {
+            detail = error["data"]?["field"]?.stringValue.map(Detail.field)
+        }
+    }
+}
+
+extension RPCError: JSONWritable {
+    /// Appends `{code, message, data: {reason, …}}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("code", reason.code)
+            $0.member("message", message)
+            $0.key("data")
+            $0.object {
+                $0.member("reason", reason.rawValue)
+                switch detail {
+                case .limit(let name, let value):
+                    $0.key("limit")
+                    $0.object {
+                        $0.member("name", name)
+                        $0.member("value", value)
+                    }
+                case .retryAfter(let milliseconds): $0.member("retryAfterMilliseconds", milliseconds)
+                case .field(let field): $0.member("field", field)
+                case nil: break
+                }
+            }
+        }
+    }
+}
