@@ -1,0 +1,157 @@
+public import ChatProtocol
+
+/// A web address that stands in a message.
+public struct DetectedLink: Sendable, Equatable {
+    /// Where it leads, in canonical form.
+    public var url: CanonicalURL
+    /// Where it stands in the text, in UTF-16 code units.
+    public var range: TextRange
+
+    /// An address at its place.
+    public init(url: CanonicalURL, range: TextRange) {
+        self.url = url
+        self.range = range
+    }
+}
+
+/// Finds the web addresses in the text of a message.
+///
+/// An address begins with `http://` or `https://` where no letter or digit stands before it, and ends before white
+/// space, a control character, an angle bracket or a quotation mark. Punctuation at its end belongs to the sentence, and
+/// so does a closing bracket that the address did not open: `(see https://a.example/b_(c).)` holds
+/// `https://a.example/b_(c)`. A name alone (`www.a.example`) is no address here.
+///
+/// The time is linear in the text, whatever the text is.
+public enum LinkDetector {
+    /// The most links of one message; later ones are plain text. Far more than a person writes, and a bound for what a
+    /// message costs everybody who gets it.
+    public static let linksMax = 50
+
+    /// The links in a text, in order, not overlapping; the first ``linksMax`` of them.
+    public static func links(in text: String) -> [DetectedLink] {
+        // Most messages have no colon before two slashes, and are not looked at twice.
+        guard text.utf8.contains(UInt8(ascii: ":")), text.utf8.contains(UInt8(ascii: "/")) else { return [] }
+        let scalars = Array(text.unicodeScalars)
+        var links: [DetectedLink] = []
+        var index = 0
+        var offset = 0
+        while index < scalars.count, links.count < linksMax {
+            guard let openingLength = opening(in: scalars, at: index) else {
+                offset += UTF16.width(scalars[index])
+                index += 1
+                continue
+            }
+            let end = scalars[index...].firstIndex(where: endsAddress) ?? scalars.count
+            let kept = withoutSentence(scalars[index..<end], opening: openingLength)
+            if let url = url(of: kept) {
+                let length = kept.reduce(0) { $0 + UTF16.width($1) }
+                links.append(DetectedLink(url: url, range: TextRange(location: offset, length: length)))
+            }
+            // Looked at once: what was no address as a whole is not searched for another inside it.
+            for scalar in scalars[index..<end] { offset += UTF16.width(scalar) }
+            index = end
+        }
+        return links
+    }
+
+    private static let openings = ["https://", "http://"].map { Array($0.unicodeScalars) }
+
+    /// The length of the scheme and slashes that begin here, if an address may begin here.
+    private static func opening(in scalars: [Unicode.Scalar], at index: Int) -> Int? {
+        guard scalars[index] == "h" || scalars[index] == "H" else { return nil }
+        if index > 0, isASCIIWord(scalars[index - 1]) { return nil }
+        for opening in openings where scalars.count - index > opening.count {
+            let matches = opening.indices.allSatisfy { offset in
+                let scalar = scalars[index + offset]
+                let isCapital = scalar.value >= 0x41 && scalar.value <= 0x5A
+                return scalar.value + (isCapital ? 0x20 : 0) == opening[offset].value
+            }
+            if matches { return opening.count }
+        }
+        return nil
+    }
+
+    private static func isASCIIWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && ASCII.isAlphanumeric(UInt8(truncatingIfNeeded: scalar.value))
+    }
+
+    private static func endsAddress(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII {
+            return scalar.value <= 0x20 || scalar.value == 0x7F || scalar == "<" || scalar == ">" || scalar == "\""
+                || scalar == "`"
+        }
+        switch scalar.properties.generalCategory {
+        case .initialPunctuation, .finalPunctuation, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
+            return true
+        case .openPunctuation, .closePunctuation, .otherPunctuation:
+            // The punctuation of other scripts (。、「」): an address writes it escaped.
+            return true
+        default:
+            return false
+        }
+    }
+
+    /// The address without the end of the sentence that it stands in.
+    private static func withoutSentence(
+        _ address: ArraySlice<Unicode.Scalar>, opening: Int
+    ) -> ArraySlice<Unicode.Scalar> {
+        var brackets = Brackets(address)
+        var address = address
+        while address.count > opening, let last = address.last {
+            switch last {
+            case ".", ",", ";", ":", "!", "?", "'", "*":
+                address.removeLast()
+            case ")", "]", "}":
+                guard brackets.dropUnopened(last) else { return address }
+                address.removeLast()
+            default:
+                return address
+            }
+        }
+        return address
+    }
+
+    private static func url(of scalars: ArraySlice<Unicode.Scalar>) -> CanonicalURL? {
+        // An escaped scalar has at most four bytes, so a longer one cannot fit; and is not worth a copy.
+        guard scalars.count <= CanonicalURL.bytesMax else { return nil }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return try? CanonicalURL(text)
+    }
+
+    /// How many more brackets of each kind an address closes than it opens.
+    private struct Brackets {
+        private var round = 0
+        private var square = 0
+        private var curly = 0
+
+        init(_ scalars: ArraySlice<Unicode.Scalar>) {
+            for scalar in scalars {
+                switch scalar {
+                case "(": round -= 1
+                case ")": round += 1
+                case "[": square -= 1
+                case "]": square += 1
+                case "{": curly -= 1
+                case "}": curly += 1
+                default: break
+                }
+            }
+        }
+
+        /// Takes a closing bracket off the end, if it closes nothing.
+        mutating func dropUnopened(_ bracket: Unicode.Scalar) -> Bool {
+            switch bracket {
+            case ")": Self.drop(&round)
+            case "]": Self.drop(&square)
+            default: Self.drop(&curly)
+            }
+        }
+
+        private static func drop(_ surplus: inout Int) -> Bool {
+            guard surplus > 0 else { return false }
+            surplus -= 1
+            return true
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// Reads the text of a pattern into its pieces.
+struct LinkPatternParser {
+    private let scalars: [Unicode.Scalar]
+    private let options: LinkPattern.Options
+    private var index = 0
+    private var literal = String.UnicodeScalarView()
+    private var output: [LinkPattern.Piece] = []
+
+    init(_ text: String, options: LinkPattern.Options) {
+        scalars = Array(text.unicodeScalars)
+        self.options = options
+    }
+
+    /// - Parameter variables: nil in the word of a variable, where no other variable may stand.
+    mutating func pieces(variables: PatternVariables?) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
+        while index < scalars.count {
+            switch scalars[index] {
+            case "*":
+                finishLiteral()
+                if output.last != .any { output.append(.any) }
+            case "?":
+                finishLiteral()
+                output.append(.one)
+            case "$" where index + 1 < scalars.count && scalars[index + 1] == "(":
+                finishLiteral()
+                output.append(try variable(variables))
+            case let scalar:
+                literal.append(scalar)
+            }
+            index += 1
+        }
+        finishLiteral()
+        return output
+    }
+
+    /// Reads `$(name)`; leaves the index on its last character.
+    private mutating func variable(_ variables: PatternVariables?) throws(LinkPattern.Problem) -> LinkPattern.Piece {
+        guard let variables else { throw .init(text: "names a variable in the word of a variable") }
+        guard let end = scalars[index...].firstIndex(of: ")") else {
+            throw .init(text: "begins a variable with “$(” and does not end it")
+        }
+        var name = ""
+        name.unicodeScalars.append(contentsOf: scalars[(index + 2)..<end])
+        index = end
+        if let words = variables.words(of: name) {
+            var alternatives: [[LinkPattern.Piece]] = []
+            for word in words {
+                var parser = LinkPatternParser(word, options: options)
+                alternatives.append(try parser.pieces(variables: nil))
+            }
+            return .words(alternatives)
+        }
+        if let kind = PatternVariables.CharacterClass(rawValue: name) { return .character(kind) }
+        throw .init(text: "names the variable “\(name)”, which is not defined")
+    }
+
+    /// Puts the plain text so far into the form in which addresses are compared.
+    private mutating func finishLiteral() {
+        guard !literal.isEmpty else { return }
+        var text = String(literal)
+        if options.isPercentEncoded {
+            let bytes = URLEscaping.canonical(Array(text.utf8)[...], in: .pattern)
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+        output.append(.literal(LinkPattern.folded(text, options)))
+        literal = .init()
+    }
+}

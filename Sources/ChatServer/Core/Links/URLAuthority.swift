@@ -1,0 +1,81 @@
+/// The host and port of an address, made canonical.
+struct URLAuthority {
+    let host: String
+    let port: UInt16?
+
+    init(_ bytes: ArraySlice<UInt8>, scheme: CanonicalURL.Scheme) throws(CanonicalURL.Problem) {
+        guard !bytes.contains(UInt8(ascii: "@")) else { throw .userInfo }
+        let hostEnd: Int
+        if bytes.first == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { throw .host }
+            hostEnd = bracket + 1
+            host = try Self.literal(bytes[bytes.startIndex..<hostEnd])
+        } else {
+            hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+            guard let name = Self.canonicalName(bytes[bytes.startIndex..<hostEnd]) else { throw .host }
+            host = name
+        }
+        port = try Self.port(bytes[hostEnd...], scheme: scheme)
+    }
+
+    /// A host name in lower case and ASCII; nil if it is none.
+    static func canonicalName(_ bytes: ArraySlice<UInt8>) -> String? {
+        guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
+        var labels = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+        var canonical: [String] = []
+        for label in labels {
+            guard let ascii = asciiLabel(label) else { return nil }
+            canonical.append(ascii)
+        }
+        let host = canonical.joined(separator: ".")
+        // RFC 1035, section 2.3.4, as a text: 253 bytes a name.
+        return host.utf8.count <= 253 ? host : nil
+    }
+
+    private static func asciiLabel(_ label: Substring) -> String? {
+        let scalars = Array(label.unicodeScalars)
+        for scalar in scalars where scalar.isASCII {
+            let byte = UInt8(truncatingIfNeeded: scalar.value)
+            let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            guard ASCII.isAlphanumeric(byte) || isSign else { return nil }
+        }
+        for scalar in scalars where !scalar.isASCII {
+            let properties = scalar.properties
+            guard properties.isAlphabetic || properties.numericType != nil || properties.isEmoji
+                || properties.canonicalCombiningClass != .notReordered || scalar == "\u{200D}" || scalar == "\u{FE0F}"
+            else { return nil }
+        }
+        let ascii = scalars.allSatisfy(\.isASCII) ? String(label) : Punycode.encode(scalars).map { "xn--" + $0 }
+        // RFC 1035, section 2.3.4: 63 bytes a label.
+        guard let ascii, !ascii.isEmpty, ascii.utf8.count <= 63 else { return nil }
+        return ascii
+    }
+
+    /// An IPv6 address in brackets: held to its letters, not to its grammar.
+    private static func literal(_ bytes: ArraySlice<UInt8>) throws(CanonicalURL.Problem) -> String {
+        let inner = bytes.dropFirst().dropLast()
+        let isAddress = inner.allSatisfy {
+            ASCII.hexValue($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        }
+        guard isAddress, inner.contains(UInt8(ascii: ":")) else { throw .host }
+        return String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self)
+    }
+
+    private static func port(
+        _ bytes: ArraySlice<UInt8>, scheme: CanonicalURL.Scheme
+    ) throws(CanonicalURL.Problem) -> UInt16? {
+        guard let colon = bytes.first else { return nil }
+        guard colon == UInt8(ascii: ":") else { throw .host }
+        let digits = bytes.dropFirst()
+        guard !digits.isEmpty else { return nil }
+        var number = 0
+        for digit in digits {
+            guard ASCII.isDigit(digit) else { throw .port }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+            guard number <= UInt16.max else { throw .port }
+        }
+        let port = UInt16(number)
+        return port == scheme.defaultPort ? nil : port
+    }
+}
