@@ -41,7 +41,7 @@ public enum LinkDetector {
                 index += 1
                 continue
             }
-            let end = scalars[index...].firstIndex(where: endsAddress) ?? scalars.count
+            let end = addressEnd(in: scalars, from: index)
             let kept = withoutSentence(scalars[index..<end], opening: openingLength)
             if let url = url(of: kept) {
                 let length = kept.reduce(0) { $0 + UTF16.width($1) }
@@ -73,6 +73,17 @@ public enum LinkDetector {
 
     private static func isASCIIWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && ASCII.isAlphanumeric(UInt8(truncatingIfNeeded: scalar.value))
+    }
+
+    private static func addressEnd(in scalars: [Unicode.Scalar], from start: Int) -> Int {
+        for index in start..<scalars.count {
+            if endsAddress(scalars[index]) { return index }
+            // A list without spaces: a comma may stand in an address, but one with an address behind it divides two.
+            if scalars[index] == ",", index + 1 < scalars.count, opening(in: scalars, at: index + 1) != nil {
+                return index
+            }
+        }
+        return scalars.count
     }
 
     private static func endsAddress(_ scalar: Unicode.Scalar) -> Bool {

@@ -42,8 +42,10 @@ struct URLAuthority {
         }
         for scalar in scalars where !scalar.isASCII {
             let properties = scalar.properties
-            guard properties.isAlphabetic || properties.numericType != nil || properties.isEmoji
-                || properties.canonicalCombiningClass != .notReordered || scalar == "\u{200D}" || scalar == "\u{FE0F}"
+            guard
+                properties.isAlphabetic || properties.numericType != nil || properties.isEmoji
+                    || properties.canonicalCombiningClass != .notReordered || scalar == "\u{200D}"
+                    || scalar == "\u{FE0F}"
             else { return nil }
         }
         let ascii = scalars.allSatisfy(\.isASCII) ? String(label) : Punycode.encode(scalars).map { "xn--" + $0 }

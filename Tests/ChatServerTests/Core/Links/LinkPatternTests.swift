@@ -1,0 +1,90 @@
+import Testing
+
+@testable import ChatServer
+
+/// Part E, V2 of the feature table, pattern by pattern; then variables, settings and hostile patterns.
+@Suite struct LinkPatternTests {
+    static let rows: [(pattern: String, text: String, matches: Bool)] = [
+        ("*", "", true), ("*", "/any/thing", true), ("?*", "", false), ("?*", "x", true),
+        ("/buy/*", "/buy/", true), ("/buy/*", "/buy", false), ("/buy/*", "/BUY/1", false),
+        ("/help/????", "/help/12", false), ("/help/????", "/help/1234", true), ("/help/????", "/help/12345", false),
+        ("", "", true), ("", "x", false), ("a*b*c", "abc", true), ("a*b*c", "a--b--c", true), ("a*b*c", "acb", false),
+        ("*.html", "/a.html.html", true), ("*.html", "/a.htm", false),
+        ("/$(food)/x", "/pizza/x", true), ("/$(food)/x", "/pie/x", true), ("/$(food)/x", "/p/x", false),
+        ("/$(food)/x", "/pizzapie/x", false), ("/$(food)$(food)", "/piepizza", true),
+        ("/$(wild)/x", "/a-b/x", true), ("/$(wild)/x", "/ab/x", true), ("/$(wild)/x", "/ba/x", false),
+        ("$(digit)", "7", true), ("$(digit)", "77", false), ("$(digit)", "x", false), ("$(alpha)", "Q", true),
+        ("$(upper)", "q", false), ("$(lower)", "q", true), ("$(alnum)", "9", true), ("$(alnum)", "-", false),
+        ("$(xdigit)", "f", true), ("$(xdigit)", "g", false),
+        ("/$(lang)-$(region)/*", "/en-GB/a", true), ("/$(lang)-$(region)/*", "/en-XX/a", false),
+        ("/$(lang)-$(region)/*", "/xx-GB/a", false), ("a$b", "a$b", true),
+        ("/caf%c3%a9", "/caf%C3%A9", true), ("/%7Eanna", "/~anna", true),
+    ]
+
+    @Test(arguments: rows.indices) func aPatternMatchesTheWholeText(_ index: Int) throws {
+        let row = Self.rows[index]
+        let variables = PatternVariables(["food": ["pizza", "pie"], "wild": ["a*b"]])
+        let pattern = try LinkPattern(row.pattern, variables: variables, options: .init())
+        #expect(pattern.matches(row.text) == row.matches, "\(row.pattern) \(row.text)")
+    }
+
+    @Test func caseIsIgnoredWhereTheFileSaysSo() throws {
+        let options = LinkPattern.Options(isCaseSensitive: false, isPercentEncoded: true)
+        for (pattern, text) in [("/buy/*", "/BUY/1"), ("/BUY/*", "/buy/1"), ("$(upper)", "q")] {
+            let loose = try LinkPattern(pattern, variables: .init(), options: options)
+            #expect(loose.matches(text), "\(pattern)")
+        }
+    }
+
+    @Test func escapesAreUndoneWhereTheFileSaysSo() throws {
+        let options = LinkPattern.Options(isCaseSensitive: true, isPercentEncoded: false)
+        let rows = [("/café", "/caf%C3%A9"), ("/caf?", "/caf%C3%A9"), ("/a b", "/a%20b"), ("/50%", "/50%25")]
+        for (pattern, text) in rows {
+            let decoding = try LinkPattern(pattern, variables: .init(), options: options)
+            #expect(decoding.matches(text), "\(pattern)")
+            let asItStands = try LinkPattern(pattern, variables: .init(), options: .init())
+            #expect(!asItStands.matches(text), "\(pattern)")
+        }
+    }
+
+    @Test func hostilePatternsStayAffordable() throws {
+        let text = String(repeating: "a", count: 2000)
+        let stars = String(repeating: "*a", count: 200) + "*b"
+        let words = String(repeating: "$(as)", count: 200) + "b"
+        let variables = PatternVariables(["as": ["a", "aa", "aaa", "*a*"]])
+        let patterns = try [stars, words].map { try LinkPattern($0, variables: variables, options: .init()) }
+        let took = ContinuousClock().measure {
+            for pattern in patterns { #expect(!pattern.matches(text)) }
+        }
+        #expect(took < .seconds(30))
+    }
+
+    @Test(arguments: UInt64(1)...20) func theMatcherAgreesWithTheObviousOne(seed: UInt64) throws {
+        var random = SeededGenerator(state: seed)
+        for _ in 0..<200 {
+            let pattern = Self.text(of: "ab*?", random: &random)
+            let text = Self.text(of: "ab", random: &random)
+            let expected = Self.obvious(Array(pattern)[...], Array(text)[...])
+            let matches = try LinkPattern(pattern, variables: .init(), options: .init()).matches(text)
+            #expect(matches == expected, "seed \(seed): \(pattern) \(text)")
+        }
+    }
+
+    private static func text(of alphabet: String, random: inout SeededGenerator) -> String {
+        let letters = Array(alphabet)
+        return String(
+            (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                letters[Int.random(in: 0..<letters.count, using: &random)]
+            })
+    }
+
+    private static func obvious(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        switch first {
+        case "*":
+            return obvious(pattern.dropFirst(), text) || (!text.isEmpty && obvious(pattern, text.dropFirst()))
+        case "?": return !text.isEmpty && obvious(pattern.dropFirst(), text.dropFirst())
+        default: return text.first == first && obvious(pattern.dropFirst(), text.dropFirst())
+        }
+    }
+}
