@@ -32,10 +32,10 @@ public protocol EventLog: AnyObject {
     ///   - after: Entries at this place or before are left out, as for somebody who joined then; 0 for the whole thread.
     ///   - before: Entries at this place or after are left out; nil to begin with the newest.
     ///   - limit: How many entries at most.
-    func entries(conversation: String, after: Int64, before: Int64?, limit: Int) throws(LogError) -> [ThreadEntry]
+    func entries(conversation: String, after: Int64, before: Int64?, limit: Int) throws(LogError) -> [StoredEntry]
 
     /// The entry with an id; nil if there is none.
-    func entry(id: String) throws(LogError) -> ThreadEntry?
+    func entry(id: String) throws(LogError) -> StoredEntry?
 
     /// The position of the record that answered a request; nil if no such request was recorded.
     func position(of receipt: ReceiptKey) throws(LogError) -> Int64?
@@ -49,13 +49,13 @@ public protocol EventLog: AnyObject {
 
 extension EventLog {
     /// A page of a whole thread: the newest entries before a place, oldest of them first.
-    public func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [ThreadEntry] {
+    public func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [StoredEntry] {
         try entries(conversation: conversation, after: 0, before: before, limit: limit)
     }
 }
 
 /// An entry of a thread as it reads now.
-public struct ThreadEntry: Sendable, Equatable {
+public struct StoredEntry: Sendable, Equatable {
     /// The position at which the entry was first stored: its place in the thread, and what pages begin at.
     public var place: Int64
     /// What the entry reads as now: the record at `place`, or the last one that replaced it.
@@ -89,12 +89,12 @@ public struct ConversationHead: Sendable, Equatable {
     /// The sequence of its last message.
     public var sequence: Int64
     /// The last message, as it reads now.
-    public var lastMessage: ThreadEntry
+    public var lastMessage: StoredEntry
     /// The last message of each sender, ordered by the bytes of the handle.
     public var senders: [SenderSequence]
 
     /// The head of one conversation.
-    public init(conversation: String, sequence: Int64, lastMessage: ThreadEntry, senders: [SenderSequence]) {
+    public init(conversation: String, sequence: Int64, lastMessage: StoredEntry, senders: [SenderSequence]) {
         self.conversation = conversation
         self.sequence = sequence
         self.lastMessage = lastMessage

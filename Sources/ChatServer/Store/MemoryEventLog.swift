@@ -80,7 +80,7 @@ public final class MemoryEventLog: EventLog {
     /// A page of a thread.
     public func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
-    ) throws(LogError) -> [ThreadEntry] {
+    ) throws(LogError) -> [StoredEntry] {
         try checkOpen()
         guard let thread = threads[ByteText(conversation)], limit > 0 else { return [] }
         let lower = thread.places.firstIndex(after: after)
@@ -93,7 +93,7 @@ public final class MemoryEventLog: EventLog {
     }
 
     /// The entry with an id.
-    public func entry(id: String) throws(LogError) -> ThreadEntry? {
+    public func entry(id: String) throws(LogError) -> StoredEntry? {
         try checkOpen()
         guard let location = locations[ByteText(id)], let thread = threads[location.conversation] else { return nil }
         return entry(at: location.index, of: thread)
@@ -120,8 +120,8 @@ public final class MemoryEventLog: EventLog {
         if isClosed { throw .unavailable(reason: "it was closed") }
     }
 
-    private func entry(at index: Int, of thread: Thread) -> ThreadEntry {
-        ThreadEntry(place: thread.places[index], record: records[Int(thread.records[index]) - 1])
+    private func entry(at index: Int, of thread: Thread) -> StoredEntry {
+        StoredEntry(place: thread.places[index], record: records[Int(thread.records[index]) - 1])
     }
 
     /// Looks at the whole batch before any of it is kept.

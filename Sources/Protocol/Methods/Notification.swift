@@ -33,9 +33,12 @@ public enum Notification: Sendable, Equatable {
     }
 
     /// The whole message on the wire.
-    public func encoded(cursor: Int64) -> [UInt8] {
+    ///
+    /// - Parameter person: whose own it is, where an observer is told of it.
+    public func encoded(cursor: Int64, person: Handle? = nil) -> [UInt8] {
         Envelope.notification(method: method) {
             $0.member("cursor", cursor)
+            $0.member("person", person)
             switch self {
             case .messagePosted(let message): $0.member("message", message)
             case .conversationChanged(let conversation): $0.member("conversation", conversation)

@@ -34,3 +34,17 @@ public struct AnswerConsent: Sendable, Equatable {
         answer = try fields.word("answer")
     }
 }
+
+extension SetSettings {
+    /// A change of those switches.
+    public init(
+        everywhere: Bool? = nil, apps: [Settings.AppSwitch] = [], conversations: [Settings.ConversationSwitch] = []
+    ) {
+        self.everywhere = everywhere
+        self.apps = apps
+        self.conversations = conversations
+    }
+
+    /// Whether nothing changes.
+    public var isEmpty: Bool { everywhere == nil && apps.isEmpty && conversations.isEmpty }
+}

@@ -28,10 +28,13 @@ public struct Conversation: Sendable, Equatable {
     public var lastMessage: Message?
     /// Whether this member hides its alerts.
     public var muted: Bool
+    /// The notices that wait for this member in the banner, oldest first (`ntc-collapse`).
+    public var waitingNotices: [Notice]
 
     /// A conversation in the eyes of one member.
     public init(
-        id: ConversationID, name: String?, people: [Person], unread: Int64, lastMessage: Message?, muted: Bool
+        id: ConversationID, name: String?, people: [Person], unread: Int64, lastMessage: Message?, muted: Bool,
+        waitingNotices: [Notice]
     ) {
         self.id = id
         self.name = name
@@ -40,6 +43,7 @@ public struct Conversation: Sendable, Equatable {
         self.unread = unread
         self.lastMessage = lastMessage
         self.muted = muted
+        self.waitingNotices = waitingNotices
     }
 }
 
@@ -82,6 +86,7 @@ extension Conversation: JSONWritable {
             $0.member("unread", unread)
             $0.member("lastMessage", lastMessage)
             $0.member("muted", muted)
+            $0.member("waitingNotices", waitingNotices)
         }
     }
 
@@ -98,6 +103,9 @@ extension Conversation: JSONWritable {
             lastMessage = nil
         }
         muted = try fields.bool("muted")
+        waitingNotices = try fields.list("waitingNotices") { fields throws(InvalidField) in
+            try Notice(from: &fields)
+        }
     }
 }
 

@@ -38,7 +38,7 @@ import Testing
             #expect(try log.read(after: 0, limit: -1).isEmpty)
             #expect(try log.record(at: 3) == odd)
             #expect(try log.position(of: ReceiptKey(handle: "", clientID: "a\u{0}b")) == 3)
-            #expect(try log.entry(id: "") == ThreadEntry(place: 4, record: empty))
+            #expect(try log.entry(id: "") == StoredEntry(place: 4, record: empty))
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
             try log.append([.notice(1, "n1"), .message(2, "m1", sequence: 1)], expectedEnd: 0)
             try log.append([.notice(3, "n1", replaces: true), .notice(4, "n1", replaces: true)], expectedEnd: 2)
             let entry = try #require(try log.entry(id: "n1"))
-            #expect(entry == ThreadEntry(place: 1, record: .notice(4, "n1", replaces: true)))
+            #expect(entry == StoredEntry(place: 1, record: .notice(4, "n1", replaces: true)))
             #expect(try log.entries(conversation: "c1", limit: 9).map(\.place) == [1, 2])
             #expect(try log.entries(conversation: "c1", limit: 9).map(\.record.position) == [4, 2])
         }
@@ -157,7 +157,7 @@ import Testing
         edited.entry?.replaces = true
         try kind.withLog { log in
             try log.append([.message(1, "m1", sequence: 1), edited], expectedEnd: 0)
-            #expect(try log.heads().map(\.lastMessage) == [ThreadEntry(place: 1, record: edited)])
+            #expect(try log.heads().map(\.lastMessage) == [StoredEntry(place: 1, record: edited)])
         }
     }
 

@@ -41,7 +41,7 @@ struct LogReader {
         return try receipt.step() ? receipt.integer(0) : nil
     }
 
-    func entry(id: String) throws(SQLiteFailure) -> ThreadEntry? {
+    func entry(id: String) throws(SQLiteFailure) -> StoredEntry? {
         defer { entryByID.finish() }
         entryByID.bind(1, id)
         return try entryByID.step() ? Self.entry(from: entryByID) : nil
@@ -49,13 +49,13 @@ struct LogReader {
 
     func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
-    ) throws(SQLiteFailure) -> [ThreadEntry] {
+    ) throws(SQLiteFailure) -> [StoredEntry] {
         defer { page.finish() }
         page.bind(1, conversation)
         page.bind(2, after)
         page.bind(3, before ?? Int64.max)
         page.bind(4, Int64(max(limit, 0)))
-        var entries: [ThreadEntry] = []
+        var entries: [StoredEntry] = []
         while try page.step() { entries.append(Self.entry(from: page)) }
         entries.reverse()
         return entries
@@ -94,8 +94,8 @@ struct LogReader {
         return records
     }
 
-    private static func entry(from row: SQLiteStatement) -> ThreadEntry {
-        ThreadEntry(place: row.integer(12), record: record(from: row))
+    private static func entry(from row: SQLiteStatement) -> StoredEntry {
+        StoredEntry(place: row.integer(12), record: record(from: row))
     }
 
     private static func record(from row: SQLiteStatement) -> LogRecord {

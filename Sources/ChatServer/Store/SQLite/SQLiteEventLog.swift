@@ -91,14 +91,14 @@ public final class SQLiteEventLog: EventLog {
     /// A page of a thread.
     public func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
-    ) throws(LogError) -> [ThreadEntry] {
+    ) throws(LogError) -> [StoredEntry] {
         try reading { reader throws(SQLiteFailure) in
             try reader.entries(conversation: conversation, after: after, before: before, limit: limit)
         }
     }
 
     /// The entry with an id.
-    public func entry(id: String) throws(LogError) -> ThreadEntry? {
+    public func entry(id: String) throws(LogError) -> StoredEntry? {
         try reading { reader throws(SQLiteFailure) in try reader.entry(id: id) }
     }
 

@@ -1,0 +1,206 @@
+public import ChatProtocol
+
+/// What happens: a value that takes a request and an instant, and decides facts and an answer.
+///
+/// It has no clock, no socket, no file and no random number of its own (law 1): ids are made of the positions of
+/// the facts that bring things into being. Every check is made before the first fact is decided, so that what is
+/// refused leaves no trace.
+public struct Core {
+    /// The fold of everything decided so far, written or not.
+    public internal(set) var state: CoreState
+    /// The facts that were decided and not yet taken by ``takeDecided()``.
+    public private(set) var decided: [EventRecord] = []
+    let limits: Limits
+    let consentPolicy: ConsentPolicy
+
+    /// A core that goes on from a state.
+    public init(state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init()) {
+        self.state = state
+        self.limits = limits
+        self.consentPolicy = consentPolicy
+    }
+
+    /// Who asks.
+    public enum Actor: Sendable, Equatable {
+        /// Someone in Messages.
+        case person(Handle)
+        /// An app that runs as a person.
+        case app(AppID, person: Handle)
+        /// A test harness, and on whose behalf it acts where a request does not say.
+        case observer(Handle?)
+
+        /// The person the session speaks for, if there is one.
+        public var handle: Handle? {
+            switch self {
+            case .person(let handle), .app(_, let handle): handle
+            case .observer(let handle): handle
+            }
+        }
+
+        /// The role, by which methods are allowed.
+        public var role: Role {
+            switch self {
+            case .person: .person
+            case .app: .app
+            case .observer: .observer
+            }
+        }
+    }
+
+    /// What was read from the store for a request before it is decided: the core itself cannot read.
+    public enum Found: Sendable, Equatable {
+        /// Nothing was needed, or nothing was there.
+        case nothing
+        /// The fact that a request names by the id of its entry.
+        case record(EventRecord)
+    }
+
+    /// The entry that has to be looked up in the store before that request can be decided.
+    public static func lookup(for request: Request) -> String? {
+        switch request {
+        case .markRead(let request): request.through?.rawValue
+        case .dismissNotice(let notice): notice.rawValue
+        case .explain(let request): request.about
+        default: nil
+        }
+    }
+
+    /// Takes the facts that were decided since the last time, to be written.
+    public mutating func takeDecided() -> [EventRecord] {
+        defer { decided = [] }
+        return decided
+    }
+
+    /// The position of the next fact.
+    var nextPosition: Int64 { state.position + 1 }
+
+    /// Decides a fact: it is folded in at once, so that what follows builds on it.
+    mutating func decide(_ event: Event, at now: Instant) {
+        let record = EventRecord(position: nextPosition, at: max(now, state.lastAt), event: event)
+        state.fold(record)
+        decided.append(record)
+    }
+
+    /// Puts the receipt of a request on the first fact that it caused.
+    ///
+    /// - Parameter index: how many facts had been decided before the request.
+    public mutating func attach(_ receipt: Receipt, toDecidedAt index: Int) {
+        guard decided.indices.contains(index) else { return }
+        decided[index].receipt = receipt
+    }
+
+    /// Lets time pass in a world whose clock is virtual.
+    public mutating func pass(to instant: Instant) {
+        decide(.timePassed, at: instant)
+    }
+
+    /// Makes someone known under a name when they say hello: only if the name is new.
+    public mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
+        if let name {
+            try checkName(name, "name")
+            if state.people[handle]?.name != name {
+                decide(.personNamed(Person(handle: handle, name: name)), at: now)
+            }
+        } else if state.people[handle] == nil {
+            decide(.personNamed(Person(handle: handle, name: handle.defaultName)), at: now)
+        }
+    }
+
+    /// Decides a request of someone whose role allows it.
+    ///
+    /// - Throws: ``RPCError`` if it is refused; then nothing was decided.
+    public mutating func handle(
+        _ request: Request, from actor: Actor, clientID: String? = nil, found: Found = .nothing, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch actor {
+        case .person(let me): try handle(request, of: me, clientID: clientID, found: found, at: now)
+        case .app(let app, let me): try handle(request, of: app, runningAs: me, at: now)
+        case .observer(let me): try handle(request, ofObserverFor: me, found: found, at: now)
+        }
+    }
+
+    private mutating func handle(
+        _ request: Request, of me: Handle, clientID: String?, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch request {
+        case .createConversation(let request): return try createConversation(request, by: me, at: now)
+        case .listConversations: return .conversations(state.conversationViews(of: me, at: now))
+        case .markRead(let request): return try markRead(request, by: me, found: found, at: now)
+        case .send(let request): return try send(request, by: me, clientID: clientID, at: now)
+        case .pin(let request): return try pin(request, by: me, at: now)
+        case .unpin(let request): return try unpin(request, by: me, at: now)
+        case .addContact(let change): return try addContact(change, of: try mine(change.person, me), at: now)
+        case .removeContact(let change): return try removeContact(change, of: try mine(change.person, me), at: now)
+        case .listContacts(let person): return .contacts(state.contacts(of: try mine(person, me)))
+        case .getSettings: return .settings(state.settings(of: me))
+        case .setSettings(let change): return try setSettings(change, by: me, at: now)
+        case .answerConsent(let request): return try answerConsent(request, by: me, at: now)
+        case .listHighlights(let request): return try listHighlights(request, of: me)
+        case .dismissNotice(let id): return try dismissNotice(id, by: me, found: found, at: now)
+        case .createShare(let request): return try createShare(request, by: me, at: now)
+        case .sendShare(let request): return try sendShare(request, by: me, at: now)
+        case .getShare(let reference): return .share(ShareView(try share(reference, for: me), seenBy: me))
+        case .acceptShare(let reference): return try acceptShare(reference, by: me, at: now)
+        case .explain(let request):
+            guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
+            return .explanation(try state.explain(request.about, to: me, found: found, at: now))
+        case .history, .postNotice, .clearNotices, .registerApp: throw misdirected
+        }
+    }
+
+    private mutating func handle(
+        _ request: Request, of app: AppID, runningAs me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch request {
+        case .listHighlights(let request): return try listHighlights(request, of: app, for: me)
+        case .postNotice(let request): return try postNotice(request, by: app, as: me, at: now)
+        case .clearNotices(let url): return try clearNotices(of: url, by: app, as: me, at: now)
+        default: throw misdirected
+        }
+    }
+
+    private mutating func handle(
+        _ request: Request, ofObserverFor me: Handle?, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch request {
+        case .addContact(let change): return try addContact(change, of: try named(change.person ?? me), at: now)
+        case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
+        case .listContacts(let person): return .contacts(state.contacts(of: try named(person ?? me)))
+        case .registerApp(let request): return try register(request, at: now)
+        case .explain(let request):
+            return .explanation(try state.explain(request.about, to: request.person, found: found, at: now))
+        default: throw misdirected
+        }
+    }
+
+    /// The method table keeps these apart before the core is asked.
+    private var misdirected: RPCError { RPCError(.forbidden, "This role may not ask for that.") }
+
+    private func mine(_ person: Handle?, _ me: Handle) throws(RPCError) -> Handle {
+        guard person == nil || person == me else {
+            throw RPCError(.forbidden, "person: only an observer may act for someone else.", .field("person"))
+        }
+        return me
+    }
+
+    private func named(_ person: Handle?) throws(RPCError) -> Handle {
+        guard let person else {
+            throw RPCError.invalid(InvalidField(field: "person", problem: "is missing: on whose behalf"))
+        }
+        return person
+    }
+
+    func checkName(_ name: String, _ field: String) throws(RPCError) {
+        guard !name.allSatisfy(\.isWhitespace) else {
+            throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
+        }
+        try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
+    }
+
+    /// Holds a text to its limit; only a text with more bytes than that can have more characters.
+    func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
+        if text.utf8.count > max, text.count > max {
+            throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ChatProtocol
+
+extension Core {
+    mutating func pin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        let url = try link(request.url, in: conversation)
+        let app = state.router.app(for: url)
+        if state.people[me]?.pins[url] == nil {
+            followingShelves(of: [me], apps: app.map { [$0] } ?? [], at: now) { core in
+                core.decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
+            }
+            offerConsent(for: app, to: me, pinned: url, in: conversation.id, at: now)
+        }
+        return .pin(Pin(url: url.text, app: app, conversation: conversation.id, pinned: true))
+    }
+
+    mutating func unpin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        let url = try link(request.url, in: conversation)
+        let app = state.router.app(for: url)
+        if state.people[me]?.pins[url] != nil {
+            followingShelves(of: [me], apps: app.map { [$0] } ?? [], at: now) { core in
+                core.decide(.linkUnpinned(by: me, url: url.text), at: now)
+            }
+        }
+        return .pin(Pin(url: url.text, app: app, conversation: conversation.id, pinned: false))
+    }
+
+    /// Pinning signals importance and begins the consent flow (`pin-signal`, `auto-offer`).
+    private mutating func offerConsent(
+        for app: AppID?, to me: Handle, pinned url: CanonicalURL, in conversation: ConversationID, at now: Instant
+    ) {
+        guard let app, let person = state.people[me], state.isSharedWithYouApp(app) else { return }
+        let objection = consentPolicy.objection(
+            isSet: person.appSwitch(app) != nil, everywhere: person.everywhere.isOn,
+            isWaiting: person.waitingConsents.contains { $0.app == app },
+            history: person.consents[app] ?? ConsentHistory(), now: max(now, state.lastAt))
+        guard objection == nil else { return }
+        let id = ConsentID("q\(nextPosition)")
+        decide(
+            .consentOffered(to: me, ConsentRequest(id: id, app: app, conversation: conversation, url: url.text)),
+            at: now)
+    }
+
+    private func link(_ text: String, in conversation: ConversationState) throws(RPCError) -> CanonicalURL {
+        guard let url = try? CanonicalURL(text) else {
+            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
+        }
+        guard conversation.links[url] != nil else {
+            throw RPCError(.notFound, "url: this link was not shared in this conversation.", .field("url"))
+        }
+        return url
+    }
+}

@@ -1,0 +1,51 @@
+import ChatProtocol
+
+extension Core {
+    mutating func setSettings(_ change: SetSettings, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        for change in change.apps where state.app(change.app) == nil {
+            throw RPCError(.notFound, "apps: there is no app \(change.app).", .field("automaticSharing.apps"))
+        }
+        for change in change.conversations { _ = try conversation(change.conversation, for: me) }
+        let person = state.people[me] ?? PersonState(name: me.defaultName)
+        let real = SetSettings(
+            everywhere: change.everywhere.flatMap { $0 == person.everywhere.isOn ? nil : $0 },
+            apps: change.apps.filter { person.appSwitch($0.app)?.isOn != $0.isOn },
+            conversations: change.conversations.filter {
+                person.conversationSwitch($0.conversation).isOn != $0.isOn
+            })
+        if !real.isEmpty {
+            // An app whose own switch moves is told even if its list stays the same (`center-delegate-when`).
+            let enabled = real.everywhere == nil ? real.apps.map(\.app) : state.apps.map(\.id)
+            followingShelves(of: [me], apps: state.apps.map(\.id), enablementOf: enabled, at: now) { core in
+                core.decide(.sharingSwitched(by: me, real), at: now)
+            }
+        }
+        return .settings(state.settings(of: me))
+    }
+
+    mutating func answerConsent(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        guard let asked = state.people[me]?.waitingConsents.first(where: { $0.id == request.consent }) else {
+            throw RPCError(.notFound, "consent: no such question waits for an answer.", .field("consent"))
+        }
+        let enabled = request.answer == .allow ? [asked.app] : []
+        followingShelves(of: [me], apps: [asked.app], enablementOf: enabled, at: now) { core in
+            core.decide(.consentAnswered(by: me, asked, request.answer), at: now)
+        }
+        return .settings(state.settings(of: me))
+    }
+}
+
+extension CoreState {
+    func settings(of person: Handle) -> Settings {
+        guard let person = people[person] else {
+            return Settings(everywhere: true, apps: [], conversations: [], consents: [])
+        }
+        return Settings(
+            everywhere: person.everywhere.isOn,
+            apps: person.apps.map { .init(app: $0.app, isOn: $0.state.isOn) },
+            conversations: person.conversationSwitches.map {
+                .init(conversation: $0.conversation, isOn: $0.state.isOn)
+            },
+            consents: person.waitingConsents)
+    }
+}

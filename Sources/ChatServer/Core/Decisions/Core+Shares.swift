@@ -1,0 +1,97 @@
+import ChatProtocol
+
+extension Core {
+    mutating func createShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        guard let app = state.app(request.app) else {
+            throw RPCError(.notFound, "app: there is no app \(request.app).", .field("app"))
+        }
+        try checkName(request.title, "title")
+        let backend = request.backend ?? app.backends[0]
+        guard app.backends.contains(backend) else {
+            let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
+            throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
+        }
+        let id = ShareID("s\(nextPosition)")
+        let url = try shareLink(request.url, of: app, id: id)
+        if let existing = state.share(at: url) {
+            guard existing.share.owner == me else {
+                throw RPCError(.conflict, "url: this document is shared already, by someone else.", .field("url"))
+            }
+            throw RPCError(.conflict, "url: this document is shared already, as \(existing.share.id).", .field("url"))
+        }
+        let owner = Share.Participant(handle: me, role: .owner, permission: .readWrite, acceptance: .accepted)
+        let share = Share(
+            id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
+            access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
+            participants: [owner], createdAt: max(now, state.lastAt))
+        decide(.shareSaved(share, told: [me]), at: now)
+        return .share(ShareView(share, seenBy: me))
+    }
+
+    /// The link of a new share: a custom back end stands on universal links (`custom-needs-links`), and so does
+    /// all that Shared with You does with the others.
+    private func shareLink(_ given: String?, of app: App, id: ShareID) throws(RPCError) -> CanonicalURL {
+        let domain = app.domains[0].hasPrefix("*.") ? "www." + app.domains[0].dropFirst(2) : app.domains[0]
+        guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(id)") else {
+            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
+        }
+        guard state.router.app(for: url) == app.id else {
+            let remedy = given == nil ? " Give one in url that its association matches." : ""
+            throw RPCError(
+                .forbidden, "url: \(url.text) is not a link that opens in \(app.name).\(remedy)", .field("url"))
+        }
+        return url
+    }
+
+    mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        var share = try share(.id(request.share), for: me)
+        guard share.owner == me || share.allowsInviting else {
+            throw RPCError(.forbidden, "Only the owner may invite people to “\(share.title)”.")
+        }
+        let conversation = try conversation(request.conversation, for: me)
+        let text = request.text.map { "\($0) \(share.url)" } ?? share.url
+        let message = try compose(text, in: conversation.id, by: me, at: now)
+        decidePosting(message, at: now)
+        if share.access == .private {
+            let before = share.participants.count
+            for member in conversation.order where share.participant(member) == nil {
+                share.participants.append(
+                    .init(handle: member, role: .privateUser, permission: share.permission, acceptance: .pending))
+            }
+            if share.participants.count > before {
+                decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
+            }
+        }
+        return .message(message)
+    }
+
+    mutating func acceptShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        var share = try share(reference, for: me)
+        if let index = share.participants.firstIndex(where: { $0.handle == me }) {
+            guard share.participants[index].acceptance == .pending else {
+                return .share(ShareView(share, seenBy: me))
+            }
+            share.participants[index].acceptance = .accepted
+        } else {
+            share.participants.append(
+                .init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
+        }
+        decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
+        return .share(ShareView(share, seenBy: me))
+    }
+
+    /// The share, for someone who is on it or whom a public link lets in.
+    ///
+    /// - Throws: `not_found` to everyone else.
+    func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
+        let share: Share?
+        switch reference {
+        case .id(let id): share = state.shares[id]?.share
+        case .url(let text): share = (try? CanonicalURL(text)).flatMap { state.share(at: $0)?.share }
+        }
+        guard let share, share.participant(me) != nil || share.access == .public else {
+            throw RPCError(.notFound, "share: there is no such share, or none for you.", .field("share"))
+        }
+        return share
+    }
+}

@@ -1,0 +1,65 @@
+import ChatProtocol
+
+/// The rules of notices: who is told, in which words, and what makes several events one (decisions table, E3).
+enum NoticeRules {
+    /// How long events of one kind are one notice, counted from the first: ten minutes.
+    static let windowMilliseconds: Int64 = 600_000
+    /// The most notices that wait in one conversation for one person.
+    static let waitingMax = 20
+    /// How long a notice waits in the banner: seven days.
+    static let expiryMilliseconds: Int64 = 7 * 86_400_000
+
+    /// The sentence of a notice.
+    static func sentence(
+        _ event: HighlightEvent, actor: Handle, title: String, count: Int64, name: (Handle) -> String
+    ) -> String {
+        let who = name(actor)
+        let quoted = "“\(title)”"
+        switch event {
+        case .change(.edit): return count > 1 ? "\(who) made \(count) edits to \(quoted)" : "\(who) edited \(quoted)"
+        case .change(.comment):
+            return count > 1 ? "\(who) made \(count) comments on \(quoted)" : "\(who) commented on \(quoted)"
+        case .mention:
+            return count > 1
+                ? "\(who) mentioned you \(count) times in \(quoted)" : "\(who) mentioned you in \(quoted)"
+        case .membership(.addedCollaborator, let person):
+            return person == actor ? "\(who) joined \(quoted)" : "\(who) added \(name(person)) to \(quoted)"
+        case .membership(.removedCollaborator, let person):
+            return person == actor ? "\(who) left \(quoted)" : "\(who) removed \(name(person)) from \(quoted)"
+        case .persistence(.created): return "\(who) created \(quoted)"
+        case .persistence(.moved): return "\(who) moved \(quoted)"
+        case .persistence(.deleted): return "\(who) deleted \(quoted)"
+        case .persistence(.renamed(let title)): return "\(who) renamed \(quoted) to “\(title)”"
+        }
+    }
+
+    /// Whether a member of a linked conversation is told, and by which rule.
+    static func verdict(
+        on person: Handle, event: HighlightEvent, actor: Handle, hasAccess: Bool
+    ) -> (told: Bool, reason: Reason) {
+        if person == actor {
+            return (false, Reason("ntc-self", "the actor gets no notice of what they did themselves"))
+        }
+        if case .mention(let mentioned) = event, mentioned != person {
+            return (false, Reason("ev-mention-private", "a mention is shown to the mentioned person alone"))
+        }
+        guard hasAccess else {
+            return (false, Reason("ck-accept", "only people on the share are told, and this person is not on it"))
+        }
+        switch event {
+        case .change: return (true, Reason("ev-change", "members on the share are told of changes"))
+        case .membership: return (true, Reason("ev-membership", "members on the share are told who joins and leaves"))
+        case .mention: return (true, Reason("ev-mention-private", "the mentioned person is told"))
+        case .persistence:
+            return (true, Reason("ev-persistence", "members on the share are told what becomes of the content"))
+        }
+    }
+
+    /// What a person needs on the share to post that event.
+    static func permission(for event: HighlightEvent) -> Share.Permission {
+        switch event {
+        case .change(.edit), .persistence: .readWrite
+        case .change(.comment), .membership, .mention: .readOnly
+        }
+    }
+}

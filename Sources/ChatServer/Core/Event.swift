@@ -1,0 +1,111 @@
+public import ChatProtocol
+
+/// A fact that the core decided: what the log is made of, and all that the state is folded from.
+///
+/// A fact says what happened with everything that can differ between runs in it, so that the same log gives the
+/// same state byte for byte (law 1).
+public enum Event: Sendable, Equatable {
+    /// Someone is known by that name from now on.
+    case personNamed(Person)
+    /// One person has another among their contacts from now on.
+    case contactAdded(of: Handle, Handle)
+    /// One person has another among their contacts no longer.
+    case contactRemoved(of: Handle, Handle)
+    /// A conversation began.
+    case conversationCreated(ConversationID, creator: Handle, members: [Handle], name: String?)
+    /// Something was said.
+    case messagePosted(Message)
+    /// Someone has read a conversation up to that message.
+    case messagesRead(by: Handle, ConversationID, through: Int64)
+    /// Someone pinned a link.
+    case linkPinned(by: Handle, ConversationID, url: String)
+    /// Someone unpinned a link.
+    case linkUnpinned(by: Handle, url: String)
+    /// Someone is asked for consent.
+    case consentOffered(to: Handle, ConsentRequest)
+    /// Someone answered.
+    case consentAnswered(by: Handle, ConsentRequest, ConsentRequest.Answer)
+    /// Someone switched automatic sharing.
+    case sharingSwitched(by: Handle, SetSettings)
+    /// An app and its domains came into being, or were replaced.
+    case appRegistered(App)
+    /// A share was made, or is now like this; `told` are the people on it before or after.
+    case shareSaved(Share, told: [Handle])
+    /// A notice stands in a thread, or has grown; `told` are those who see it.
+    case noticePosted(Notice, told: [Handle], firstAt: Instant)
+    /// Notices wait no longer for someone.
+    case noticesCleared(of: Handle, [NoticeID])
+    /// An observer let time pass in a world whose clock is virtual; the fact's own time is the new one.
+    case timePassed
+    /// Shelves are other than they were.
+    case shelvesChanged([ShelfChange])
+}
+
+/// How the shelf of one app changed for one person.
+public struct ShelfChange: Sendable, Equatable {
+    /// Whose shelf.
+    public var person: Handle
+    /// Of which app.
+    public var app: AppID
+    /// What is new on it.
+    public var added: [HighlightID]
+    /// What is no longer on it.
+    public var removed: [HighlightID]
+    /// What stands elsewhere or looks otherwise.
+    public var updated: [HighlightID]
+
+    /// Whether the list itself is the same, and only the permission changed.
+    public var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty }
+}
+
+/// A fact with its place in the log.
+public struct EventRecord: Sendable, Equatable {
+    /// Its position: 1, 2, 3 … in its world; the `cursor` on the wire.
+    public var position: Int64
+    /// When it was decided.
+    public var at: Instant
+    /// What happened.
+    public var event: Event
+    /// The request that caused it, where its sender may retry it; only on the first event of a request.
+    public var receipt: Receipt?
+
+    /// A fact at its place.
+    public init(position: Int64, at: Instant, event: Event, receipt: Receipt? = nil) {
+        self.position = position
+        self.at = at
+        self.event = event
+        self.receipt = receipt
+    }
+}
+
+/// How a retry is recognised, and what it is answered.
+public struct Receipt: Sendable, Equatable {
+    /// Who asked: a handle, or a handle with the app that runs as it.
+    public var sender: String
+    /// The sender's own id for the request.
+    public var clientID: String
+    /// The result object that was answered, as JSON; empty where the event itself says it.
+    public var result: [UInt8]
+
+    /// A receipt.
+    public init(sender: String, clientID: String, result: [UInt8]) {
+        self.sender = sender
+        self.clientID = clientID
+        self.result = result
+    }
+}
+
+extension Event {
+    /// Whether the state that lives in memory depends on it. A plain message does not: its conversation's head
+    /// comes from the store (law 3), so that old messages cost nothing at start-up.
+    public var isHot: Bool {
+        switch self {
+        case .messagePosted(let message): !message.links.isEmpty
+        case .timePassed, .shelvesChanged: false
+        case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .messagesRead, .linkPinned,
+            .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .shareSaved,
+            .noticePosted, .noticesCleared:
+            true
+        }
+    }
+}

@@ -1,0 +1,195 @@
+public import ChatProtocol
+
+/// How facts are written to the log: one JSON object each, named by what happened. Old logs are read for ever, so a
+/// name, once used, keeps its meaning.
+extension EventRecord {
+    /// The stored text, without position and time, which the log keeps beside it.
+    public var body: [UInt8] {
+        var json = JSONWriter(reserving: 384)
+        json.object {
+            event.writeMembers(to: &$0)
+            if let receipt, !receipt.result.isEmpty {
+                $0.key("result")
+                $0.raw(receipt.result)
+            }
+        }
+        return json.bytes
+    }
+
+    /// Reads a stored text.
+    ///
+    /// - Throws: ``InvalidField`` if it is no fact that this version knows.
+    public init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
+        let value: JSONValue
+        do {
+            value = try JSONReader.read(body).value
+        } catch {
+            throw InvalidField(field: "event", problem: "is not JSON at byte \(error.offset): \(error.problem)")
+        }
+        var fields = try JSONFields(value, path: "event")
+        self.init(position: position, at: at, event: try Event(from: &fields))
+    }
+
+    /// The result object kept with a stored text, for a retry; nil if the event itself says it.
+    public static func storedResult(in body: [UInt8]) -> JSONValue? {
+        (try? JSONReader.read(body))?.value["result"]
+    }
+}
+
+extension Event {
+    private enum Name: String, CaseIterable {
+        case personNamed, contactAdded, contactRemoved, conversationCreated, messagePosted, messagesRead, linkPinned
+        case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, shareSaved, noticePosted
+        case noticesCleared, timePassed, shelvesChanged
+    }
+
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        func name(_ name: Name) { json.member("event", name.rawValue) }
+        switch self {
+        case .personNamed(let person):
+            name(.personNamed)
+            json.member("person", person)
+        case .contactAdded(let owner, let contact):
+            name(.contactAdded)
+            json.member("of", owner)
+            json.member("contact", contact)
+        case .contactRemoved(let owner, let contact):
+            name(.contactRemoved)
+            json.member("of", owner)
+            json.member("contact", contact)
+        case .conversationCreated(let id, let creator, let members, let title):
+            name(.conversationCreated)
+            json.member("conversation", id)
+            json.member("creator", creator)
+            json.member("members", members)
+            json.member("name", title)
+        case .messagePosted(let message):
+            name(.messagePosted)
+            json.member("message", message)
+        case .messagesRead(let reader, let conversation, let through):
+            name(.messagesRead)
+            json.member("by", reader)
+            json.member("conversation", conversation)
+            json.member("through", through)
+        case .linkPinned(let person, let conversation, let url):
+            name(.linkPinned)
+            json.member("by", person)
+            json.member("conversation", conversation)
+            json.member("url", url)
+        case .linkUnpinned(let person, let url):
+            name(.linkUnpinned)
+            json.member("by", person)
+            json.member("url", url)
+        case .consentOffered(let person, let request):
+            name(.consentOffered)
+            json.member("to", person)
+            json.member("request", request)
+        case .consentAnswered(let person, let request, let answer):
+            name(.consentAnswered)
+            json.member("by", person)
+            json.member("request", request)
+            json.member("answer", answer.rawValue)
+        case .sharingSwitched(let person, let change):
+            name(.sharingSwitched)
+            json.member("by", person)
+            json.key("automaticSharing")
+            json.object {
+                if let everywhere = change.everywhere { $0.member("everywhere", everywhere) }
+                $0.member("apps", pairs: change.apps.map { ($0.app.rawValue, $0.isOn) })
+                $0.member("conversations", pairs: change.conversations.map { ($0.conversation.rawValue, $0.isOn) })
+            }
+        case .appRegistered(let app):
+            name(.appRegistered)
+            json.member("app", app)
+        case .shareSaved(let share, let told):
+            name(.shareSaved)
+            json.member("share", share)
+            json.member("told", told)
+        case .noticePosted(let notice, let told, let firstAt):
+            name(.noticePosted)
+            json.member("notice", notice)
+            json.member("told", told)
+            json.member("firstAt", firstAt)
+        case .noticesCleared(let person, let notices):
+            name(.noticesCleared)
+            json.member("of", person)
+            json.member("notices", notices)
+        case .timePassed: name(.timePassed)
+        case .shelvesChanged(let changes):
+            name(.shelvesChanged)
+            json.member("changes", changes)
+        }
+    }
+
+    fileprivate init(from fields: inout JSONFields) throws(InvalidField) {
+        switch try fields.word("event", Name.self) {
+        case .personNamed:
+            var person = try fields.fields("person")
+            self = .personNamed(try Person(from: &person))
+        case .contactAdded: self = .contactAdded(of: try fields.handle("of"), try fields.handle("contact"))
+        case .contactRemoved: self = .contactRemoved(of: try fields.handle("of"), try fields.handle("contact"))
+        case .conversationCreated:
+            self = .conversationCreated(
+                try fields.id("conversation"), creator: try fields.handle("creator"),
+                members: try fields.optionalHandles("members") ?? [], name: try fields.optionalString("name"))
+        case .messagePosted:
+            var message = try fields.fields("message")
+            self = .messagePosted(try Message(from: &message))
+        case .messagesRead:
+            self = .messagesRead(
+                by: try fields.handle("by"), try fields.id("conversation"),
+                through: try fields.integer("through", in: 0...Int64.max))
+        case .linkPinned:
+            self = .linkPinned(
+                by: try fields.handle("by"), try fields.id("conversation"), url: try fields.string("url"))
+        case .linkUnpinned: self = .linkUnpinned(by: try fields.handle("by"), url: try fields.string("url"))
+        case .consentOffered:
+            var request = try fields.fields("request")
+            self = .consentOffered(to: try fields.handle("to"), try ConsentRequest(from: &request))
+        case .consentAnswered:
+            var request = try fields.fields("request")
+            self = .consentAnswered(
+                by: try fields.handle("by"), try ConsentRequest(from: &request), try fields.word("answer"))
+        case .sharingSwitched:
+            self = .sharingSwitched(by: try fields.handle("by"), try SetSettings(from: &fields))
+        case .appRegistered:
+            var app = try fields.fields("app")
+            self = .appRegistered(try App(from: &app))
+        case .shareSaved:
+            var share = try fields.fields("share")
+            self = .shareSaved(try Share(from: &share), told: try fields.optionalHandles("told") ?? [])
+        case .noticePosted:
+            var notice = try fields.fields("notice")
+            self = .noticePosted(
+                try Notice(from: &notice), told: try fields.optionalHandles("told") ?? [],
+                firstAt: try fields.instant("firstAt"))
+        case .noticesCleared:
+            self = .noticesCleared(of: try fields.handle("of"), try fields.strings("notices").map { NoticeID($0) })
+        case .timePassed: self = .timePassed
+        case .shelvesChanged:
+            self = .shelvesChanged(
+                try fields.list("changes") { fields throws(InvalidField) in try ShelfChange(from: &fields) })
+        }
+    }
+}
+
+extension ShelfChange: JSONWritable {
+    /// Appends the change as the log keeps it.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("person", person)
+            $0.member("app", app)
+            $0.member("added", added)
+            $0.member("removed", removed)
+            $0.member("updated", updated)
+        }
+    }
+
+    fileprivate init(from fields: inout JSONFields) throws(InvalidField) {
+        person = try fields.handle("person")
+        app = try fields.id("app")
+        added = try fields.strings("added").map { HighlightID($0) }
+        removed = try fields.strings("removed").map { HighlightID($0) }
+        updated = try fields.strings("updated").map { HighlightID($0) }
+    }
+}

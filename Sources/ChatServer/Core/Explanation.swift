@@ -1,0 +1,65 @@
+import ChatProtocol
+
+extension CoreState {
+    /// Why a person was told of something, or not: computed when it is asked, from the fact and the state.
+    ///
+    /// - Parameter about: the id of a message, notice, highlight or consent, or a link.
+    /// - Throws: `not_found` if there is no such thing.
+    func explain(
+        _ about: String, to person: Handle, found: Core.Found, at now: Instant
+    ) throws(RPCError) -> DeliveryExplanation {
+        if case .record(let record) = found {
+            switch record.event {
+            case .messagePosted(let message): return explain(message, at: record.position, to: person)
+            case .noticePosted(let notice, let told, _): return explain(notice, told: told, to: person)
+            default: break
+            }
+        }
+        if let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about)).flatMap({ known($0) }) {
+            let surfacing = surfacing(of: url, for: person)
+            var reasons = [surfacing.reason]
+            if surfacing.sharers.count > 1 {
+                reasons.append(Reason("merge-threads", "\(surfacing.sharers.count) people shared it"))
+            }
+            return DeliveryExplanation(delivered: surfacing.isShown, reasons: reasons)
+        }
+        if let request = people[person]?.waitingConsents.first(where: { $0.id.rawValue == about }) {
+            let text = "a link of \(appName(request.app)) was pinned, and nothing stood against asking"
+            return DeliveryExplanation(delivered: true, reasons: [Reason("auto-offer", text)])
+        }
+        throw RPCError(
+            .notFound, "about: there is no such message, notice, highlight, consent or link.", .field("about"))
+    }
+
+    private func known(_ url: CanonicalURL) -> CanonicalURL? {
+        highlightIDs[url] == nil ? nil : url
+    }
+
+    private func explain(_ message: Message, at position: Int64, to person: Handle) -> DeliveryExplanation {
+        guard let membership = conversations[message.conversation]?.members[person] else {
+            let text = "\(name(person)) is not in the conversation"
+            return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])
+        }
+        guard membership.joined < position else {
+            let text = "\(name(person)) joined after it was sent"
+            return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])
+        }
+        let text = "\(name(person)) was in the conversation when it was sent"
+        return DeliveryExplanation(delivered: true, reasons: [Reason("grp-add", text)])
+    }
+
+    private func explain(_ notice: Notice, told: [Handle], to person: Handle) -> DeliveryExplanation {
+        guard conversations[notice.conversation]?.members[person] != nil else {
+            let text = "the notice stands in a conversation that \(name(person)) is not in"
+            return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
+        }
+        // Access is as it was when the notice was posted: those who had it were told.
+        let verdict = NoticeRules.verdict(
+            on: person, event: notice.event, actor: notice.actor, hasAccess: told.contains(person))
+        var reasons = [verdict.reason]
+        if verdict.told, notice.count > 1 {
+            reasons.append(Reason("ntc-collapse", "\(notice.count) events of one kind are one notice"))
+        }
+        return DeliveryExplanation(delivered: verdict.told, reasons: reasons)
+    }
+}

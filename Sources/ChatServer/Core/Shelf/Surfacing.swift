@@ -1,0 +1,95 @@
+import ChatProtocol
+
+/// Whether a link surfaces for a person, by which rule, and thanks to whom: table E5 and the rules around it.
+struct Surfacing: Equatable, Sendable {
+    /// One sharer of the link, and where.
+    struct Sharer: Equatable, Sendable {
+        var handle: Handle
+        var conversation: ConversationID
+        var position: Int64
+        var sentAt: Instant
+    }
+
+    /// The rule that settled it.
+    var reason: Reason
+    /// Whether it surfaces.
+    var isShown: Bool
+    /// Whether the person pinned it.
+    var pin: PersonState.Pinned?
+    /// Those whose sharing surfaces it, newest first.
+    var sharers: [Sharer]
+}
+
+extension CoreState {
+    /// Decides about one link and one person.
+    func surfacing(of url: CanonicalURL, for person: Handle) -> Surfacing {
+        let state = people[person] ?? PersonState(name: person.defaultName)
+        let pin = state.pins[url]
+        func hidden(_ rule: String, _ text: String) -> Surfacing {
+            Surfacing(reason: Reason(rule, text), isShown: false, pin: pin, sharers: [])
+        }
+        guard let app = router.app(for: url) else {
+            return hidden("surf-universal", "no app is associated with this link")
+        }
+        guard isSharedWithYouApp(app) else {
+            return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
+        }
+        let all = sharers(of: url, in: state.conversations)
+        let others = all.filter { $0.handle != person }
+        if let pin {
+            let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
+            return Surfacing(reason: reason, isShown: true, pin: pin, sharers: others.isEmpty ? all : others)
+        }
+        guard !all.isEmpty else { return hidden("surf-links", "nobody shared this link with \(state.name)") }
+        guard !others.isEmpty else { return hidden("swy-sent-by-me", "only \(state.name) shared this link") }
+        var objection: Reason?
+        let surfacing = others.filter { sharer in
+            let found = self.objection(to: sharer, of: app, for: state, person)
+            objection = objection ?? found
+            return found == nil
+        }
+        if let objection, surfacing.isEmpty {
+            return Surfacing(reason: objection, isShown: false, pin: nil, sharers: [])
+        }
+        let reason = Reason("auto-on", "automatic sharing is on for \(appName(app))")
+        return Surfacing(reason: reason, isShown: true, pin: nil, sharers: surfacing)
+    }
+
+    /// Everyone who shared the link in one of those conversations, newest first; in one conversation only the
+    /// newest by each counts, and of several people there the newest of all but the reader (`dedupe-same-thread`).
+    private func sharers(of url: CanonicalURL, in conversations: [ConversationID]) -> [Surfacing.Sharer] {
+        var found: [Surfacing.Sharer] = []
+        for id in conversations {
+            for link in self.conversations[id]?.links[url] ?? [] {
+                found.append(
+                    .init(handle: link.sender, conversation: id, position: link.position, sentAt: link.sentAt))
+            }
+        }
+        return found.sorted { $0.position > $1.position }
+    }
+
+    /// What stands against an unpinned link that somebody else shared.
+    private func objection(
+        to sharer: Surfacing.Sharer, of app: AppID, for state: PersonState, _ person: Handle
+    ) -> Reason? {
+        guard let conversation = conversations[sharer.conversation] else { return nil }
+        if !conversation.order.contains(where: { $0 != person && state.contacts.contains($0) }) {
+            return conversation.isOneToOne
+                ? Reason("swy-one-to-one-unknown", "\(name(sharer.handle)) is not a contact")
+                : Reason("surf-group-contact", "nobody in the group is a contact")
+        }
+        if !state.everywhere.isOn { return Reason("swy-master-effect", "automatic sharing is off everywhere") }
+        guard let appSwitch = state.appSwitch(app) else {
+            return Reason("auto-on", "automatic sharing was never turned on for \(appName(app))")
+        }
+        if !appSwitch.isOn { return Reason("consent-levels", "automatic sharing is off for \(appName(app))") }
+        let conversationSwitch = state.conversationSwitch(sharer.conversation)
+        if !conversationSwitch.isOn {
+            return Reason("swy-conv-toggle", "automatic sharing is off for this conversation")
+        }
+        if sharer.position < max(appSwitch.since, state.everywhere.since, conversationSwitch.since) {
+            return Reason("auto-on", "it was shared before automatic sharing was turned on")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,65 @@
+public import ChatProtocol
+
+/// All that the core knows of one world: the fold of its log.
+public struct CoreState: Equatable, Sendable {
+    /// The position of the last fact folded in.
+    public internal(set) var position: Int64 = 0
+    /// When that was; time never steps back behind it.
+    public internal(set) var lastAt = Instant(milliseconds: 0)
+
+    var people: [Handle: PersonState] = [:]
+    var conversations: [ConversationID: ConversationState] = [:]
+    /// The one-to-one conversation of two people, by their handles in order.
+    var oneToOne: [Pair: ConversationID] = [:]
+    /// The apps in the order in which they were first registered, which is the order in which links are offered.
+    var apps: [App] = []
+    var router = LinkRouter()
+    /// The highlight of each link that was ever shared or pinned here.
+    var highlightIDs: [CanonicalURL: HighlightID] = [:]
+    var highlightURLs: [HighlightID: CanonicalURL] = [:]
+    var shares: [ShareID: SharedDocument] = [:]
+    var shareIDs: [CanonicalURL: ShareID] = [:]
+    /// The notices that may still grow.
+    var windows: [NoticeKey: NoticeWindow] = [:]
+
+    /// Two people, whoever is named first.
+    struct Pair: Hashable, Sendable {
+        var first: Handle
+        var second: Handle
+
+        init(_ one: Handle, _ other: Handle) {
+            (first, second) = one < other ? (one, other) : (other, one)
+        }
+    }
+
+    /// A share, and where it was sent.
+    struct SharedDocument: Equatable, Sendable {
+        var share: Share
+        var conversations: [ConversationID] = []
+    }
+
+    /// A world in which nothing has happened.
+    public init() {}
+
+    /// Whether two worlds are alike in everything that a log can say; the router follows from the apps.
+    public static func == (left: CoreState, right: CoreState) -> Bool {
+        left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
+            && left.conversations == right.conversations && left.oneToOne == right.oneToOne
+            && left.apps == right.apps && left.highlightIDs == right.highlightIDs
+            && left.highlightURLs == right.highlightURLs && left.shares == right.shares
+            && left.shareIDs == right.shareIDs && left.windows == right.windows
+    }
+
+    /// The name to show for someone, known or not.
+    func name(_ handle: Handle) -> String { people[handle]?.name ?? handle.defaultName }
+
+    func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
+
+    func app(_ id: AppID) -> App? { apps.first { $0.id == id } }
+
+    func appName(_ id: AppID) -> String { app(id)?.name ?? id.rawValue }
+
+    func share(at url: CanonicalURL) -> SharedDocument? {
+        shareIDs[url].flatMap { shares[$0] }
+    }
+}

@@ -1,0 +1,73 @@
+import ChatProtocol
+
+/// What the core keeps of one person.
+struct PersonState: Equatable, Sendable {
+    /// A switch of automatic sharing, and since when it stands so: only links received later surface (`auto-on`).
+    struct Switch: Equatable, Sendable {
+        var isOn: Bool
+        var since: Int64
+    }
+
+    /// A pinned link.
+    struct Pinned: Equatable, Sendable {
+        /// When it was pinned, as a position: the newest pin stands first.
+        var position: Int64
+        /// Where.
+        var conversation: ConversationID
+    }
+
+    /// The display name.
+    var name: String
+    /// Whom they know, in order.
+    var contacts: [Handle] = []
+    /// The conversations they are a member of, in the order in which they joined.
+    var conversations: [ConversationID] = []
+    /// The master switch; on until turned off.
+    var everywhere = Switch(isOn: true, since: 0)
+    /// The switches of apps, in the order in which they were first decided; an app that is not here is unset.
+    var apps: [(app: AppID, state: Switch)] = []
+    /// The switches of conversations, in the order in which they were first used; the others are on.
+    var conversationSwitches: [(conversation: ConversationID, state: Switch)] = []
+    /// What was asked and answered about each app.
+    var consents: [AppID: ConsentHistory] = [:]
+    /// The questions that wait, oldest first.
+    var waitingConsents: [ConsentRequest] = []
+    /// The pinned links.
+    var pins: [CanonicalURL: Pinned] = [:]
+    /// The notices that wait, oldest first.
+    var waitingNotices: [Notice] = []
+
+    init(name: String) { self.name = name }
+
+    func appSwitch(_ app: AppID) -> Switch? {
+        apps.first { $0.app == app }?.state
+    }
+
+    func conversationSwitch(_ conversation: ConversationID) -> Switch {
+        conversationSwitches.first { $0.conversation == conversation }?.state ?? Switch(isOn: true, since: 0)
+    }
+
+    mutating func setApp(_ app: AppID, _ state: Switch) {
+        if let index = apps.firstIndex(where: { $0.app == app }) {
+            apps[index].state = state
+        } else {
+            apps.append((app, state))
+        }
+    }
+
+    mutating func setConversation(_ conversation: ConversationID, _ state: Switch) {
+        if let index = conversationSwitches.firstIndex(where: { $0.conversation == conversation }) {
+            conversationSwitches[index].state = state
+        } else {
+            conversationSwitches.append((conversation, state))
+        }
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
+            && left.everywhere == right.everywhere && left.apps.elementsEqual(right.apps, by: ==)
+            && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
+            && left.consents == right.consents && left.waitingConsents == right.waitingConsents
+            && left.pins == right.pins && left.waitingNotices == right.waitingNotices
+    }
+}

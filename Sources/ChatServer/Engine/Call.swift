@@ -1,0 +1,65 @@
+import ChatProtocol
+
+/// A request whose method is known and whose params were read to the last member.
+struct Call {
+    /// What is asked, sorted by who answers it.
+    enum Kind {
+        case hello, ping, fence, clockNow
+        case clockAdvance(milliseconds: Int64)
+        case createWorld(CreateWorld)
+        case resetWorld(WorldName)
+        case deleteWorld(WorldName)
+        case history(ConversationHistory)
+        case core(Request)
+    }
+
+    let actor: Core.Actor
+    let request: Kind
+    /// By which a retry is known; only requests that change the log have one.
+    let clientID: String?
+
+    /// The longest client id: room for any UUID, hash or path that a client may use.
+    static let clientIDBytesMax = 256
+
+    /// Reads the params of a method.
+    ///
+    /// - Throws: `invalid_params` that names the member.
+    init(_ envelope: RequestEnvelope, method: Method, actor: Core.Actor, limits: Limits) throws(RPCError) {
+        self.actor = actor
+        do throws(InvalidField) {
+            var fields = try JSONFields(envelope.params)
+            clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
+            if let clientID, clientID.utf8.count > Self.clientIDBytesMax {
+                throw fields.invalid("clientID", "must have at most \(Self.clientIDBytesMax) bytes")
+            }
+            request = try Self.kind(method, &fields, actor, limits)
+            if case .hello = request { return }
+            try fields.finish()
+        } catch {
+            throw RPCError.invalid(error)
+        }
+    }
+
+    private static func kind(
+        _ method: Method, _ fields: inout JSONFields, _ actor: Core.Actor, _ limits: Limits
+    ) throws(InvalidField) -> Kind {
+        if let request = try Request(method, from: &fields, caller: actor.handle, limits: limits) {
+            if case .history(let request) = request { return .history(request) }
+            return .core(request)
+        }
+        switch method {
+        case .sessionHello: return .hello
+        case .sessionPing: return .ping
+        case .sessionFence: return .fence
+        case .clockNow: return .clockNow
+        case .clockAdvance: return .clockAdvance(milliseconds: try fields.integer("milliseconds", in: 0...maxAdvance))
+        case .worldCreate: return .createWorld(try CreateWorld(from: &fields))
+        case .worldReset: return .resetWorld(try fields.id("world"))
+        case .worldDelete: return .deleteWorld(try fields.id("world"))
+        default: preconditionFailure("Request reads every other method")
+        }
+    }
+
+    /// The most that time may be advanced at once: a hundred years, in milliseconds.
+    private static let maxAdvance: Int64 = 100 * 366 * 86_400_000
+}

@@ -1,0 +1,73 @@
+import ChatProtocol
+
+extension LogRecord {
+    /// The row of a fact: its text, and the keys by which it is found again.
+    init(_ record: EventRecord) {
+        self.init(
+            position: record.position, at: record.at.milliseconds, isHot: record.event.isHot, body: record.body,
+            entry: EntryKey(record),
+            receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) })
+    }
+}
+
+extension EntryKey {
+    /// Where a fact stands in a thread; nil if it stands in none.
+    fileprivate init?(_ record: EventRecord) {
+        switch record.event {
+        case .messagePosted(let message):
+            self.init(
+                conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
+                sender: message.sender.rawValue, kind: .message)
+        case .noticePosted(let notice, _, _):
+            self.init(
+                conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
+                sender: notice.actor.rawValue, kind: .notice, replaces: notice.count > 1)
+        case .conversationCreated(let id, let creator, _, _):
+            self.init(
+                conversation: id.rawValue, id: "e\(record.position)", sequence: 0, sender: creator.rawValue,
+                kind: .system)
+        default: return nil
+        }
+    }
+}
+
+extension EventRecord {
+    /// The fact of a row.
+    ///
+    /// - Throws: ``InvalidField`` if it is no fact that this version knows.
+    init(_ row: LogRecord) throws(InvalidField) {
+        try self.init(position: row.position, at: Instant(milliseconds: row.at), body: row.body)
+    }
+}
+
+extension EventLog {
+    /// The state that this log is the truth of: the hot facts folded in order, and the head of every conversation.
+    ///
+    /// Cost: the hot facts and the conversations; not the messages (law 3).
+    func restoredState() throws(LogError) -> CoreState {
+        var state = CoreState()
+        while true {
+            let page = try readHot(after: state.position, limit: 1_000)
+            for row in page { state.fold(try readable(row)) }
+            if page.count < 1_000 { break }
+        }
+        for head in try heads() {
+            guard case .messagePosted(let message) = try readable(head.lastMessage.record).event else { continue }
+            state.restoreHead(
+                of: message, at: head.lastMessage.record.position,
+                lastSequences: head.senders.compactMap { sender in
+                    Handle(sender.sender).map { ($0, sender.sequence) }
+                })
+        }
+        if let last = try record(at: end) { state.restoreEnd(end, at: Instant(milliseconds: last.at)) }
+        return state
+    }
+
+    private func readable(_ row: LogRecord) throws(LogError) -> EventRecord {
+        do {
+            return try EventRecord(row)
+        } catch {
+            throw .unavailable(reason: "the fact at position \(row.position) cannot be read: \(error.message)")
+        }
+    }
+}

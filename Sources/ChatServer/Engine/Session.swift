@@ -1,0 +1,95 @@
+import ChatProtocol
+
+/// One stream of one client, as the engine knows it: who it is, where, and how far it has been told.
+public final class Session {
+    /// How far a session has got.
+    enum State {
+        /// Nothing but `session.hello` is taken.
+        case greeting
+        /// It is someone in a world; `told` is the position up to which it was told, where it is being told what it
+        /// missed, and nil once it hears everything as it happens.
+        case joined(World, Core.Actor, catchingUpFrom: Int64?)
+        /// Nothing more is taken or told.
+        case ended
+    }
+
+    /// The session's name on the wire.
+    public let id: String
+    /// The owner's own number for the stream.
+    public let tag: Int
+    /// Whether there is a stream to tell things on: a single HTTP request has none.
+    let isStream: Bool
+    var state = State.greeting
+    var bucket: RateBucket
+    /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
+    public var unsentBytes = 0
+
+    init(id: String, tag: Int, isStream: Bool, bucket: RateBucket) {
+        self.id = id
+        self.tag = tag
+        self.isStream = isStream
+        self.bucket = bucket
+    }
+
+    var world: World? {
+        if case .joined(let world, _, _) = state { world } else { nil }
+    }
+
+    /// Whether `session.hello` was answered.
+    public var hasJoined: Bool { world != nil }
+
+    /// Whether it hears things as they happen.
+    var isLive: Bool {
+        if case .joined(_, _, nil) = state { isStream } else { false }
+    }
+}
+
+/// How many requests a session may make: a bucket that fills steadily and empties by one a request.
+struct RateBucket {
+    private var tokens: Double
+    private var filledAt: Instant
+
+    init(limits: Limits, at now: Instant) {
+        tokens = Double(limits.requestBurst)
+        filledAt = now
+    }
+
+    /// Takes one request.
+    ///
+    /// - Returns: nil if it may be made, or after how many milliseconds it may.
+    mutating func take(limits: Limits, at now: Instant) -> Int64? {
+        let rate = Double(limits.requestsPerSecond) / 1_000
+        if now > filledAt {
+            let gained = Double(now.milliseconds - filledAt.milliseconds) * rate
+            tokens = min(Double(limits.requestBurst), tokens + gained)
+            filledAt = now
+        }
+        guard tokens >= 1 else { return Int64(((1 - tokens) / rate).rounded(.up)) }
+        tokens -= 1
+        return nil
+    }
+}
+
+/// What the engine wants put on a stream.
+public struct Delivery {
+    /// The stream.
+    public let session: Session
+    /// What.
+    public let content: Content
+
+    /// The kinds of things that come on a stream.
+    public enum Content {
+        /// One JSON-RPC message.
+        case message([UInt8])
+        /// Nothing more: the stream ends after what was put on it before.
+        case end(SessionEnd)
+    }
+}
+
+/// Why the server ends a stream.
+public enum SessionEnd: Sendable, Equatable {
+    /// Its world was reset or deleted.
+    case worldEnded
+    /// The server stops.
+    case shuttingDown
+}

@@ -1,0 +1,70 @@
+/// A request whose params were read: what the core is asked to do.
+///
+/// The requests about the session itself (`session.*`, `clock.*`, `world.*`) are not here: they are about the
+/// server around the core.
+public enum Request: Sendable, Equatable {
+    case createConversation(CreateConversation)
+    case listConversations
+    case history(ConversationHistory)
+    case markRead(MarkRead)
+    case send(SendMessage)
+    case pin(LinkReference)
+    case unpin(LinkReference)
+    case addContact(ContactChange)
+    case removeContact(ContactChange)
+    case listContacts(person: Handle?)
+    case getSettings
+    case setSettings(SetSettings)
+    case answerConsent(AnswerConsent)
+    case listHighlights(ListHighlights)
+    case postNotice(PostNotice)
+    case clearNotices(url: String)
+    case dismissNotice(NoticeID)
+    case createShare(CreateShare)
+    case sendShare(SendShare)
+    case getShare(ShareReference)
+    case acceptShare(ShareReference)
+    case registerApp(RegisterApp)
+    case explain(ExplainDelivery)
+
+    /// Reads the params of a method.
+    ///
+    /// - Parameters:
+    ///   - caller: the person whom the session speaks for.
+    /// - Returns: nil for a method that is about the session itself.
+    /// - Throws: ``InvalidField`` for the first member that is missing, wrong, or not of this method.
+    public init?(
+        _ method: Method, from fields: inout JSONFields, caller: Handle?, limits: Limits
+    ) throws(InvalidField) {
+        switch method {
+        case .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
+            .worldDelete:
+            return nil
+        case .conversationCreate: self = .createConversation(try CreateConversation(from: &fields))
+        case .conversationList: self = .listConversations
+        case .conversationHistory: self = .history(try ConversationHistory(from: &fields, limits: limits))
+        case .conversationMarkRead: self = .markRead(try MarkRead(from: &fields))
+        case .messageSend: self = .send(try SendMessage(from: &fields))
+        case .linkPin: self = .pin(try LinkReference(from: &fields))
+        case .linkUnpin: self = .unpin(try LinkReference(from: &fields))
+        case .contactAdd: self = .addContact(try ContactChange(from: &fields))
+        case .contactRemove: self = .removeContact(try ContactChange(from: &fields))
+        case .contactList: self = .listContacts(person: try fields.optionalHandle("person"))
+        case .settingsGet: self = .getSettings
+        case .settingsSet: self = .setSettings(try SetSettings(from: &fields))
+        case .consentAnswer: self = .answerConsent(try AnswerConsent(from: &fields))
+        case .highlightList: self = .listHighlights(try ListHighlights(from: &fields))
+        case .postNotice:
+            guard let caller else { throw fields.invalid("event", "needs a person whom the app runs as") }
+            self = .postNotice(try PostNotice(from: &fields, caller: caller))
+        case .clearNotices: self = .clearNotices(url: try fields.string("url"))
+        case .noticeDismiss: self = .dismissNotice(try fields.id("notice"))
+        case .shareCreate: self = .createShare(try CreateShare(from: &fields))
+        case .shareSend: self = .sendShare(try SendShare(from: &fields))
+        case .shareGet: self = .getShare(try ShareReference(from: &fields))
+        case .shareAccept: self = .acceptShare(try ShareReference(from: &fields))
+        case .appRegister: self = .registerApp(try RegisterApp(from: &fields))
+        case .deliveryExplain: self = .explain(try ExplainDelivery(from: &fields))
+        }
+    }
+}
