@@ -1,0 +1,55 @@
+/// A stream of JSON-RPC messages to one server: a socket, or a server within this process.
+///
+/// One message goes in and comes out as the bytes of one JSON text; framing is the transport's own affair.
+public protocol ClientTransport: AnyObject {
+    /// Puts one message on the stream.
+    ///
+    /// - Throws: ``TransportError`` if the stream is gone.
+    func send(_ message: [UInt8]) throws(TransportError)
+
+    /// The next message.
+    ///
+    /// - Parameter milliseconds: how long to wait for one at the most; 0 only looks.
+    /// - Returns: nil if none came in that time.
+    /// - Throws: ``TransportError`` if the stream is gone and nothing is left on it.
+    func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]?
+
+    /// Leaves the stream.
+    func close()
+}
+
+/// Why a stream to a server cannot be used.
+public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Nobody listens there, or the address is none.
+    case unreachable(String)
+    /// The stream ended.
+    case closed(String)
+
+    /// What a person can act on.
+    public var description: String {
+        switch self {
+        case .unreachable(let why): "The server cannot be reached: \(why)"
+        case .closed(let why): "The connection ended: \(why)"
+        }
+    }
+}
+
+/// Where a script plays: a server that streams can be opened to.
+///
+/// The player asks for one and does not know what it is; the main hands it a socket or an embedded server, so that
+/// this module never imports the server.
+public protocol Stage: AnyObject {
+    /// Opens a new stream to the server.
+    func connect() throws(TransportError) -> any ClientTransport
+
+    /// The world to say hello to.
+    var world: String { get }
+
+    /// Ends the server and starts it again on the same log; every stream is gone.
+    ///
+    /// - Throws: ``TransportError`` where the server is not the player's to restart.
+    func restart() throws(TransportError)
+
+    /// Ends whatever was begun for the play.
+    func close()
+}

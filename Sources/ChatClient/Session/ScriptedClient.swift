@@ -1,0 +1,122 @@
+public import ChatProtocol
+
+/// Why a scripted request did not get its result.
+public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The server refused it.
+    case refused(RPCError)
+    /// The stream is gone.
+    case transport(TransportError)
+    /// Nothing came in the time that was given.
+    case silence(milliseconds: Int)
+    /// What came is not what the contract says.
+    case unreadable(String)
+
+    /// What a person can act on.
+    public var description: String {
+        switch self {
+        case .refused(let error): "\(error.reason.rawValue): \(error.message)"
+        case .transport(let error): error.description
+        case .silence(let milliseconds): "The server said nothing for \(milliseconds) ms."
+        case .unreadable(let what): "The server's answer cannot be read: \(what)"
+        }
+    }
+}
+
+/// A session that asks and waits for its answer: what scripts and tests speak through.
+///
+/// Notifications that come meanwhile are kept in order until they are taken.
+public final class ScriptedClient {
+    /// One notification as it came.
+    public struct Notified: Sendable, Equatable {
+        /// The method.
+        public let method: String
+        /// The params.
+        public let params: JSONValue
+    }
+
+    private let transport: any ClientTransport
+    private var lastID: Int64 = 0
+    /// How long an answer may take, in milliseconds, before the server counts as dead.
+    private let patience: Int
+    /// The notifications that came and were not taken yet, in order.
+    public private(set) var inbox: [Notified] = []
+    /// The largest cursor that came.
+    public private(set) var cursor: Int64 = 0
+
+    /// A session on a stream.
+    ///
+    /// - Parameter patienceMilliseconds: the deadline of every answer; it only ends a hang, and is never waited out
+    ///   where the server answers.
+    public init(_ transport: any ClientTransport, patienceMilliseconds: Int = 30_000) {
+        self.transport = transport
+        patience = patienceMilliseconds
+    }
+
+    /// Says hello.
+    ///
+    /// - Returns: the result object.
+    @discardableResult
+    public func hello(_ hello: Hello) throws(ClientFailure) -> JSONValue {
+        let welcome = try request("session.hello") { hello.writeParams(to: &$0) }
+        if hello.after == nil { cursor = welcome["cursor"]?.integerValue ?? 0 } else { cursor = hello.after ?? 0 }
+        return welcome
+    }
+
+    /// Makes a request and waits for its result object.
+    @discardableResult
+    public func request(
+        _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    ) throws(ClientFailure) -> JSONValue {
+        lastID += 1
+        let id = RequestID.integer(lastID)
+        do {
+            try transport.send(Envelope.request(id: id, method: method, params: params))
+        } catch {
+            throw .transport(error)
+        }
+        while true {
+            guard let message = try next(waitingMilliseconds: patience) else {
+                throw .silence(milliseconds: patience)
+            }
+            switch message {
+            case .result(id, let result): return result
+            case .failure(.some(id), let error), .failure(nil, let error): throw .refused(error)
+            case .result, .failure: continue
+            case .notification: continue
+            }
+        }
+    }
+
+    /// Reads everything that stands on the stream: when it returns, all that the server put on it before is in
+    /// ``inbox`` (`session.ping`).
+    public func catchUp() throws(ClientFailure) {
+        try request("session.ping")
+    }
+
+    /// Takes the notifications that came so far, oldest first.
+    public func takeInbox() -> [Notified] {
+        defer { inbox = [] }
+        return inbox
+    }
+
+    /// Leaves the stream.
+    public func close() { transport.close() }
+
+    private func next(waitingMilliseconds milliseconds: Int) throws(ClientFailure) -> ServerMessage? {
+        let bytes: [UInt8]?
+        do {
+            bytes = try transport.receive(waitingMilliseconds: milliseconds)
+        } catch {
+            throw .transport(error)
+        }
+        guard let bytes else { return nil }
+        guard let message = ServerMessage.read(bytes) else {
+            throw .unreadable(String(decoding: bytes.prefix(200), as: UTF8.self))
+        }
+        if case .notification(let method, let params) = message {
+            if let seen = params["cursor"]?.integerValue { cursor = max(cursor, seen) }
+            inbox.append(Notified(method: method, params: params))
+        }
+        return message
+    }
+}

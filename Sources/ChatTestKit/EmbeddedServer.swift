@@ -1,0 +1,134 @@
+public import ChatClient
+public import ChatProtocol
+public import ChatServer
+
+/// A whole server within this process, without a socket: what a test or a scenario starts in microseconds.
+///
+/// Every message goes through the same JSON, the same engine and the same barrier as over a socket; only the bytes
+/// do not travel. It belongs to one thread.
+public final class EmbeddedServer: Stage {
+    private let log: any EventLog
+    private let configuration: ServerEngine.Configuration
+    private let clock: () -> Instant
+    private var engine: ServerEngine
+    private var streams: [ObjectIdentifier: EmbeddedStream] = [:]
+
+    /// The world that everything happens in.
+    public let world = "main"
+
+    /// A server with a fresh log in memory.
+    ///
+    /// - Parameters:
+    ///   - configuration: by default the clock is virtual and no rate is limited, so that a play takes no time.
+    ///   - log: the log to begin with.
+    ///   - clock: the wall clock; what it says matters only where the world's clock is real.
+    public init(
+        configuration: ServerEngine.Configuration? = nil, log: any EventLog = MemoryEventLog(),
+        clock: @escaping () -> Instant = { Instant(milliseconds: 0) }
+    ) throws(LogError) {
+        var standard = ServerEngine.Configuration()
+        standard.clock = .virtual
+        standard.limitsRate = false
+        self.configuration = configuration ?? standard
+        self.log = log
+        self.clock = clock
+        engine = try ServerEngine(configuration: self.configuration, log: log, isStored: false, clock: clock)
+    }
+
+    /// Opens a new stream.
+    public func connect() throws(TransportError) -> any ClientTransport {
+        let session = engine.open(tag: streams.count)
+        let stream = EmbeddedStream(server: self, session: session)
+        streams[ObjectIdentifier(session)] = stream
+        return stream
+    }
+
+    /// Ends the engine and starts another on the same log, as after a crash: every stream is gone.
+    public func restart() throws(TransportError) {
+        for stream in streams.values { stream.end("the server restarts") }
+        streams = [:]
+        do {
+            engine = try ServerEngine(configuration: configuration, log: log, isStored: false, clock: clock)
+        } catch {
+            throw .unreachable("\(error)")
+        }
+    }
+
+    /// Ends every stream.
+    public func close() {
+        for stream in streams.values { stream.end("the server ended") }
+        streams = [:]
+    }
+
+    fileprivate func take(_ message: [UInt8], from stream: EmbeddedStream) {
+        engine.receive(message, from: stream.session)
+        tick()
+    }
+
+    fileprivate func leave(_ stream: EmbeddedStream) {
+        engine.close(stream.session)
+        streams[ObjectIdentifier(stream.session)] = nil
+    }
+
+    private func tick() {
+        while true {
+            let tick = engine.flush()
+            for delivery in tick.deliveries {
+                guard let stream = streams[ObjectIdentifier(delivery.session)] else { continue }
+                switch delivery.content {
+                case .message(let message):
+                    stream.put(message)
+                    delivery.session.unsentBytes = 0
+                case .end(let reason):
+                    stream.end("\(reason)")
+                    streams[ObjectIdentifier(delivery.session)] = nil
+                }
+            }
+            if !tick.hasMore { return }
+        }
+    }
+}
+
+/// One stream to an ``EmbeddedServer``.
+private final class EmbeddedStream: ClientTransport {
+    private weak var server: EmbeddedServer?
+    let session: Session
+    private var incoming: [[UInt8]] = []
+    private var taken = 0
+    private var ended: String?
+
+    init(server: EmbeddedServer, session: Session) {
+        self.server = server
+        self.session = session
+    }
+
+    func put(_ message: [UInt8]) { incoming.append(message) }
+
+    func end(_ why: String) { ended = ended ?? why }
+
+    func send(_ message: [UInt8]) throws(TransportError) {
+        guard ended == nil, let server else { throw .closed(ended ?? "the server is gone") }
+        server.take(message, from: self)
+    }
+
+    func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
+        if taken < incoming.count {
+            defer {
+                taken += 1
+                if taken == incoming.count {
+                    incoming = []
+                    taken = 0
+                }
+            }
+            return incoming[taken]
+        }
+        if let ended { throw .closed(ended) }
+        return nil
+    }
+
+    func close() {
+        guard ended == nil else { return }
+        ended = "closed by this side"
+        server?.leave(self)
+    }
+}
