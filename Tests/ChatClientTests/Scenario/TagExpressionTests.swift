@@ -27,7 +27,9 @@ import Testing
         (#"@a\"#, "Illegal escape at the end."), ("(", "Expected operand."), (")", "Expected operand."),
     ])
     func whatIsWrongIsSaid(_ text: String, _ problem: String) {
-        #expect(throws: TagExpressionError(expression: text, problem: problem)) { try TagExpression(text) }
+        let error = #expect(throws: TagExpressionError.self) { try TagExpression(text) }
+        #expect(error?.problem == problem)
+        #expect(error?.expression == text)
     }
 
     @Test func depthIsNoTrouble() throws {
