@@ -25,7 +25,7 @@ import Testing
             report == """
                 Feature: Trip
 
-                 Rule: R
+                  Rule: R
 
                   Scenario: passes  # stage.feature:3
                     ✓ Given it lists:
@@ -61,8 +61,6 @@ import Testing
                      Given Anna wavs
                      no phrase says this
                      nearest:  {person} waves
-                               {person} bows
-                               {person} fails
                      again:    chat-client play stage.feature:13
 
                 4 steps: 1 passed, 1 failed, 1 skipped, 1 undefined

@@ -4,13 +4,17 @@ extension Gherkin {
         private var openSeparator: String?
         private var indentToRemove = 0
 
-        private static let titleKeywords: [TokenKind: [String]] = [
-            .featureLine: ["Feature", "Business Need", "Ability"],
-            .ruleLine: ["Rule"],
-            .backgroundLine: ["Background"],
-            .scenarioLine: ["Example", "Scenario", "Scenario Outline", "Scenario Template"],
-            .examplesLine: ["Examples", "Scenarios"],
-        ]
+        private static func titleKeywords(_ kind: TokenKind) -> [String] {
+            switch kind {
+            case .featureLine: ["Feature:", "Business Need:", "Ability:"]
+            case .ruleLine: ["Rule:"]
+            case .backgroundLine: ["Background:"]
+            case .scenarioLine: ["Example:", "Scenario:", "Scenario Outline:", "Scenario Template:"]
+            case .examplesLine: ["Examples:", "Scenarios:"]
+            case .endOfFile, .empty, .comment, .language, .tagLine, .stepLine, .docStringSeparator, .tableRow, .other:
+                []
+            }
+        }
 
         private static let stepKeywords: [(keyword: String, type: KeywordType)] = [
             ("Given ", .context), ("When ", .action), ("Then ", .outcome),
@@ -51,8 +55,9 @@ extension Gherkin {
         }
 
         private func title(_ kind: TokenKind, _ line: SourceLine) -> Token? {
-            for keyword in Self.titleKeywords[kind] ?? [] where line.starts(with: keyword + ":") {
-                return Token(kind: kind, line: line, keyword: keyword, text: line.rest(after: keyword + ":"))
+            for keyword in Self.titleKeywords(kind) where line.starts(with: keyword) {
+                return Token(
+                    kind: kind, line: line, keyword: String(keyword.dropLast()), text: line.rest(after: keyword))
             }
             return nil
         }

@@ -85,10 +85,9 @@ public struct ScenarioFiles: Hashable, Sendable {
 
     /// `FILE:LINE` and `FILE:LINE:LINE`; what exists with its colon in its name is that file.
     static func split(_ path: String) throws(FileProblem) -> (path: String, lines: [Int]?) {
-        if (try? FileSystem.kind(of: path)) != nil { return (path, nil) }
         var rest = path[...]
         var lines: [Int] = []
-        while let colon = rest.utf8.lastIndex(of: 0x3A) {
+        while let colon = rest.utf8.lastIndex(of: 0x3A), (try? FileSystem.kind(of: String(rest))) == nil {
             let digits = rest[rest.utf8.index(after: colon)...]
             guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
                 let line = Int(digits)

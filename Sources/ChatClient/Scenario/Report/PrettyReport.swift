@@ -61,7 +61,7 @@ public struct PrettyReport {
         }
         if let name = pickle.rule, rule != name {
             line(0, "")
-            line(1, style.paint("Rule: " + ReportStyle.harmless(name), .strong))
+            line(2, style.paint("Rule: " + ReportStyle.harmless(name), .strong))
         }
         path = pickle.path
         feature = pickle.feature

@@ -6,12 +6,14 @@ enum PhraseDistance {
     private static let wordsMax = 60
     /// Ways to say a phrase that are compared: groups multiply.
     private static let variantsMax = 16
-    /// A word too many, too few, or another one.
-    private static let differentWord = 2
-    /// A word that is spelled almost so.
+    /// Another word. More than a word that is missing: who forgets the end of a sentence has still said its verb.
+    private static let differentWord = 3
+    /// A word too many or too few.
+    private static let missingWord = 2
+    /// A word that is spelled almost so, or a place that was left out.
     private static let similarWord = 1
 
-    /// The phrases that come nearest, the nearest first; none that has less than half in common with the step.
+    /// The phrases that come nearest, the nearest first; none that has half or less in common with the step.
     static func nearest(to text: StepText, among phrases: [Phrase]) -> [String] {
         let said = words(of: text)
         let scored = phrases.enumerated().map { index, phrase in
@@ -19,7 +21,7 @@ enum PhraseDistance {
             let best = distances.min { $0.0 < $1.0 } ?? (Int.max, 0)
             return (phrase: phrase, index: index, distance: best.0, length: best.1)
         }
-        return scored.filter { $0.distance <= $0.length }
+        return scored.filter { $0.distance * 2 < $0.length * differentWord }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
             .prefix(nearestMax).map(\.phrase.description)
     }
@@ -68,18 +70,22 @@ enum PhraseDistance {
     }
 
     private static func distance(_ said: [Said], _ phrase: [Phrase.Node]) -> Int {
-        var previous = (0...phrase.count).map { $0 * differentWord }
+        var previous = phrase.reduce(into: [0]) { $0.append(($0.last ?? 0) + costOfMissing($1)) }
         for (row, word) in said.enumerated() {
-            var current = [(row + 1) * differentWord]
+            var current = [(row + 1) * missingWord]
             for (column, node) in phrase.enumerated() {
                 let replaced = previous[column] + cost(word, node)
-                let left = current[column] + differentWord
-                let above = previous[column + 1] + differentWord
+                let left = current[column] + costOfMissing(node)
+                let above = previous[column + 1] + missingWord
                 current.append(min(replaced, min(left, above)))
             }
             previous = current
         }
         return previous.last ?? 0
+    }
+
+    private static func costOfMissing(_ node: Phrase.Node) -> Int {
+        if case .parameter = node { similarWord } else { missingWord }
     }
 
     private static func cost(_ said: Said, _ node: Phrase.Node) -> Int {
