@@ -1,0 +1,97 @@
+extension Gherkin {
+    /// One line of a file, and the readings of it that need no context.
+    ///
+    /// All prefixes are compared in UTF-8: as Characters, a combining mark after a `|` would hide the bar.
+    struct SourceLine {
+        /// Counted from 1.
+        let number: Int
+        /// Without its line ending.
+        let text: Substring
+        /// How many scalars of white space it begins with.
+        let indent: Int
+        /// From the first scalar that is not white space.
+        let trimmed: Substring
+
+        init(number: Int, text: Substring) {
+            self.number = number
+            self.text = text
+            let scalars = text.unicodeScalars
+            let start = scalars.firstIndex { !$0.isGherkinSpace } ?? scalars.endIndex
+            indent = scalars.distance(from: scalars.startIndex, to: start)
+            trimmed = text[start...]
+        }
+
+        var isEmpty: Bool { trimmed.isEmpty }
+
+        /// Where its text begins.
+        var location: Location { Location(line: number, column: indent + 1) }
+
+        func starts(with prefix: String) -> Bool {
+            trimmed.utf8.starts(with: prefix.utf8)
+        }
+
+        /// What follows a prefix, trimmed.
+        func rest(after prefix: String) -> String {
+            String(Substring(trimmed.utf8.dropFirst(prefix.utf8.count)).trimmingGherkinSpace())
+        }
+
+        /// The line with up to so much indentation taken away.
+        func text(removingIndent amount: Int) -> Substring {
+            guard amount <= indent else { return trimmed }
+            return Substring(text.unicodeScalars.dropFirst(amount))
+        }
+
+        /// The tag names on a tag line, with the complaint if one of them has white space in it.
+        func tags() -> (tags: [Tag], complaint: Complaint?) {
+            let scalars = Array(withoutComment().unicodeScalars)
+            var tags: [Tag] = []
+            var start = 0
+            while start < scalars.count {
+                let next = scalars[(start + 1)...].firstIndex(of: "@") ?? scalars.count
+                var name = Substring()
+                name.unicodeScalars.append(contentsOf: scalars[start..<next])
+                name = name.trimmingGherkinSpace()
+                let place = Location(line: number, column: indent + 1 + start)
+                if name.unicodeScalars.contains(where: \.isGherkinSpace) {
+                    return (tags, Complaint(place, "A tag may not contain whitespace"))
+                }
+                tags.append(Tag(location: place, name: String(name)))
+                start = next
+            }
+            return (tags, nil)
+        }
+
+        /// The line up to a `#` that follows white space.
+        private func withoutComment() -> Substring {
+            let scalars = trimmed.unicodeScalars
+            var previousIsSpace = false
+            for index in scalars.indices {
+                if previousIsSpace, scalars[index] == "#" {
+                    return trimmed[..<index].trimmingGherkinSpace()
+                }
+                previousIsSpace = scalars[index].isGherkinSpace
+            }
+            return trimmed.trimmingGherkinSpace()
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// White space as the official parsers see it; ASCII is decided without a look at the tables.
+    var isGherkinSpace: Bool {
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
+}
+
+extension Substring {
+    /// Without white space at both ends; with `keepingLineFeeds`, a line feed counts as text.
+    func trimmingGherkinSpace(keepingLineFeeds: Bool = false) -> Substring {
+        var view = unicodeScalars
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isGherkinSpace && !(keepingLineFeeds && scalar == "\n")
+        }
+        while let first = view.first, isSpace(first) { view.removeFirst() }
+        while let last = view.last, isSpace(last) { view.removeLast() }
+        return Substring(view)
+    }
+}

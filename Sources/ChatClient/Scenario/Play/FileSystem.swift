@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The files that scenarios are read from. The only file of the player that makes system calls.
+enum FileSystem {
+    /// What a path leads to.
+    enum Kind: Hashable, Sendable {
+        case file, folder, other
+    }
+
+    /// What a path leads to, links followed; nil with a reason if it leads nowhere.
+    static func kind(of path: String) throws(FileProblem) -> Kind {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw problem(path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .other
+        }
+    }
+
+    /// Whether a path is a link to something else.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The names in a folder, sorted by their bytes.
+    static func names(inFolder path: String) throws(FileProblem) -> [String] {
+        guard let folder = opendir(path) else { throw problem(path) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: entry.pointee.d_name) { tuple in
+                // d_name is a fixed array that ends with a zero, which C strings are read from.
+                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The bytes of a file, up to a limit; what is larger is refused before it is read further.
+    static func bytes(ofFile path: String, max: Int) throws(FileProblem) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw problem(path) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            guard bytes.count <= max else {
+                throw FileProblem(path: path, reason: "the file is larger than \(max) bytes")
+            }
+        }
+    }
+
+    private static func problem(_ path: String) -> FileProblem {
+        let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
+        return FileProblem(path: path, reason: reason)
+    }
+}
+
+/// A path that nothing can be read from.
+public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The path, as it was given or found.
+    public let path: String
+    /// Why.
+    public let reason: String
+
+    /// One line.
+    public var description: String { "\(path): \(reason)" }
+}

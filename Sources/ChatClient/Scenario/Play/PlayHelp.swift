@@ -1,0 +1,26 @@
+extension PlayArguments {
+    /// What `chat-client play --help` prints.
+    public static let help = """
+        Plays scenarios: stories in .feature files, each person's side checked.
+
+        usage: chat-client play PATH... [options]
+
+        PATH is a .feature file, FILE:LINE for what stands at that line, or a folder of them.
+        Without --server every scenario has a fresh server of its own, on a clock that waits for nothing.
+
+          --server HOST:PORT  play against a running server, over real sockets
+          --world NAME        the world of that server to play in
+          --tags EXPRESSION   only scenarios with these tags: "@mention and not @slow"
+          --name REGEX        only scenarios whose name this is found in
+          --report pretty     how to tell what happens; pretty is what there is
+          --pace X            type and wait as a person would; 2 is twice as fast
+          --fail-fast         end with the first scenario that fails
+          --dry-run           only check that every step is known
+          --seed N            what chance starts from
+          --no-color          no colours (so does NO_COLOR)
+          --help              this text
+
+        exit status: 0 all passed, 1 a scenario failed, 2 bad usage or a file that cannot be read
+
+        """
+}

@@ -1,0 +1,148 @@
+/// The feature files that paths lead to, and which of their lines were asked for.
+public struct ScenarioFiles: Hashable, Sendable {
+    /// One file.
+    public struct File: Hashable, Sendable {
+        /// As it was given, or the folder that was given and the way from there.
+        public var path: String
+        /// The lines that were asked for; nil for the whole file.
+        public var lines: [Int]?
+
+        /// Names a file.
+        public init(path: String, lines: [Int]? = nil) {
+            self.path = path
+            self.lines = lines
+        }
+    }
+
+    /// In the order of the paths; those of a folder sorted. No file is there twice.
+    public private(set) var files: [File] = []
+
+    /// Folders in folders that are entered; a deeper one is an error. Links to folders are not entered, so there is no
+    /// way around in circles.
+    private static let depthMax = 64
+
+    /// Finds the files.
+    /// - Throws: ``FileProblem`` for the first path that leads nowhere, that is no file or folder, or for a folder with
+    ///   no feature file in it.
+    public init(paths: [String]) throws(FileProblem) {
+        var positions: [String: Int] = [:]
+        for path in paths {
+            let (name, lines) = try Self.split(path)
+            for found in try Self.found(at: name, hasLines: lines != nil) {
+                if let position = positions[found] {
+                    files[position].lines = Self.union(files[position].lines, lines)
+                } else {
+                    positions[found] = files.count
+                    files.append(File(path: found, lines: lines))
+                }
+            }
+        }
+    }
+
+    /// The scenarios of all the files that were asked for and that the filters let through, in order.
+    /// - Throws: ``ScenarioFilesError`` with everything that is wrong with any of the files.
+    public func pickles(tags: TagExpression? = nil, name: NamePattern? = nil) throws(ScenarioFilesError)
+        -> [Gherkin.Pickle]
+    {
+        var pickles: [Gherkin.Pickle] = []
+        var problems: [String] = []
+        for file in files {
+            do throws(FileProblem) {
+                let bytes = try FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes)
+                do throws(Gherkin.SyntaxErrors) {
+                    pickles += try Self.pickles(of: bytes, file)
+                } catch {
+                    problems += error.complaints.map { "\(file.path):\($0.location): \($0.message)" }
+                }
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        guard problems.isEmpty else { throw ScenarioFilesError(problems: problems) }
+        if let tags { pickles = pickles.filter { tags.matches($0.tags.map(\.name)) } }
+        if let name { pickles = name.filter(pickles) }
+        return pickles
+    }
+
+    /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
+    static func pickles(of bytes: [UInt8], _ file: File) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
+        let document = try Gherkin.parse(bytes: bytes)
+        let pickles = try Gherkin.pickles(of: document, path: file.path)
+        guard let lines = file.lines else { return pickles }
+        let selection = Gherkin.LineSelection(document)
+        var chosen: Set<Int> = []
+        for line in lines {
+            let found = selection.pickles(at: line, of: pickles)
+            guard !found.isEmpty else {
+                throw Gherkin.SyntaxErrors([
+                    Gherkin.Complaint(Gherkin.Location(line: line), "there is no scenario at this line")
+                ])
+            }
+            chosen.formUnion(found.map(\.id))
+        }
+        return pickles.filter { chosen.contains($0.id) }
+    }
+
+    /// `FILE:LINE` and `FILE:LINE:LINE`; what exists with its colon in its name is that file.
+    static func split(_ path: String) throws(FileProblem) -> (path: String, lines: [Int]?) {
+        var rest = path[...]
+        var lines: [Int] = []
+        while let colon = rest.utf8.lastIndex(of: 0x3A), (try? FileSystem.kind(of: String(rest))) == nil {
+            let digits = rest[rest.utf8.index(after: colon)...]
+            guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let line = Int(digits)
+            else { break }
+            guard line > 0 else { throw FileProblem(path: path, reason: "lines are counted from 1") }
+            lines.insert(line, at: 0)
+            rest = rest[..<colon]
+        }
+        return (String(rest), lines.isEmpty ? nil : lines)
+    }
+
+    private static func found(at path: String, hasLines: Bool) throws(FileProblem) -> [String] {
+        switch try FileSystem.kind(of: path) {
+        case .file: return [path]
+        case .other: throw FileProblem(path: path, reason: "it is neither a file nor a folder")
+        case .folder:
+            guard !hasLines else { throw FileProblem(path: path, reason: "a folder has no lines") }
+            let files = try files(inFolder: path, depth: 0)
+            guard !files.isEmpty else { throw FileProblem(path: path, reason: "there is no .feature file in it") }
+            return files
+        }
+    }
+
+    private static func files(inFolder path: String, depth: Int) throws(FileProblem) -> [String] {
+        guard depth < depthMax else { throw FileProblem(path: path, reason: "folders are nested too deep") }
+        var files: [String] = []
+        for name in try FileSystem.names(inFolder: path) {
+            let inner = path.hasSuffix("/") ? path + name : path + "/" + name
+            let isFeature = name.hasSuffix(".feature")
+            // A link that leads nowhere is passed over, unless it is named like a scenario.
+            guard let kind = try? FileSystem.kind(of: inner) else {
+                if isFeature { throw FileProblem(path: inner, reason: "it cannot be read") }
+                continue
+            }
+            switch kind {
+            case .file where isFeature: files.append(inner)
+            case .folder where !FileSystem.isLink(inner) && !name.hasPrefix("."):
+                files += try Self.files(inFolder: inner, depth: depth + 1)
+            case .file, .folder, .other: break
+            }
+        }
+        return files
+    }
+
+    private static func union(_ left: [Int]?, _ right: [Int]?) -> [Int]? {
+        guard let left, let right else { return nil }
+        return left + right
+    }
+}
+
+/// All that is wrong with the files that were to be played.
+public struct ScenarioFilesError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One line each, `FILE:LINE:COLUMN: what` where it is about a place in a file.
+    public let problems: [String]
+
+    /// All the lines.
+    public var description: String { problems.joined(separator: "\n") }
+}

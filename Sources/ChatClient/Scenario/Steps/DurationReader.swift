@@ -1,0 +1,44 @@
+/// Reads times as they are said: `10 minutes`, `a day`, `1 hour 30 minutes`, `2 days and 4 hours`.
+enum DurationReader {
+    /// The longest unit first: that is the order in which they may follow each other.
+    private static let units: [(names: [String], milliseconds: Int64)] = [
+        (["week", "weeks"], 604_800_000),
+        (["day", "days"], 86_400_000),
+        (["hour", "hours"], 3_600_000),
+        (["minute", "minutes"], 60_000),
+        (["second", "seconds"], 1_000),
+        (["millisecond", "milliseconds"], 1),
+    ]
+
+    /// Whether a word is a unit of time.
+    static func isUnit(_ word: String) -> Bool {
+        units.contains { $0.names.contains(word) }
+    }
+
+    /// The time that begins at a position, and where it ends.
+    static func read(_ pieces: [StepText.Piece], at start: Int) -> (Duration, Int)? {
+        var milliseconds: Int64 = 0
+        var position = start
+        var smallest = -1
+        while position < pieces.count {
+            var next = position
+            if smallest >= 0, pieces[next] == .word("and") || pieces[next] == .comma { next += 1 }
+            guard let amount = amount(pieces, at: next), let unit = unit(pieces, at: next + 1), unit > smallest
+            else { break }
+            milliseconds += Int64(amount) * units[unit].milliseconds
+            smallest = unit
+            position = next + 2
+        }
+        return smallest < 0 ? nil : (.milliseconds(milliseconds), position)
+    }
+
+    private static func amount(_ pieces: [StepText.Piece], at position: Int) -> Int? {
+        if position < pieces.count, pieces[position] == .word("a") || pieces[position] == .word("an") { return 1 }
+        return ParameterReader.number(pieces, at: position)
+    }
+
+    private static func unit(_ pieces: [StepText.Piece], at position: Int) -> Int? {
+        guard position < pieces.count, case .word(let word) = pieces[position] else { return nil }
+        return units.firstIndex { $0.names.contains(word) }
+    }
+}

@@ -1,0 +1,75 @@
+/// Reads the value of a parameter from the pieces of a step.
+enum ParameterReader {
+    /// The value that begins at a position, as long as it can be, and where it ends; nil if there is none.
+    static func read(_ kind: ParameterKind, _ pieces: [StepText.Piece], at position: Int) -> (StepValue, Int)? {
+        switch kind {
+        case .person:
+            name(pieces, at: position).map { (.text($0), position + 1) }
+        case .persons:
+            names(pieces, at: position).map { (.names($0.0), $0.1) }
+        case .app, .conversation, .text, .url:
+            quoted(pieces, at: position).map { (.text($0), position + 1) }
+        case .duration:
+            DurationReader.read(pieces, at: position).map { (.duration($0.0), $0.1) }
+        case .count:
+            number(pieces, at: position).map { (.count($0), position + 1) }
+        }
+    }
+
+    /// Names in a list: `Anna`, `Anna and Bea`, `Anna, Bea and Carl`, `Anna, Bea, and Carl`.
+    static func names(_ pieces: [StepText.Piece], at start: Int) -> ([String], Int)? {
+        guard let first = name(pieces, at: start) else { return nil }
+        var names = [first]
+        var position = start + 1
+        while position < pieces.count {
+            var next = position
+            if pieces[next] == .comma { next += 1 }
+            if next < pieces.count, pieces[next] == .word("and") { next += 1 }
+            guard next > position, let name = name(pieces, at: next) else { break }
+            names.append(name)
+            position = next + 1
+        }
+        return (names, position)
+    }
+
+    /// A capitalised word of letters; hyphens and apostrophes may stand within. A letter of a script without case
+    /// counts as capital.
+    static func name(_ pieces: [StepText.Piece], at position: Int) -> String? {
+        guard position < pieces.count, case .word(let word) = pieces[position] else { return nil }
+        let scalars = word.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return nil }
+        switch first.properties.generalCategory {
+        case .uppercaseLetter, .titlecaseLetter, .otherLetter: break
+        default: return nil
+        }
+        guard isNamePart(last) else { return nil }
+        return scalars.allSatisfy { isNamePart($0) || $0 == "-" || $0 == "'" || $0 == "’" } ? word : nil
+    }
+
+    private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .nonspacingMark, .spacingMark, .decimalNumber:
+            true
+        default: false
+        }
+    }
+
+    private static func quoted(_ pieces: [StepText.Piece], at position: Int) -> String? {
+        guard position < pieces.count, case .quoted(let content) = pieces[position] else { return nil }
+        return content
+    }
+
+    /// The words that stand for numbers, in order.
+    static let numberWords = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ]
+
+    /// Up to nine digits, so that no sum of what is read can overflow; or a word.
+    static func number(_ pieces: [StepText.Piece], at position: Int) -> Int? {
+        guard position < pieces.count, case .word(let word) = pieces[position] else { return nil }
+        if let index = numberWords.firstIndex(of: word) { return index }
+        let isNumber = (1...9).contains(word.utf8.count) && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber ? Int(word) : nil
+    }
+}

@@ -1,0 +1,114 @@
+/// A sentence that steps may say, with places for what differs: `{person} pins {url} in {conversation}`.
+///
+/// | written | means |
+/// | --- | --- |
+/// | `{person}` | a parameter, see ``ParameterKind`` |
+/// | `on\|off` | one of these words |
+/// | `(edits\|comments on)` | one of these groups of words |
+/// | `[for {app}]`, `[so that …\|so that …]` | a group, or nothing |
+/// | `"Allow"` | that text in quotes |
+public struct Phrase: Hashable, Sendable, CustomStringConvertible {
+    /// As it was written.
+    public let description: String
+    let nodes: [Node]
+    let slots: [Slot]
+
+    /// A part of a phrase.
+    indirect enum Node: Hashable, Sendable {
+        case word(String)
+        case quoted(String)
+        case parameter(ParameterKind, slot: Int)
+        case choice([[Node]], slot: Int, isOptional: Bool)
+    }
+
+    /// A place whose content a step decides.
+    enum Slot: Hashable, Sendable {
+        case parameter(ParameterKind)
+        case choice
+    }
+
+    /// Reads a phrase.
+    /// - Throws: ``PhraseError`` when brackets do not match, a parameter is unknown, or a group is empty.
+    public init(_ text: String) throws(PhraseError) {
+        var parser = try PhraseParser(text)
+        description = text
+        nodes = try parser.nodes()
+        slots = parser.slots
+    }
+
+    /// What the places stand for if the step's text says this phrase, in the order of ``slots``; nil where a group was
+    /// left out. Nil as a whole if it says something else.
+    func values(in text: StepText) -> [StepValue?]? {
+        guard text.pieces.count <= StepText.piecesMax else { return nil }
+        let start = Reading(position: 0, values: Array(repeating: nil, count: slots.count))
+        return readings(of: nodes, from: [start], in: text.pieces)
+            .first { $0.position == text.pieces.count }?.values
+    }
+
+    /// One way to read the step up to a position.
+    private struct Reading {
+        var position: Int
+        var values: [StepValue?]
+
+        func advanced(to position: Int, setting slot: Int? = nil, _ value: StepValue? = nil) -> Reading {
+            var next = self
+            next.position = position
+            if let slot { next.values[slot] = value }
+            return next
+        }
+    }
+
+    /// All ways in which the nodes can go on from the readings. There are never more than groups allow.
+    private func readings(of nodes: [Node], from start: [Reading], in pieces: [StepText.Piece]) -> [Reading] {
+        var current = start
+        for node in nodes {
+            current = current.flatMap { readings(of: node, from: $0, in: pieces) }
+        }
+        return current
+    }
+
+    private func readings(of node: Node, from reading: Reading, in pieces: [StepText.Piece]) -> [Reading] {
+        switch node {
+        case .word(let word):
+            let isSame = reading.position < pieces.count && pieces[reading.position] == .word(word)
+            return isSame ? [reading.advanced(to: reading.position + 1)] : []
+        case .quoted(let text):
+            let isSame = reading.position < pieces.count && pieces[reading.position] == .quoted(text)
+            return isSame ? [reading.advanced(to: reading.position + 1)] : []
+        case .parameter(let kind, let slot):
+            guard let (value, end) = ParameterReader.read(kind, pieces, at: reading.position) else { return [] }
+            return [reading.advanced(to: end, setting: slot, value)]
+        case .choice(let alternatives, let slot, let isOptional):
+            let taken = alternatives.flatMap { alternative in
+                let chosen = reading.advanced(
+                    to: reading.position, setting: slot, .text(Self.text(of: alternative)))
+                return readings(of: alternative, from: [chosen], in: pieces)
+            }
+            return isOptional ? taken + [reading] : taken
+        }
+    }
+
+    /// An alternative as it is written in the phrase; one that is only a text in quotes is that text.
+    static func text(of nodes: [Node]) -> String {
+        if nodes.count == 1, case .quoted(let text) = nodes[0] { return text }
+        return nodes.map { node in
+            switch node {
+            case .word(let word): word
+            case .quoted(let text): "\"\(text)\""
+            case .parameter(let kind, _): "{\(kind.rawValue)}"
+            case .choice(let alternatives, _, _): alternatives.map(text(of:)).joined(separator: "|")
+            }
+        }.joined(separator: " ")
+    }
+}
+
+/// A phrase that cannot be read: a mistake in the table of steps, not in a scenario.
+public struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The phrase.
+    public let phrase: String
+    /// What is wrong with it.
+    public let problem: String
+
+    /// One line.
+    public var description: String { "phrase \"\(phrase)\": \(problem)" }
+}

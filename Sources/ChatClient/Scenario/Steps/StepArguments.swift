@@ -1,0 +1,128 @@
+/// What a step gave to its handler.
+///
+/// Values are asked for by kind and by their number among that kind *in the phrase*, counted from 0; a group that was
+/// left out keeps its numbers. In `{person} adds {person} to {conversation}`, `person(1)` is the one who is added.
+public struct StepArguments: Sendable {
+    /// The step as the scenario has it.
+    public let step: Gherkin.PickleStep
+    private let slots: [Phrase.Slot]
+    private let values: [StepValue?]
+
+    init(step: Gherkin.PickleStep, phrase: Phrase, values: [StepValue?]) {
+        self.step = step
+        slots = phrase.slots
+        self.values = values
+    }
+
+    /// The name of a person.
+    /// - Throws: ``StepFailure`` if the phrase has no such person, or the step left it out.
+    public func person(_ number: Int = 0) throws(StepFailure) -> String { try text(.person, number) }
+
+    /// The names of persons in a list.
+    /// - Throws: ``StepFailure`` if the phrase has no such list, or the step left it out.
+    public func persons(_ number: Int = 0) throws(StepFailure) -> [String] {
+        try given(personsIfGiven(number), .persons, number)
+    }
+
+    /// An app's name.
+    /// - Throws: ``StepFailure`` if the phrase has no such app, or the step left it out.
+    public func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }
+
+    /// A conversation's name.
+    /// - Throws: ``StepFailure`` if the phrase has no such conversation, or the step left it out.
+    public func conversation(_ number: Int = 0) throws(StepFailure) -> String { try text(.conversation, number) }
+
+    /// A text.
+    /// - Throws: ``StepFailure`` if the phrase has no such text, or the step left it out.
+    public func text(_ number: Int = 0) throws(StepFailure) -> String { try text(.text, number) }
+
+    /// A link.
+    /// - Throws: ``StepFailure`` if the phrase has no such link, or the step left it out.
+    public func url(_ number: Int = 0) throws(StepFailure) -> String { try text(.url, number) }
+
+    /// A time.
+    /// - Throws: ``StepFailure`` if the phrase has no such time, or the step left it out.
+    public func duration(_ number: Int = 0) throws(StepFailure) -> Duration {
+        try given(durationIfGiven(number), .duration, number)
+    }
+
+    /// A number.
+    /// - Throws: ``StepFailure`` if the phrase has no such number, or the step left it out.
+    public func count(_ number: Int = 0) throws(StepFailure) -> Int {
+        guard case .count(let count) = value(.parameter(.count), number) else { throw missing(.count, number) }
+        return count
+    }
+
+    /// What stood for a person, app, conversation, text or url; nil where its group was left out.
+    public func textIfGiven(_ kind: ParameterKind, _ number: Int = 0) -> String? {
+        guard case .text(let text) = value(.parameter(kind), number) else { return nil }
+        return text
+    }
+
+    /// A list of persons; nil where its group was left out.
+    public func personsIfGiven(_ number: Int = 0) -> [String]? {
+        guard case .names(let names) = value(.parameter(.persons), number) else { return nil }
+        return names
+    }
+
+    /// A time; nil where its group was left out.
+    public func durationIfGiven(_ number: Int = 0) -> Duration? {
+        guard case .duration(let duration) = value(.parameter(.duration), number) else { return nil }
+        return duration
+    }
+
+    /// Which alternative of a group the step took, as the phrase writes it: `on`, `comments on`,
+    /// `delayed by {duration}`, and for one that is only a text in quotes that text. Nil where the group was left out.
+    /// Groups are numbered as they open.
+    public func choice(_ number: Int = 0) -> String? {
+        guard case .text(let text) = value(.choice, number) else { return nil }
+        return text
+    }
+
+    /// The step's data table, row by row.
+    /// - Throws: ``StepFailure`` if it has none.
+    public func table() throws(StepFailure) -> [[String]] {
+        guard let table = step.table else { throw StepFailure("this step needs a data table below it") }
+        return table
+    }
+
+    /// The rows below the first, each by the names that the first row gives the columns.
+    /// - Throws: ``StepFailure`` if there is no table, or if two columns have one name.
+    public func records() throws(StepFailure) -> [[String: String]] {
+        let rows = try table()
+        let header = rows.first ?? []
+        guard Set(header).count == header.count else {
+            throw StepFailure("two columns of the table have the same name", actual: header.joined(separator: ", "))
+        }
+        return rows.dropFirst().map { row in
+            Dictionary(zip(header, row), uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The step's doc string.
+    /// - Throws: ``StepFailure`` if it has none.
+    public func docString() throws(StepFailure) -> String {
+        guard let docString = step.docString else { throw StepFailure("this step needs a doc string below it") }
+        return docString.content
+    }
+
+    private func text(_ kind: ParameterKind, _ number: Int) throws(StepFailure) -> String {
+        try given(textIfGiven(kind, number), kind, number)
+    }
+
+    private func given<Value>(
+        _ value: Value?, _ kind: ParameterKind, _ number: Int
+    ) throws(StepFailure) -> Value {
+        guard let value else { throw missing(kind, number) }
+        return value
+    }
+
+    private func missing(_ kind: ParameterKind, _ number: Int) -> StepFailure {
+        StepFailure("the step does not say {\(kind.rawValue)} number \(number + 1)")
+    }
+
+    private func value(_ slot: Phrase.Slot, _ number: Int) -> StepValue? {
+        let indices = slots.indices.filter { slots[$0] == slot }
+        return indices.indices.contains(number) ? values[indices[number]] : nil
+    }
+}

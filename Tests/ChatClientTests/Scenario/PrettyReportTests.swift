@@ -1,0 +1,116 @@
+import ChatClient
+import Testing
+
+/// What a person reads after a run.
+@Suite struct PrettyReportTests {
+    @Test func aWholeReport() throws {
+        let report = try Self.report(
+            """
+            Feature: Trip
+              Rule: R
+                Scenario: passes
+                  Given it lists:
+                    | link | why |
+                    | a    |     |
+                Scenario: fails
+                  When Anna fails
+                  Then it shows:
+                    \"\"\"txt
+                    hello
+                    \"\"\"
+                Scenario: is not known
+                  Given Anna wavs
+            """)
+        #expect(
+            report == """
+                Feature: Trip
+
+                  Rule: R
+
+                  Scenario: passes  # stage.feature:3
+                    ✓ Given it lists:
+                        | link | why |
+                        | a    |     |
+
+                  Scenario: fails  # stage.feature:7
+                    ✗ When Anna fails
+                    – Then it shows:
+                        \"\"\"txt
+                        hello
+                        \"\"\"
+
+                  Scenario: is not known  # stage.feature:13
+                    ? Given Anna wavs
+
+                What did not pass
+
+                  1) stage.feature:8  fails
+                     When Anna fails
+                     Anna edited nothing
+                     expected: “Plan”
+                               and more
+                     actual:   nothing
+                     Anna saw
+                       │ Hi
+                       │ ^[[2Jbad
+                     Bea saw
+                       │ (nothing)
+                     again:    chat-client play stage.feature:7
+
+                  2) stage.feature:14  is not known
+                     Given Anna wavs
+                     no phrase says this
+                     nearest:  {person} waves
+                     again:    chat-client play stage.feature:13
+
+                4 steps: 1 passed, 1 failed, 1 skipped, 1 undefined
+                1 passed, 2 failed
+
+                """)
+    }
+
+    @Test func theLastLineIsTheCounts() throws {
+        for (text, line) in [
+            ("", "0 passed, 0 failed"),
+            ("Feature: f\nScenario: s\n* Anna waves\n", "1 passed, 0 failed"),
+            ("Feature: f\nScenario: s\n* Anna fails\n", "0 passed, 1 failed"),
+            ("Feature: f\nScenario: s\n", "0 passed, 0 failed, 1 skipped"),
+        ] {
+            #expect(try Self.report(text).split(separator: "\n").last.map(String.init) == line)
+        }
+    }
+
+    @Test func ambiguousStepsNameTheirPhrases() throws {
+        let report = try Self.report("Feature: f\nScenario: s\n* Anna bows\n")
+        #expect(report.contains("several phrases say this"))
+        #expect(report.contains("phrases:  {person} bows\n"))
+    }
+
+    @Test func aStageThatCouldNotBeginIsTold() throws {
+        let report = try Self.report(
+            "Feature: f\nScenario: s\n* Anna waves\n", stage: RunnerStage(failsToBegin: true))
+        #expect(report.contains("    ✗ no stage for s\n"))
+        #expect(report.contains("  1) stage.feature:2  s\n     no stage for s\n     again:    chat-client play"))
+    }
+
+    @Test func colorsComeOnlyWhenAskedFor() throws {
+        let text = "Feature: f\nScenario: s\n* Anna waves\n* Anna fails\n"
+        #expect(try !Self.report(text).utf8.contains(0x1B))
+        #expect(try Self.report(text, hasColors: true).contains("\u{1B}[32m✓ \u{1B}[0m"))
+    }
+
+    @Test func aFileCannotDriveTheTerminal() throws {
+        let report = try Self.report("Feature: \u{1B}[31m\nScenario: \u{202E}x\u{7}\n* Anna \u{9B}waves\n")
+        #expect(report.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x9B) })
+        #expect(report.contains("Feature: ^[[31m"))
+    }
+
+    static func report(
+        _ text: String, stage: RunnerStage = RunnerStage(), hasColors: Bool = false
+    ) throws -> String {
+        let written = Diary()
+        var report = PrettyReport(hasColors: hasColors) { written.lines.append($0) }
+        for event in try stage.events(of: text) { report.report(event) }
+        return written.lines.joined()
+    }
+}

@@ -1,0 +1,90 @@
+import ChatClient
+import Testing
+
+/// From paths to scenarios.
+@Suite struct ScenarioFilesTests {
+    private static let story = "@f\nFeature: f\n@a\nScenario: one\n* a\n@b\nScenario: two\n* b\n"
+
+    @Test func foldersAreReadSortedAndDeep() throws {
+        let folder = try ScratchFolder()
+        try folder.makeFolder("b")
+        try folder.makeFolder(".hidden")
+        for name in ["z.feature", "a.feature", "b/x.feature", "notes.txt", ".hidden/h.feature"] {
+            try folder.write(Self.story, to: name)
+        }
+        try folder.link("loop", to: folder.path)
+        let files = try ScenarioFiles(paths: [folder.path]).files
+        #expect(files.map(\.path) == ["a.feature", "b/x.feature", "z.feature"].map { folder.path + "/" + $0 })
+        #expect(try ScenarioFiles(paths: [folder.path + "/"]).files == files)
+    }
+
+    @Test func linesChooseScenarios() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "t.feature")
+        let path = folder.path + "/t.feature"
+        #expect(try Self.names([path]) == ["one", "two"])
+        #expect(try Self.names([path + ":7"]) == ["two"])
+        #expect(try Self.names([path + ":8:4"]) == ["one", "two"])
+        #expect(try Self.names([path + ":8", path + ":4"]) == ["one", "two"])
+        #expect(try Self.names([path + ":8", path]) == ["one", "two"])
+        #expect(try Self.names([path, path]) == ["one", "two"])
+    }
+
+    @Test func filtersLetThrough() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "t.feature")
+        let files = try ScenarioFiles(paths: [folder.path])
+        #expect(try files.pickles(tags: TagExpression("@f and not @a")).map(\.name) == ["two"])
+        #expect(try files.pickles(name: NamePattern("^o")).map(\.name) == ["one"])
+        #expect(try files.pickles(tags: TagExpression("@a"), name: NamePattern("two")).isEmpty)
+    }
+
+    @Test func allThatIsWrongIsTold() throws {
+        let folder = try ScratchFolder()
+        try folder.write("junk\n", to: "a.feature")
+        try folder.write([0x46, 0xFF], to: "b.feature")
+        try folder.write("\u{FEFF}" + Self.story, to: "c.feature")
+        let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [folder.path]).pickles() }
+        #expect(
+            error?.problems == [
+                "\(folder.path)/a.feature:1:1: expected: #EOF, #Language, #TagLine, #FeatureLine, #Comment, #Empty, "
+                    + "got 'junk'",
+                "\(folder.path)/b.feature:1:2: the file is not UTF-8",
+            ])
+    }
+
+    @Test func pathsThatLeadNowhereAreNamed() throws {
+        let folder = try ScratchFolder()
+        try folder.makeFolder("empty")
+        try folder.write(Self.story, to: "t.feature")
+        for (path, reason) in [
+            ("none.feature", "No such file or directory"), ("none.feature:3", "No such file or directory"),
+            ("empty", "there is no .feature file in it"), ("empty:3", "a folder has no lines"),
+            ("t.feature:0", "lines are counted from 1"),
+        ] {
+            let error = #expect(throws: FileProblem.self) { try ScenarioFiles(paths: [folder.path + "/" + path]) }
+            #expect(error?.reason == reason)
+        }
+        #expect(throws: FileProblem.self) { try ScenarioFiles(paths: ["/dev/null"]) }
+    }
+
+    @Test func aLineWithNoScenarioIsNamed() throws {
+        let folder = try ScratchFolder()
+        try folder.write("\n\n" + Self.story, to: "t.feature")
+        let error = #expect(throws: ScenarioFilesError.self) {
+            try ScenarioFiles(paths: [folder.path + "/t.feature:1"]).pickles()
+        }
+        #expect(error?.problems == ["\(folder.path)/t.feature:1:0: there is no scenario at this line"])
+    }
+
+    @Test func aNameWithAColonIsAName() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "t.feature:7")
+        #expect(try Self.names([folder.path + "/t.feature:7"]) == ["one", "two"])
+        #expect(try Self.names([folder.path + "/t.feature:7:4"]) == ["one"])
+    }
+
+    private static func names(_ paths: [String]) throws -> [String] {
+        try ScenarioFiles(paths: paths).pickles().map(\.name)
+    }
+}

@@ -1,0 +1,69 @@
+import ChatClient
+import Testing
+
+/// The table as a whole.
+@Suite struct StepTableTests {
+    private static func definition(
+        _ phrase: String, example: String, summary: String = "Does it.", argument: StepArgumentKind = .none
+    ) -> StepDefinition<Void> {
+        StepDefinition(phrase, example: example, summary: summary, argument: argument) { _, _ in }
+    }
+
+    @Test func aStepThatTwoPhrasesSayIsAmbiguous() throws {
+        let table = try StepTable([
+            Self.definition("{person} sees {text}", example: #"Anna sees "a""#),
+            Self.definition("{person} sees {url} [now]", example: #"Anna sees "b" now"#),
+        ])
+        guard case .ambiguous(let phrases) = table.match(try PhraseTests.step(#"Anna sees "a""#)) else {
+            Issue.record("it is not ambiguous")
+            return
+        }
+        #expect(phrases == ["{person} sees {text}", "{person} sees {url} [now]"])
+    }
+
+    @Test func mistakesInTheTableAreFound() throws {
+        #expect(throws: PhraseError.self) {
+            try StepTable([Self.definition("go", example: "go"), Self.definition("go", example: "go")])
+        }
+        #expect(throws: PhraseError.self) { try StepTable([Self.definition("{go}", example: "go")]) }
+        let table = try StepTable([
+            Self.definition("{person} waves", example: "anna waves"),
+            Self.definition("go", example: "go", summary: "no sentence"),
+            Self.definition("go [now]", example: "go"),
+        ])
+        #expect(
+            table.problems() == [
+                "{person} waves: the example does not say it: anna waves",
+                "go: the example is also said by: go [now]",
+                "go: the summary is no sentence",
+                "go [now]: the example is also said by: go",
+            ])
+    }
+
+    @Test func theTableCanBeListedWithNoWorld() throws {
+        let table = try StepTable([
+            Self.definition("turn on|off", example: "turn on"),
+            Self.definition("it lists:", example: "it lists:", argument: .table),
+        ])
+        #expect(
+            table.listing() == """
+                turn on|off
+                    Does it.
+                    turn on
+
+                it lists:
+                    Does it.
+                    it lists:
+                      + a data table
+
+                """)
+        #expect(
+            table.markdown() == #"""
+                | phrase | what it does | example |
+                | --- | --- | --- |
+                | `turn on\|off` | Does it. | `turn on` |
+                | `it lists:` + data table | Does it. | `it lists:` |
+
+                """#)
+    }
+}
