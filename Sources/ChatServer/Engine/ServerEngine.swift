@@ -243,6 +243,19 @@ public final class ServerEngine {
         } catch {
             throw RPCError.invalid(error)
         }
+        let welcome = try join(hello, session)
+        say(Envelope.result(id: envelope.id, welcome), to: session)
+    }
+
+    /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.
+    ///
+    /// - Throws: what `session.hello` would be refused with.
+    public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
+        _ = try join(hello, session)
+        if let world = session.world, !touched.contains(where: { $0 === world }) { touched.append(world) }
+    }
+
+    private func join(_ hello: Hello, _ session: Session) throws(RPCError) -> Welcome {
         guard let world = worlds[hello.world] else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
@@ -266,10 +279,9 @@ public final class ServerEngine {
         }
         let after = hello.after.map { min($0, world.core.state.position) }
         world.join(session, as: actor, catchingUpFrom: after)
-        let welcome = Welcome(
+        return Welcome(
             session: session.id, server: Understudy.server, me: hello.identity, name: name,
             cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now)
-        world.say(Envelope.result(id: envelope.id, welcome), to: session)
     }
 
     private func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {

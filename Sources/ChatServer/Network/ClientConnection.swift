@@ -1,0 +1,67 @@
+import ChatProtocol
+
+/// One accepted socket: its codec, what waits to be sent, and its deadlines. It decides nothing.
+final class ClientConnection {
+    let descriptor: Int32
+    let slot: Int
+    /// Tells this connection from others that had its slot before: both together are its token.
+    let generation: UInt32
+    var wire: WireConnection
+    /// Who it is to the engine; a connection that never spoke a request has none.
+    var session: Session?
+    /// What is to be sent; empty, without memory, whenever the socket takes it all.
+    var output: [UInt8] = []
+    private var sent = 0
+    var watchesWriting = false
+    var readsPaused = false
+    /// Whether it is to be closed once ``output`` is sent.
+    var endsWhenSent = false
+    /// Whether its descriptor is closed.
+    var isClosed = false
+    /// Whether it stands in the list of those that have something to send.
+    var isDirty = false
+    /// The last time anything came, by the steady clock in milliseconds.
+    var heardAt: Int64
+    /// Whether a ping waits for any sign of life.
+    var isPinged = false
+
+    init(descriptor: Int32, slot: Int, generation: UInt32, wire: WireConnection, now: Int64) {
+        self.descriptor = descriptor
+        self.slot = slot
+        self.generation = generation
+        self.wire = wire
+        heardAt = now
+    }
+
+    var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(slot)) }
+
+    /// How many bytes wait.
+    var unsentBytes: Int { output.count - sent }
+
+    /// Sends what the socket takes.
+    ///
+    /// - Returns: whether the socket is still there.
+    func flush() -> Bool {
+        while sent < output.count {
+            switch Syscalls.send(descriptor, output, from: sent) {
+            case .bytes(let count): sent += count
+            case .wouldBlock:
+                dropSent()
+                return true
+            case .ended: return false
+            }
+        }
+        // Gone whole, so that a silent connection holds no buffer.
+        output = []
+        sent = 0
+        return true
+    }
+
+    /// Gives back the memory of what was sent, once it is most of the buffer: moving the rest then costs less than
+    /// keeping it.
+    private func dropSent() {
+        guard sent > output.count / 2 else { return }
+        output.removeFirst(sent)
+        sent = 0
+    }
+}

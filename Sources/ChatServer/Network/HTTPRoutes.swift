@@ -1,0 +1,123 @@
+import ChatProtocol
+
+/// What an HTTP request is for.
+enum HTTPRoute {
+    /// A WebSocket, accepted.
+    case upgrade
+    /// One JSON-RPC request in the body, by someone whom the query names, if it does.
+    case rpc(Hello?)
+    /// Anything else: this is the answer.
+    case answer(HTTPResponse)
+
+    /// The hosts that a request may be addressed to: others are a web page that had its name point here
+    /// (DNS rebinding).
+    struct Names: Sendable {
+        /// Host names beside the loopback's own, in lower case, without ports.
+        var hosts: [String] = []
+        /// Origins beside the server's own, such as `https://tool.example`.
+        var origins: [String] = []
+
+        /// Whether that `Host` is this server's, with any port.
+        func allows(host: String) -> Bool {
+            let name = Self.withoutPort(host.lowercased())
+            return ["localhost", "127.0.0.1", "[::1]"].contains(name) || hosts.contains(name)
+        }
+
+        /// Whether a page of that origin may speak to this server that was addressed as `host`.
+        func allows(origin: String, host: String) -> Bool {
+            let origin = origin.lowercased()
+            return origin == "http://\(host.lowercased())" || origins.contains(origin)
+        }
+
+        private static func withoutPort(_ host: String) -> String {
+            if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
+            return String(host.prefix { $0 != ":" })
+        }
+    }
+
+    /// Finds out what a request is for.
+    ///
+    /// - Parameter asksForUpgrade: whether it carries a WebSocket handshake.
+    init(_ request: HTTPRequest, asksForUpgrade: Bool, names: Names) {
+        let headers = request.head.headers
+        let hosts = headers.values("Host")
+        guard hosts.count == 1, let host = hosts.first else {
+            self = .answer(HTTPResponse(status: 400, text: "A request has one Host header.\n"))
+            return
+        }
+        guard names.allows(host: host) else {
+            self = .answer(HTTPResponse(status: 403, text: "This server is not called \(Self.printable(host)).\n"))
+            return
+        }
+        if let origin = headers["Origin"], !names.allows(origin: origin, host: host) {
+            self = .answer(HTTPResponse(status: 403, text: "Pages of \(Self.printable(origin)) may not speak here.\n"))
+            return
+        }
+        switch (request.head.method, request.head.path) {
+        case ("GET", "/ws"):
+            self = asksForUpgrade ? .upgrade : .answer(Self.upgradeRequired)
+        case ("POST", "/rpc"):
+            do throws(InvalidField) {
+                self = .rpc(try Self.hello(request.head.target))
+            } catch {
+                self = .answer(HTTPResponse(status: 400, text: "In the query: \(error.message).\n"))
+            }
+        case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .answer(HTTPResponse(status: 200, text: "ok"))
+        case (_, "/ws"), (_, "/healthz"): self = .answer(Self.notAllowed("GET"))
+        case (_, "/rpc"): self = .answer(Self.notAllowed("POST"))
+        default: self = .answer(HTTPResponse(status: 404, text: "There is nothing here: try /ws, /rpc or /healthz.\n"))
+        }
+    }
+
+    private static let upgradeRequired: HTTPResponse = {
+        var response = HTTPResponse(status: 426, text: "This is a WebSocket: ask for an upgrade.\n")
+        response.headers.add("Upgrade", "websocket")
+        return response
+    }()
+
+    private static func notAllowed(_ method: String) -> HTTPResponse {
+        var response = HTTPResponse(status: 405, text: "Only \(method) is answered here.\n")
+        response.headers.add("Allow", method)
+        return response
+    }
+
+    private static func printable(_ text: String) -> String {
+        String(text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }.prefix(100).map(Character.init))
+    }
+
+    /// The greeting that `/rpc?role=person&handle=anna` stands for, so that one request is enough; nil without a
+    /// query.
+    private static func hello(_ target: String) throws(InvalidField) -> Hello? {
+        guard let mark = target.firstIndex(of: "?") else { return nil }
+        var members: [JSONObject.Member] = []
+        for pair in target[target.index(after: mark)...].split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = unescaped(parts[0]), let value = unescaped(parts.count > 1 ? parts[1] : "") else {
+                throw InvalidField(field: "query", problem: "is not valid percent-encoding")
+            }
+            guard key != "after" else { throw InvalidField(field: "after", problem: "needs a stream to resume on") }
+            members.append(.init(key: key, value: .string(value)))
+        }
+        var fields = try JSONFields(.object(JSONObject(members)))
+        let hello = try Hello(from: &fields)
+        try fields.finish()
+        return hello
+    }
+
+    private static func unescaped(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+
+/// Takes connections, and pauses where the machine has no room for more instead of spinning.
+final class Listener {
+    /// How many connections one tick takes, so that a flood of them does not starve those that are there.
+    static let batchMax = 256
+    /// The first pause where there is no room, in milliseconds; it doubles up to ``pauseMax``.
+    static let pauseMin = 5
+    /// The longest pause, in milliseconds.
+    static let pauseMax = 1_000
+
+    let descriptor: Int32
+    /// The port that is listened on.
+    let port: UInt16
+    private(set) var pause = pauseMin
+
+    init(host: String, port: UInt16) throws(ListenError) {
+        (descriptor, self.port) = try Syscalls.listen(host: host, port: port)
+    }
+
+    /// What a round of taking came to.
+    enum Round {
+        /// Whoever waited was taken, or enough of them for one tick.
+        case done
+        /// There is no room: try again after that many milliseconds.
+        case pause(milliseconds: Int, why: String)
+    }
+
+    /// Takes those who wait.
+    func accept(_ take: (Int32) -> Void) -> Round {
+        for _ in 0..<Self.batchMax {
+            switch Syscalls.accept(descriptor) {
+            case .connection(let accepted):
+                pause = Self.pauseMin
+                take(accepted)
+            case .none: return .done
+            case .lost: continue
+            case .exhausted(let why):
+                defer { pause = min(pause * 2, Self.pauseMax) }
+                return .pause(milliseconds: pause, why: why)
+            }
+        }
+        return .done
+    }
+
+    func close() { Syscalls.close(descriptor) }
+}

@@ -1,0 +1,378 @@
+import ChatProtocol
+import CLinux
+import Dispatch
+
+/// The server on a socket: one listener, one poller, one queue that owns everything, and the tick.
+///
+/// The tick: the poller wakes; every ready connection is read once, up to its share; bytes become messages, messages
+/// go through the engine; the engine makes all that was decided durable in one transaction; only then are answers and
+/// notifications put into the connections' buffers, and each is sent once.
+///
+/// - Note: `@unchecked Sendable` is sound because every stored property but `queue` and `port` is touched on `queue`
+///   alone: the initialiser hands the object over before the first handler can run, each handler runs on `queue`,
+///   and the public methods go through it.
+public final class SocketServer: @unchecked Sendable {
+    /// Where and how to listen.
+    public struct Configuration: Sendable {
+        /// The address.
+        public var host = "127.0.0.1"
+        /// The port; 0 lets the kernel choose.
+        public var port: UInt16 = 0
+        /// The engine's own.
+        public var engine = ServerEngine.Configuration()
+
+        /// The defaults: loopback, any port.
+        public init() {}
+    }
+
+    /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
+    private static let readShare = 64 * 1024
+    private static let listenerToken = UInt64.max
+
+    /// The port that is listened on.
+    public let port: UInt16
+    private let queue = DispatchQueue(label: "understudy.server")
+    private let engine: ServerEngine
+    private let listener: Listener
+    private let serverLog: ServerLog
+    private let limits: Limits
+    private let names = HTTPRoute.Names()
+    private let connectionsMax: Int
+    private var poller: Poller?
+    private var sweep: (any DispatchSourceTimer)?
+    private var slots: [ClientConnection?] = []
+    private var freeSlots: [Int] = []
+    private var generation: UInt32 = 0
+    private var connectionCount = 0
+    private var dirty: [ClientConnection] = []
+    private var readBuffer = [UInt8](repeating: 0, count: readShare)
+    private var isTickScheduled = false
+    private var isStopping = false
+    private var unrecognisedCount = 0
+
+    /// Listens, and serves from the moment it returns.
+    ///
+    /// - Parameters:
+    ///   - log: the log of the world `main`.
+    ///   - isStored: whether that log outlives the process.
+    /// - Throws: ``ListenError`` if it cannot listen; ``LogError`` if the log cannot be read.
+    public init(
+        configuration: Configuration, log: any EventLog, isStored: Bool, serverLog: ServerLog = .silent
+    ) throws {
+        limits = configuration.engine.limits
+        self.serverLog = serverLog
+        // SQLite, the logs and the poller keep some descriptors for themselves.
+        connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
+        engine = try ServerEngine(configuration: configuration.engine, log: log, isStored: isStored) {
+            Instant(milliseconds: Syscalls.wallClock())
+        }
+        listener = try Listener(host: configuration.host, port: configuration.port)
+        port = listener.port
+        let poller = try Poller(queue: queue) { [weak self] in self?.tick() }
+        self.poller = poller
+        _ = poller.watch(listener.descriptor, token: Self.listenerToken)
+        let sweep = DispatchSource.makeTimerSource(queue: queue)
+        sweep.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
+        sweep.setEventHandler { [weak self] in self?.sweepDeadlines() }
+        self.sweep = sweep
+        sweep.activate()
+    }
+
+    /// Takes no more, tells everyone, sends what waits, and closes the log.
+    public func stop() {
+        queue.sync {
+            guard !isStopping else { return }
+            isStopping = true
+            poller?.unwatch(listener.descriptor)
+            listener.close()
+            endTick()
+            engine.endAll()
+            endTick()
+            for connection in slots.compactMap({ $0 }) {
+                if connection.wire.mode == .webSocket {
+                    connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
+                }
+                _ = connection.flush()
+                close(connection)
+            }
+            sweep?.cancel()
+            poller?.stop()
+            poller = nil
+        }
+    }
+
+    // MARK: The tick
+
+    private func tick() {
+        dispatchPrecondition(condition: .onQueue(queue))
+        guard let poller, !isStopping else { return }
+        for ready in poller.ready() {
+            if ready.token == Self.listenerToken {
+                acceptAll()
+                continue
+            }
+            let slot = Int(ready.token & 0xFFFF_FFFF)
+            // One that was closed earlier in this batch, or whose slot is somebody else's by now.
+            guard slot < slots.count, let connection = slots[slot], connection.token == ready.token else { continue }
+            if ready.canWrite { markDirty(connection) }
+            if ready.canRead { read(connection) }
+        }
+        endTick()
+    }
+
+    private func endTick() {
+        let flushed = engine.flush()
+        for delivery in flushed.deliveries { deliver(delivery) }
+        let ready = dirty
+        dirty.removeAll(keepingCapacity: true)
+        for connection in ready {
+            connection.isDirty = false
+            send(connection)
+        }
+        if flushed.hasMore || !dirty.isEmpty { scheduleTick() }
+    }
+
+    /// Another tick follows at once, behind whatever else is ready.
+    private func scheduleTick() {
+        guard !isTickScheduled, !isStopping else { return }
+        isTickScheduled = true
+        queue.async { [weak self] in
+            self?.isTickScheduled = false
+            self?.tick()
+        }
+    }
+
+    private func markDirty(_ connection: ClientConnection) {
+        guard !connection.isDirty, !connection.isClosed else { return }
+        connection.isDirty = true
+        dirty.append(connection)
+    }
+
+    // MARK: Connections
+
+    private func acceptAll() {
+        let round = listener.accept { descriptor in
+            guard connectionCount < connectionsMax else {
+                Syscalls.close(descriptor)
+                return serverLog.note("connection refused", [("reason", "too many connections")])
+            }
+            open(descriptor)
+        }
+        guard case .pause(let milliseconds, let why) = round else { return }
+        serverLog.note("accepting pauses", [("reason", why), ("milliseconds", "\(milliseconds)")])
+        poller?.unwatch(listener.descriptor)
+        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+            guard let self, !isStopping else { return }
+            _ = poller?.watch(listener.descriptor, token: Self.listenerToken)
+        }
+    }
+
+    private func open(_ descriptor: Int32) {
+        let slot = freeSlots.popLast() ?? slots.count
+        generation &+= 1
+        // The highest generation is the listener's token's.
+        if generation == .max { generation = 0 }
+        let connection = ClientConnection(
+            descriptor: descriptor, slot: slot, generation: generation,
+            wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), now: Syscalls.steadyClock())
+        guard poller?.watch(descriptor, token: connection.token) == true else {
+            freeSlots.append(slot)
+            return Syscalls.close(descriptor)
+        }
+        if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
+        connectionCount += 1
+    }
+
+    private func close(_ connection: ClientConnection) {
+        guard !connection.isClosed else { return }
+        connection.isClosed = true
+        if let session = connection.session { engine.close(session) }
+        poller?.unwatch(connection.descriptor)
+        Syscalls.close(connection.descriptor)
+        slots[connection.slot] = nil
+        freeSlots.append(connection.slot)
+        connectionCount -= 1
+    }
+
+    private func read(_ connection: ClientConnection) {
+        switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
+        case .bytes(let count):
+            connection.heardAt = Syscalls.steadyClock()
+            connection.isPinged = false
+            connection.wire.receive(readBuffer.span.extracting(0..<count))
+            takeEvents(of: connection)
+        case .wouldBlock: break
+        case .ended:
+            connection.wire.receiveEnd()
+            // Nothing more can be read, and the poller would say so for ever.
+            connection.readsPaused = true
+            poller?.change(
+                connection.descriptor, token: connection.token, reading: false, writing: connection.watchesWriting)
+            takeEvents(of: connection)
+            endAfterSending(connection)
+        }
+    }
+
+    private func endAfterSending(_ connection: ClientConnection) {
+        connection.endsWhenSent = true
+        markDirty(connection)
+    }
+
+    private func takeEvents(of connection: ClientConnection) {
+        while let event = connection.wire.next(into: &connection.output) {
+            switch event {
+            case .message(let message): engine.receive(message, from: session(of: connection, isStream: true))
+            case .httpRequest(let request): answer(request, on: connection)
+            case .upgradeRequested(let request): upgrade(request, on: connection)
+            case .failed(let error): fail(connection, error)
+            case .unrecognised:
+                unrecognisedCount += 1
+                if unrecognisedCount == 1 { serverLog.note("a connection spoke no known protocol and was closed") }
+                endAfterSending(connection)
+            case .closed, .ended: endAfterSending(connection)
+            case .pong, .binary, .upgraded: break
+            }
+        }
+        if !connection.output.isEmpty { markDirty(connection) }
+    }
+
+    private func session(of connection: ClientConnection, isStream: Bool) -> Session {
+        if let session = connection.session { return session }
+        let session = engine.open(tag: connection.slot, isStream: isStream)
+        connection.session = session
+        return session
+    }
+
+    private func fail(_ connection: ClientConnection, _ error: WireError) {
+        if case .http(let error) = error {
+            _ = connection.wire.respond(error.response, into: &connection.output)
+        } else {
+            let refusal: RPCError =
+                error.close.code == .messageTooBig
+                ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)
+                : .invalidRequest("\(error)")
+            _ = connection.wire.frame(Envelope.failure(id: nil, refusal), into: &connection.output)
+        }
+        connection.wire.close(error.close, into: &connection.output)
+        endAfterSending(connection)
+    }
+
+    // MARK: HTTP
+
+    private func upgrade(_ request: HTTPRequest, on connection: ClientConnection) {
+        switch HTTPRoute(request, asksForUpgrade: true, names: names) {
+        case .upgrade:
+            connection.wire.acceptUpgrade(subprotocols: [WebSocketHandshake.subprotocol], into: &connection.output)
+        case .rpc:
+            let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
+            _ = connection.wire.respond(response, into: &connection.output)
+        case .answer(let response): respond(response, on: connection)
+        }
+    }
+
+    private func answer(_ request: HTTPRequest, on connection: ClientConnection) {
+        switch HTTPRoute(request, asksForUpgrade: false, names: names) {
+        case .upgrade: break
+        case .answer(let response): respond(response, on: connection)
+        case .rpc(let hello):
+            if let hello {
+                // Each request that names its sender is a session of its own.
+                if let session = connection.session { engine.close(session) }
+                connection.session = nil
+                do throws(RPCError) {
+                    try engine.greet(hello, from: session(of: connection, isStream: false))
+                } catch {
+                    let id = try? RequestEnvelope.read(request.body, limits: limits).id
+                    return respond(Self.json(Envelope.failure(id: id, error)), on: connection)
+                }
+            }
+            engine.receive(request.body, from: session(of: connection, isStream: false))
+        }
+    }
+
+    private func respond(_ response: HTTPResponse, on connection: ClientConnection) {
+        if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
+        markDirty(connection)
+    }
+
+    private static func json(_ message: [UInt8]) -> HTTPResponse {
+        var headers = HTTPHeaders()
+        headers.add("Content-Type", "application/json")
+        return HTTPResponse(status: 200, headers: headers, body: message + [UInt8(ascii: "\n")])
+    }
+
+    // MARK: Sending
+
+    private func deliver(_ delivery: Delivery) {
+        guard delivery.session.tag < slots.count, let connection = slots[delivery.session.tag],
+            connection.session === delivery.session
+        else { return }
+        switch delivery.content {
+        case .message(let message):
+            if connection.wire.mode == .http {
+                respond(Self.json(message), on: connection)
+                // What was pipelined behind the request is looked at now that it is answered.
+                takeEvents(of: connection)
+            } else if connection.wire.frame(message, into: &connection.output) {
+                markDirty(connection)
+            }
+        case .end(let reason):
+            connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)
+            endAfterSending(connection)
+        }
+    }
+
+    private func send(_ connection: ClientConnection) {
+        guard !connection.isClosed else { return }
+        guard connection.flush() else { return close(connection) }
+        let waiting = connection.unsentBytes
+        connection.session?.unsentBytes = waiting
+        if waiting > limits.unsentBytes {
+            serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])
+            // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
+            connection.output = []
+            connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
+            _ = connection.flush()
+            return close(connection)
+        }
+        if waiting == 0, connection.endsWhenSent { return close(connection) }
+        if connection.watchesWriting != (waiting > 0) {
+            connection.watchesWriting = waiting > 0
+            poller?.change(
+                connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
+        }
+    }
+
+    // MARK: Deadlines
+
+    /// Closes whoever never said anything, and asks those who are silent whether they are still there.
+    private func sweepDeadlines() {
+        let now = Syscalls.steadyClock()
+        for connection in slots.compactMap({ $0 }) {
+            let silence = now - connection.heardAt
+            if connection.session?.hasJoined != true, connection.wire.mode != .http {
+                if silence > Int64(limits.helloMilliseconds) { expire(connection) }
+            } else if connection.wire.mode == .webSocket {
+                guard silence > Int64(limits.idlePingMilliseconds) else { continue }
+                if connection.isPinged {
+                    if silence > Int64(2 * limits.idlePingMilliseconds) { close(connection) }
+                } else {
+                    connection.isPinged = true
+                    _ = connection.wire.ping(into: &connection.output)
+                    markDirty(connection)
+                }
+            } else if connection.wire.mode == .http, silence > Int64(limits.idlePingMilliseconds) {
+                close(connection)
+            }
+        }
+        endTick()
+    }
+
+    private func expire(_ connection: ClientConnection) {
+        let text = "The first request must come within \(limits.helloMilliseconds) ms."
+        _ = connection.wire.frame(
+            Envelope.failure(id: nil, RPCError(.unauthenticated, text)), into: &connection.output)
+        connection.wire.close(WebSocketClose(.policyViolation, reason: "no hello"), into: &connection.output)
+        endAfterSending(connection)
+    }
+}
