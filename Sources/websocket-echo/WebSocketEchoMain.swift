@@ -1,5 +1,39 @@
-/// The entry of `websocket-echo`: everything is in the library.
+import ChatProtocol
+
+/// `websocket-echo HOST PORT`: gives every message back. It shows the codec off, and is what conformance tools are
+/// pointed at (Autobahn's `wstest -m fuzzingclient`).
 @main
 struct WebSocketEchoMain {
-    static func main() {}
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let port = UInt16(arguments[2]) else {
+            BlockingServer.leave("usage: websocket-echo HOST PORT")
+        }
+        // Conformance tools send up to 16 MiB, and a message in 64-byte pieces.
+        let limits = WireLimits(messageBytes: 32 << 20, fragments: 1 << 20)
+        BlockingServer.run(host: arguments[1], port: port) { socket in
+            var connection = WireConnection(limits: limits, acceptsBinary: true)
+            var output: [UInt8] = []
+            while socket.read(into: &connection) {
+                while let event = connection.next(into: &output) {
+                    echo(event, on: &connection, into: &output)
+                }
+                guard socket.write(&output), connection.mode != .closed, !connection.isFinished else { return }
+            }
+        }
+    }
+
+    private static func echo(
+        _ event: WireConnection.Event, on connection: inout WireConnection, into output: inout [UInt8]
+    ) {
+        switch event {
+        case .message(let text): connection.frame(text, into: &output)
+        case .binary(let bytes): connection.frameBinary(bytes, into: &output)
+        case .upgradeRequested: connection.acceptUpgrade(into: &output)
+        case .httpRequest: connection.respond(WebSocketHandshakeError.notAnUpgrade.response, into: &output)
+        case .failed(.http(let error)): connection.respond(error.response, into: &output)
+        case .failed(let error): connection.close(error.close, into: &output)
+        case .closed, .unrecognised, .ended, .upgraded, .pong: break
+        }
+    }
 }

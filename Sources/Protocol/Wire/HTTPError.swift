@@ -1,0 +1,79 @@
+/// What is wrong with an HTTP message, or why it is not taken. ``status`` is the answer; the connection closes after it,
+/// for where the next request starts is no longer sure.
+public enum HTTPError: Error, Equatable, Sendable {
+    /// Not `METHOD target HTTP/1.x` (RFC 9112, section 3).
+    case malformedRequestLine
+    /// Not `HTTP/1.x NNN reason` (RFC 9112, section 4).
+    case malformedStatusLine
+    /// A version other than 1.0 and 1.1.
+    case unsupportedVersion
+    /// A header line without a colon, with a bad name or with a control character (RFC 9112, section 5).
+    case malformedHeader
+    /// White space between a header's name and its colon, which has fooled proxies (RFC 9112, section 5.1).
+    case spaceBeforeColon
+    /// A header continued on a further line (RFC 9112, section 5.2).
+    case foldedHeader
+    /// A line that ends with a LF and no CR, or a CR alone: two readers could disagree where it ends (section 2.2).
+    case bareLineEnd
+    /// A head over the limit, in bytes.
+    case headTooLong(limit: Int)
+    /// More header lines than the limit.
+    case tooManyHeaders(limit: Int)
+    /// No `Host` in HTTP/1.1, or more than one in any version (RFC 9112, section 3.2).
+    case hostMissingOrRepeated
+    /// More than one `Content-Length`, even an equal one (RFC 9112, section 6.3).
+    case contentLengthRepeated
+    /// A `Content-Length` that is not a number.
+    case malformedContentLength
+    /// A body over the limit, in bytes; refused before it is read.
+    case bodyTooLong(limit: Int)
+    /// `Transfer-Encoding`, which this server does not speak (RFC 9112, section 6.1, allows 501).
+    case transferEncodingUnsupported
+    /// An `Expect` other than `100-continue` (RFC 9110, section 10.1.1).
+    case expectationUnknown
+    /// The stream ended inside a message.
+    case truncated
+
+    /// The status code of the answer.
+    public var status: Int {
+        switch self {
+        case .malformedRequestLine, .malformedStatusLine, .malformedHeader, .spaceBeforeColon, .foldedHeader,
+            .bareLineEnd, .hostMissingOrRepeated, .contentLengthRepeated, .malformedContentLength, .truncated:
+            400
+        case .bodyTooLong: 413
+        case .expectationUnknown: 417
+        case .headTooLong, .tooManyHeaders: 431
+        case .transferEncodingUnsupported: 501
+        case .unsupportedVersion: 505
+        }
+    }
+
+    /// The answer: the status and the sentence.
+    public var response: HTTPResponse {
+        HTTPResponse(status: status, text: description + "\n")
+    }
+}
+
+extension HTTPError: CustomStringConvertible {
+    /// One sentence for the peer or a log.
+    public var description: String {
+        switch self {
+        case .malformedRequestLine: "the request line is not \"METHOD target HTTP/1.1\""
+        case .malformedStatusLine: "the status line is not \"HTTP/1.1 NNN reason\""
+        case .unsupportedVersion: "only HTTP/1.0 and HTTP/1.1 are spoken here"
+        case .malformedHeader: "a header line is not \"name: value\""
+        case .spaceBeforeColon: "white space stands between a header's name and its colon"
+        case .foldedHeader: "a header goes on on a further line"
+        case .bareLineEnd: "a line does not end with CR LF"
+        case .headTooLong(let limit): "the head is longer than \(limit) bytes"
+        case .tooManyHeaders(let limit): "there are more than \(limit) headers"
+        case .hostMissingOrRepeated: "there must be one Host header"
+        case .contentLengthRepeated: "there is more than one Content-Length"
+        case .malformedContentLength: "Content-Length is not a number"
+        case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
+        case .transferEncodingUnsupported: "Transfer-Encoding is not supported, send Content-Length"
+        case .expectationUnknown: "only \"Expect: 100-continue\" is known"
+        case .truncated: "the stream ended inside an HTTP message"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// An answer to an HTTP request, with the whole body at hand.
+public struct HTTPResponse: Sendable, Equatable {
+    /// The status code, 100 to 599.
+    public var status: Int
+    /// Headers beyond `Content-Length` and `Connection`, which the encoder writes itself.
+    public var headers: HTTPHeaders
+    /// The body, in bytes.
+    public var body: [UInt8]
+
+    /// An answer of these parts.
+    public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// An answer in words.
+    public init(status: Int, text: String, type: String = "text/plain; charset=utf-8") {
+        self.init(status: status, body: Array(text.utf8))
+        headers.add("Content-Type", type)
+    }
+
+    /// Appends the answer as it goes over the wire (RFC 9112, section 4).
+    ///
+    /// - Parameters:
+    ///   - closes: whether the connection closes after it, which the peer is told.
+    ///   - omitsBody: for a HEAD: the body's length is told, the body is not sent.
+    public func encode(closes: Bool, omitsBody: Bool = false, into output: inout [UInt8]) {
+        let isInterim = status < 200
+        var head = "HTTP/1.1 \(status) \(Self.phrase(status))\r\n"
+        for field in headers.fields {
+            head += "\(Self.harmless(field.name)): \(Self.harmless(field.value))\r\n"
+        }
+        if !isInterim {
+            if status != 204, status != 304 { head += "Content-Length: \(body.count)\r\n" }
+            if closes { head += "Connection: close\r\n" }
+        }
+        head += "\r\n"
+        output.append(contentsOf: head.utf8)
+        if !omitsBody, !isInterim, status != 204, status != 304 { output.append(contentsOf: body) }
+    }
+
+    /// A header value in which a line end could start a header of somebody else's choice has blanks there instead.
+    private static func harmless(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+        return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? ASCII.space : $0 }, as: UTF8.self)
+    }
+
+    /// The words after the number; nobody may rely on them, people read them (RFC 9110, section 15).
+    private static func phrase(_ status: Int) -> String {
+        switch status {
+        case 100: "Continue"
+        case 101: "Switching Protocols"
+        case 200: "OK"
+        case 204: "No Content"
+        case 304: "Not Modified"
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 408: "Request Timeout"
+        case 413: "Content Too Large"
+        case 415: "Unsupported Media Type"
+        case 417: "Expectation Failed"
+        case 426: "Upgrade Required"
+        case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
+        case 501: "Not Implemented"
+        case 503: "Service Unavailable"
+        case 505: "HTTP Version Not Supported"
+        default: "Status"
+        }
+    }
+}
+
+/// The head of an answer, as a client reads it; it needs no more for a WebSocket's handshake.
+public struct HTTPResponseHead: Sendable, Equatable {
+    /// The status code.
+    public var status: Int
+    /// The header lines.
+    public var headers: HTTPHeaders
+
+    /// A head of these two.
+    public init(status: Int, headers: HTTPHeaders) {
+        self.status = status
+        self.headers = headers
+    }
+
+    /// Reads a head's lines (RFC 9112, section 4).
+    init(lines: [ArraySlice<UInt8>]) throws(HTTPError) {
+        let words = lines[0].split(separator: ASCII.space, maxSplits: 2, omittingEmptySubsequences: false)
+        guard words.count >= 2, words[1].count == 3, words[1].allSatisfy(ASCII.isDigit),
+            let status = Int(String(decoding: words[1], as: UTF8.self)), (100...599).contains(status)
+        else { throw .malformedStatusLine }
+        _ = try HTTPHeadReader.minorVersion(words[0], otherwise: .malformedStatusLine)
+        self.status = status
+        headers = try HTTPHeadReader.headers(lines[1...])
+    }
+}

@@ -1,0 +1,187 @@
+extension WireConnection {
+    /// The next thing that happened, or nil when more bytes, or the answer to a request, are needed first.
+    ///
+    /// - Parameter output: gets what the protocol itself answers at this point: a pong, a close reply, `100 Continue`.
+    public mutating func next(into output: inout [UInt8]) -> Event? {
+        while true {
+            switch incoming {
+            case .undecided:
+                guard let event = recognise() else {
+                    if case .undecided = incoming { return rest() }
+                    continue
+                }
+                return event
+            case .lines(let framer): return nextLine(framer)
+            case .http(let parser): return nextRequest(parser, into: &output)
+            case .awaitingAnswer: return nil
+            case .handshake(let reader, let handshake): return nextHandshake(reader, handshake)
+            case .webSocket: return nextFrame(into: &output)
+            case .finished: return nil
+            }
+        }
+    }
+
+    /// Nothing to give now; short remainders of long reads give their memory back.
+    private mutating func rest() -> Event? {
+        queue.trim()
+        return nil
+    }
+
+    /// The last event: nothing will be read after it.
+    mutating func finish(_ event: Event) -> Event {
+        incoming = .finished
+        queue.removeAll()
+        return event
+    }
+
+    /// Looks at the first bytes. nil with the mode still undecided means that they do not suffice.
+    private mutating func recognise() -> Event? {
+        var blanks = 0
+        while blanks < queue.count, ASCII.isWhiteSpace(queue[blanks]) { blanks += 1 }
+        queue.consume(blanks)
+        guard !queue.isEmpty else { return streamEnded ? finish(.ended) : nil }
+        if queue[0] == ASCII.openBrace {
+            incoming = .lines(LineFramer(limit: limits.messageBytes))
+            outgoing = .lines
+            return nil
+        }
+        switch FirstBytes.match(queue) {
+        case .method:
+            incoming = .http(HTTPRequestParser(limits: limits))
+            outgoing = .http
+            return nil
+        case .undecided where !streamEnded:
+            return nil
+        case .undecided, .foreign:
+            outgoing = .closed
+            return finish(.unrecognised)
+        }
+    }
+
+    private mutating func nextLine(_ old: LineFramer) -> Event? {
+        var framer = old
+        do throws(WireError) {
+            if let line = try framer.next(in: &queue) {
+                incoming = .lines(framer)
+                return .message(line)
+            }
+            if streamEnded {
+                guard let line = try framer.finish(in: &queue) else { return finish(.ended) }
+                incoming = .lines(framer)
+                return .message(line)
+            }
+            incoming = .lines(framer)
+            return rest()
+        } catch {
+            return finish(.failed(error))
+        }
+    }
+
+    private mutating func nextRequest(_ old: HTTPRequestParser, into output: inout [UInt8]) -> Event? {
+        var parser = old
+        do throws(HTTPError) {
+            if let request = try parser.next(in: &queue, into: &output) {
+                incoming = .awaitingAnswer(parser)
+                outgoing = .httpAnswer(request.head)
+                return request.head.wantsWebSocket ? .upgradeRequested(request) : .httpRequest(request)
+            }
+        } catch {
+            outgoing = .httpRefusal
+            return finish(.failed(.http(error)))
+        }
+        incoming = .http(parser)
+        guard streamEnded else { return rest() }
+        if queue.isEmpty, !parser.isInsideBody { return finish(.ended) }
+        outgoing = .httpRefusal
+        return finish(.failed(.http(.truncated)))
+    }
+
+    private mutating func nextHandshake(_ old: HTTPHeadReader, _ handshake: WebSocketClientHandshake) -> Event? {
+        var reader = old
+        do throws(HTTPError) {
+            guard let lines = try reader.next(in: &queue, limits: limits) else {
+                incoming = .handshake(reader, handshake)
+                guard streamEnded else { return rest() }
+                outgoing = .closed
+                return finish(.failed(.handshake(.truncated)))
+            }
+            let response = try HTTPResponseHead(lines: lines)
+            do throws(WebSocketHandshakeError) {
+                let agreed = try handshake.verify(response)
+                openWebSocket()
+                return .upgraded(subprotocol: agreed)
+            } catch {
+                outgoing = .closed
+                return finish(.failed(.handshake(error)))
+            }
+        } catch {
+            outgoing = .closed
+            return finish(.failed(.http(error)))
+        }
+    }
+
+    private mutating func nextFrame(into output: inout [UInt8]) -> Event? {
+        guard case .webSocket(var decoder) = incoming else { return nil }
+        incoming = .finished  // so that the decoder's bytes are not shared, and grow in place
+        do throws(WebSocketError) {
+            while let frame = try decoder.next(in: &queue) {
+                guard let event = handle(frame, into: &output) else { continue }
+                if case .closed = event { return finish(event) }
+                incoming = .webSocket(decoder)
+                return event
+            }
+        } catch {
+            return finish(.failed(.webSocket(error)))
+        }
+        if streamEnded {
+            outgoing = .closed
+            return finish(.closed(WebSocketClose(.abnormal)))
+        }
+        incoming = .webSocket(decoder)
+        return rest()
+    }
+
+    /// Answers what the protocol itself answers. After our own close nothing counts but the peer's (RFC 6455, section
+    /// 5.5.1): a request that comes then could not be answered, and is dropped.
+    private mutating func handle(_ frame: WebSocketDecoder.Event, into output: inout [UInt8]) -> Event? {
+        let isOpen = mode == .webSocket
+        switch frame {
+        case .text(let bytes): return isOpen ? .message(bytes) : nil
+        case .binary(let bytes): return isOpen ? .binary(bytes) : nil
+        case .pong(let payload): return isOpen ? .pong(payload) : nil
+        case .ping(let payload):
+            if isOpen { append(.pong, payload, into: &output) }
+            return nil
+        case .close(let close):
+            // The reply says the same code, and not the peer's words back to it.
+            self.close(WebSocketClose(close.code), into: &output)
+            return .closed(close)
+        }
+    }
+
+    mutating func openWebSocket() {
+        incoming = .webSocket(
+            WebSocketDecoder(peerMasks: maskKeys == nil, acceptsBinary: acceptsBinary, limits: limits))
+        outgoing = .webSocket
+    }
+}
+
+/// Whether the first bytes of a connection are an HTTP method.
+private enum FirstBytes {
+    case method
+    case undecided
+    case foreign
+
+    private static let methods = [
+        "GET ", "POST ", "HEAD ", "PUT ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ",
+    ].map { Array($0.utf8) }
+
+    static func match(_ queue: ByteQueue) -> FirstBytes {
+        for method in methods {
+            let length = min(method.count, queue.count)
+            guard (0..<length).allSatisfy({ queue[$0] == method[$0] }) else { continue }
+            return length == method.count ? .method : .undecided
+        }
+        return .foreign
+    }
+}
