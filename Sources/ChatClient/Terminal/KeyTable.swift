@@ -65,7 +65,9 @@ enum KeyTable {
         var numbers: [Int] = [0]
         for byte in held {
             switch byte {
-            case 0x30...0x39: numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte) - 0x30, 99_999)
+            case 0x30...0x39:
+                let number = numbers[numbers.count - 1] * 10 + Int(byte) - 0x30
+                numbers[numbers.count - 1] = min(number, 99_999)
             case 0x3B: numbers.append(0)
             default: continue
             }
