@@ -75,8 +75,8 @@ struct BubbleLayout {
             aligned([(top, edge)]),
             aligned(
                 [
-                    ("│ ", edge), (TextLayout.pad(title, to: inside - pin), .strong), (card.isPinned ? " 📌" : "", .plain),
-                    (" │", edge),
+                    ("│ ", edge), (TextLayout.pad(title, to: inside - pin), .strong),
+                    (card.isPinned ? " 📌" : "", .plain), (" │", edge),
                 ], label: label),
             aligned([("│ ", edge), (TextLayout.pad(about, to: inside), Style(.link)), (" │", edge)]),
             aligned([(bottom, edge)]),
@@ -108,10 +108,13 @@ struct BubbleLayout {
 
 /// Links as people read them.
 enum LinkText {
+    /// The website alone.
+    static func host(_ url: String) -> String { String(short(url).prefix { $0 != "/" && $0 != "?" && $0 != "#" }) }
+
     /// The address without `https://`.
     static func short(_ url: String) -> String {
         let text = CleanText.line(url)
-        for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { return String(text.dropFirst(scheme.count)) }
-        return text
+        let scheme = ["https://", "http://"].first { text.hasPrefix($0) } ?? ""
+        return String(text.dropFirst(scheme.count))
     }
 }

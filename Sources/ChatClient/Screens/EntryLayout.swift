@@ -32,7 +32,8 @@ struct EntryLayout {
     private func rows(_ notice: NoticeEntry) -> [ThreadRow] {
         let lines = TextLayout.wrap("◆ " + CleanText.line(notice.text), to: columns - 10)
         return lines.enumerated().map { index, line in
-            var row = ThreadRow.centred(line, columns: columns - (index == 0 ? timeWidth(notice.time) : 0), Style(.notice))
+            let room = columns - (index == 0 ? timeWidth(notice.time) : 0)
+            var row = ThreadRow.centred(line, columns: room, Style(.notice))
             if index == 0, !notice.time.isEmpty, let span = row.spans.first {
                 let end = span.column + TextWidth.columns(of: span.text)
                 row.spans.append(.init(column: end, text: " · " + notice.time, style: .quiet))
@@ -51,10 +52,12 @@ struct EntryLayout {
         var rows: [ThreadRow] = []
         let isFollowing = previous.map { message.follows($0) } ?? false
         if !isFollowing || isApart {
-            if previous != nil || isApart { rows.append(.blank) }
+            if previous != nil, !isApart { rows.append(.blank) }
             if !message.isOwn {
                 let name = TextLayout.truncate(CleanText.line(message.sender), to: columns - 4)
-                rows.append(ThreadRow([.init(column: 3, text: name, style: Style(.accent).bold)]))
+                var row = ThreadRow([.init(column: 3, text: name, style: Style(.accent).bold)])
+                row.isName = true
+                rows.append(row)
             }
         }
         let bubble = BubbleLayout(columns: columns, message: message)

@@ -59,6 +59,7 @@ public struct PaneWall: Equatable, Sendable {
             column += columns
             if index < count - 1 {
                 grid.fill(Rectangle(column: column, row: top, columns: 1, rows: rows), "│", .quiet)
+                if captionRows == 2 { grid.put("┴", column: column, row: size.rows - 2, .quiet) }
                 column += 1
             }
         }
@@ -75,7 +76,8 @@ public struct PaneWall: Equatable, Sendable {
         }
         let end = grid.put("▶ ", column: 1, row: row, Style(.accent).bold)
         grid.put(
-            TextLayout.truncate(CleanText.line(caption), to: grid.size.columns - end - 1), column: end, row: row, .strong)
+            TextLayout.truncate(CleanText.line(caption), to: grid.size.columns - end - 1), column: end, row: row,
+            .strong)
         return rows
     }
 

@@ -8,11 +8,13 @@ public enum SheetPainter {
         var isCentred = false
     }
 
-    /// Draws the sheet, its content scrolled by so many rows; the focused choice is always in sight.
+    /// Draws the sheet, its content scrolled to a row; without one, so that the focused choice is in sight.
     ///
-    /// - Returns: the rows that can still be scrolled.
+    /// - Returns: the topmost row of the content that shows, and how many of its rows do not.
     @discardableResult
-    public static func draw(_ sheet: Sheet, over grid: inout Grid, scroll: Int = 0) -> Int {
+    public static func draw(
+        _ sheet: Sheet, over grid: inout Grid, scroll: Int? = nil
+    ) -> (first: Int, hidden: Int) {
         grid.recede()
         let isFull = grid.size.columns < 44 || grid.size.rows < 10
         let columns = isFull ? grid.size.columns : min(64, grid.size.columns - 8)
@@ -29,10 +31,8 @@ public enum SheetPainter {
 
         let room = max(1, part.size.rows - chrome)
         let hidden = max(0, lines.count - room)
-        var first = min(max(0, scroll), hidden)
-        if let focused = lines.firstIndex(where: \.isFocus) {
-            first = max(min(first, focused), focused - room + 1)
-        }
+        let focused = lines.firstIndex(where: \.isFocus) ?? 0
+        let first = min(max(0, scroll ?? (focused - room + 1)), hidden)
         let left = part.origin.column + (columns - inside) / 2
         let top = part.origin.row + (isFull ? 2 : 3)
         for (index, line) in lines[first...].prefix(room).enumerated() {
@@ -41,7 +41,7 @@ public enum SheetPainter {
         let end = part.origin.column + columns
         if first > 0 { grid.put("↑", column: end - 1, row: top, Style(.accent).bold) }
         if first < hidden { grid.put("↓", column: end - 1, row: top + room - 1, Style(.accent).bold) }
-        return hidden
+        return (first, hidden)
     }
 
     private static func drawHeader(_ sheet: Sheet, _ part: Rectangle, on grid: inout Grid) {

@@ -30,8 +30,8 @@ public enum Sheets {
     private static func consent(_ request: ConsentRequest) -> Sheet {
         let app = CleanText.line(request.app)
         var body = [
-            "\(app) wants to show links that people send you in its Shared with You section. "
-                + "It learns the links alone: not who sent them, not what was said.", "",
+            "\(app) wants to show links sent to you. "
+                + "It learns the links alone, not who sent them or what was said.", "",
         ]
         if !request.url.isEmpty {
             let place = request.conversation.isEmpty ? "" : " in “\(CleanText.line(request.conversation))”"

@@ -25,6 +25,10 @@ public enum ThreadPane {
         let window = viewport.window(scroll)
         let first = head + max(0, viewportRows - window.rows.count)
         for (index, line) in window.rows.enumerated() { line.draw(on: &grid, row: first + index) }
+        if head > row, let name = viewport.senderAbove(window) {
+            let text = TextLayout.truncate(CleanText.line(name), to: size.columns - 8)
+            grid.put(" \(text) ", column: 2, row: row, Style(.accent).bold)
+        }
         if thread.entries.isEmpty, viewportRows > 0 {
             let text = thread.isLoaded ? "No messages yet" : "Loading…"
             grid.putCentred(text, row: head + viewportRows / 2, .quiet)

@@ -13,6 +13,8 @@ struct ThreadRow: Equatable, Sendable {
     /// that comes or goes above the entry leaves an anchor where it was.
     var below = 0
     var spans: [Span]
+    /// Whether it is the sender's name.
+    var isName = false
 
     init(_ spans: [Span] = []) { self.spans = spans }
 

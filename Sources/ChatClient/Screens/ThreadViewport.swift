@@ -72,6 +72,20 @@ struct ThreadViewport {
         return .anchored(entry: thread.entries[place.index].id, row: place.below, after: after)
     }
 
+    /// Who wrote the topmost message, where the name stands above the window's edge.
+    func senderAbove(_ window: Window) -> String? {
+        guard let top = window.rows.first(where: { $0 != .blank }), top == window.rows.first,
+            let index = thread.entries.lastIndex(where: { $0.id == top.entry }),
+            case .message(let message) = thread.entries[index], !message.isOwn, !message.isUnsent
+        else { return nil }
+        let rows = self.rows(index)
+        let hidden = rows.count - 1 - top.below
+        // The row that is on top shows the name itself, or has it still to come, unless it is past the name.
+        let named = rows.firstIndex { $0.isName }
+        if let named, hidden <= named { return nil }
+        return message.sender
+    }
+
     private struct Place: Equatable {
         var index: Int
         var below: Int

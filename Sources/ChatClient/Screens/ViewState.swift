@@ -29,8 +29,8 @@ public struct ViewState: Equatable, Sendable {
     public var sheet: SheetKind?
     /// The focused button or row of the sheet; nil is the sheet's own first choice.
     public var sheetFocus: Int?
-    /// Rows that the sheet's text is scrolled by.
-    public var sheetScroll: Int
+    /// The topmost row of the sheet's content; nil is what keeps the focus in sight.
+    public var sheetScroll: Int?
     /// What is being written, by conversation; without one, under the empty id.
     public var drafts: [String: LineEditor]
     /// How far threads are scrolled; a missing one is at its end.
@@ -39,6 +39,8 @@ public struct ViewState: Equatable, Sendable {
     public var dividers: [String: String]
     /// Unread messages that there were when a thread was opened before its entries were here.
     var unreadOnOpening: [String: Int]
+    /// Which sheet the focus was set for: another one begins with its own.
+    var focusedSheet: String?
     /// A line for the person, until the next key.
     public var hint: String?
 
@@ -48,7 +50,6 @@ public struct ViewState: Equatable, Sendable {
         pane = .thread
         isShelfShown = false
         shelfFocus = 0
-        sheetScroll = 0
         drafts = [:]
         scrolls = [:]
         dividers = [:]
@@ -80,4 +81,17 @@ public enum SheetKind: Equatable, Sendable {
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
     case text(title: String, body: [String])
+}
+
+extension SheetKind {
+    /// What tells one sheet from the next.
+    var identity: String {
+        switch self {
+        case .consent(let request): return "consent " + request.id
+        case .settings: return "settings"
+        case .help: return "help"
+        case .notice(let notice): return "notice " + notice.id
+        case .text(let title, _): return "text " + title
+        }
+    }
 }
