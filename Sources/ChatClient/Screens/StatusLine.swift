@@ -13,8 +13,8 @@ public enum StatusLine {
                 Style(.warning))
             return grid
         }
-        let text = columns >= 60 && connection == .connected ? text + " · connected" : text
-        let whole = TextLayout.truncate("\(mark) \(text)", to: columns - 2)
+        let word = columns >= 60 && connection == .connected ? " · connected" : ""
+        let whole = TextLayout.truncate("\(mark) \(text)\(word)", to: columns - 2)
         let end = grid.put(whole, column: 1, row: 0, style)
         var shown = keys
         while !shown.isEmpty, TextWidth.columns(of: shown.joined(separator: "  ")) > columns - end - 3 {

@@ -74,15 +74,12 @@ struct ThreadViewport {
 
     /// Who wrote the topmost message, where the name stands above the window's edge.
     func senderAbove(_ window: Window) -> String? {
-        guard let top = window.rows.first(where: { $0 != .blank }), top == window.rows.first,
-            let index = thread.entries.lastIndex(where: { $0.id == top.entry }),
+        guard let top = window.rows.first, let index = thread.entries.lastIndex(where: { $0.id == top.entry }),
             case .message(let message) = thread.entries[index], !message.isOwn, !message.isUnsent
         else { return nil }
         let rows = self.rows(index)
         let hidden = rows.count - 1 - top.below
-        // The row that is on top shows the name itself, or has it still to come, unless it is past the name.
-        let named = rows.firstIndex { $0.isName }
-        if let named, hidden <= named { return nil }
+        if let named = rows.firstIndex(where: \.isName), hidden <= named { return nil }
         return message.sender
     }
 
