@@ -90,7 +90,10 @@ public final class TerminalMode {
     }
 
     /// Stops the program as Control-Z does, and comes back when it is continued.
-    public func suspend() { raise(SIGTSTP) }
+    public func suspend() {
+        // To the process, not the thread: Dispatch's workers have their signals masked.
+        kill(getpid(), SIGTSTP)
+    }
 
     /// Gives the terminal back; harmless a second time.
     public func restore() {
