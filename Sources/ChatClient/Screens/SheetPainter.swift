@@ -16,11 +16,14 @@ public enum SheetPainter {
         _ sheet: Sheet, over grid: inout Grid, scroll: Int? = nil
     ) -> (first: Int, hidden: Int) {
         grid.recede()
-        let isFull = grid.size.columns < 44 || grid.size.rows < 10
-        let columns = isFull ? grid.size.columns : min(64, grid.size.columns - 8)
-        let inside = columns - (isFull ? 2 : 6)
+        let isFull = grid.size.columns < 42 || grid.size.rows < 10
+        let isWide = grid.size.columns >= 70
+        let columns = isFull ? grid.size.columns : min(64, grid.size.columns - (isWide ? 8 : 4))
+        let inside = columns - (isFull ? 2 : isWide ? 6 : 4)
         let lines = self.lines(sheet, columns: inside)
-        let chrome = isFull ? 3 : 5
+        // The frame and the header; where there is room, a blank row below the header and one above the edge.
+        let isAiry = !isFull && lines.count + 5 <= grid.size.rows - 2
+        let chrome = isAiry ? 5 : 3
         let rows = min(lines.count + chrome, grid.size.rows - (isFull ? 0 : 2))
         let part = Rectangle(
             column: (grid.size.columns - columns) / 2, row: isFull ? 0 : (grid.size.rows - rows) / 2,
@@ -34,7 +37,7 @@ public enum SheetPainter {
         let focused = lines.firstIndex(where: \.isFocus) ?? 0
         let first = min(max(0, scroll ?? (focused - room + 1)), hidden)
         let left = part.origin.column + (columns - inside) / 2
-        let top = part.origin.row + (isFull ? 2 : 3)
+        let top = part.origin.row + (isAiry ? 3 : 2)
         for (index, line) in lines[first...].prefix(room).enumerated() {
             draw(line, column: left, row: top + index, columns: inside, on: &grid)
         }

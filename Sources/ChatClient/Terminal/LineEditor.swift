@@ -21,6 +21,13 @@ public struct LineEditor: Equatable, Sendable {
 
     /// Puts text at the cursor, without its control characters; line ends stay. A combining mark joins what it follows.
     public mutating func insert(_ text: String) {
+        if cursor == characters.count, cursor < charactersMax, text.utf8.count == 1, let character = text.first,
+            character >= " ", character <= "~"
+        {
+            characters.append(character)  // typing at the end, the common case, looks at nothing else
+            cursor += 1
+            return
+        }
         let isJoiner = text.unicodeScalars.count == 1 && characters.indices.contains(cursor - 1)
         let cleaned = isJoiner ? text : CleanText.lines(text).joined(separator: "\n")
         guard isJoiner == false || !Self.isUnsafe(text) else { return }

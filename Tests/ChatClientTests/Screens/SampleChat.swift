@@ -98,4 +98,35 @@ enum SampleChat {
                         time: "10:00", day: "Today"))
             }, hasOlder: older)
     }
+
+    static let marks = ThreadState(
+        conversation: "c1", title: "Weekend",
+        participants: ["Anna", "Bea", "Dora", "Emil", "Friederike von Hohenstein"],
+        entries: [
+            .message(MessageEntry(id: "1", sender: "Bea", text: "secret", isUnsent: true)),
+            .message(
+                MessageEntry(
+                    id: "2", sender: "Bea", text: "At seven?", time: "9:00", isEdited: true, quote: "Anna: when?")),
+            .message(
+                MessageEntry(
+                    id: "3", sender: "Dora", text: "Read news.example/7",
+                    cards: [LinkCard(url: "https://news.example/7")],
+                    time: "9:01")),
+            .system(SystemEntry(id: "4", text: "Anna added Emil")),
+            .message(
+                MessageEntry(
+                    id: "5", sender: "Carl", isOwn: true, text: "Too much", delivery: .failed("message is too large"))),
+        ], typing: ["Bea", "Dora"])
+
+    static let hostile = ThreadState(
+        conversation: "c1", title: "Week\u{1B}[2Jend\u{202E}", participants: ["Eve\r\n"],
+        entries: [
+            .system(SystemEntry(id: "0", text: "Eve\u{9B}31m joined\u{07}")),
+            .message(
+                MessageEntry(
+                    id: "1", sender: "Eve\u{1B}]0;owned\u{07}", text: "a\tb\u{1B}[31m red\u{202E} gpj.exe\nnext 界界",
+                    cards: [LinkCard(title: "T\u{2066}itle\u{0}", app: "N\u{1B}c", url: "https://e.example/\u{1B}[H")])),
+            .message(
+                MessageEntry(id: "2", sender: "Eve", text: "a" + String(repeating: "\u{301}", count: 500) + " 👨‍👩‍👧‍👦!")),
+        ], waiting: [NoticeEntry(id: "n", text: "Eve\u{1B}[1;1H edited “x”", url: "")])
 }

@@ -91,7 +91,8 @@ import Testing
         asking.consents = [SampleChat.consent]
         var shelf = state
         shelf.view.isShelfShown = true
-        let wall = PaneWall(panes: [.init(name: "Anna", state: asking), .init(name: "Bea", state: shelf)], caption: "x")
+        let wall = PaneWall(
+            panes: [.init(name: "Anna", state: asking), .init(name: "Bea", state: shelf)], caption: "x")
         for columns in stride(from: 0, through: 130, by: 7) {
             for rows in stride(from: 0, through: 26, by: 2) {
                 let size = Size(columns: columns, rows: rows)
@@ -99,7 +100,9 @@ import Testing
                     let grid = ChatScreen.render(each, size: size)
                     #expect(grid.text.split(separator: "\n").allSatisfy { TextWidth.columns(of: $0) <= columns })
                     var next = each
-                    for key in [Key.pageUp, .up, .pageDown, .tab, .down] { _ = ChatUpdate.apply(key, to: &next, size: size) }
+                    for key in [Key.pageUp, .up, .pageDown, .tab, .down] {
+                        _ = ChatUpdate.apply(key, to: &next, size: size)
+                    }
                 }
                 _ = wall.render(size: size)
             }

@@ -71,7 +71,8 @@ import Testing
             let favourites: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x7E, 0x32, 0x30, 0xE2, 0xF0, 0x80, 0x5D]
             for _ in 0..<64 {
                 let pick = generator.next()
-                let byte = pick & 1 == 0 ? favourites[Int(pick >> 8) % favourites.count] : UInt8(truncatingIfNeeded: pick >> 8)
+                let byte =
+                    pick & 1 == 0 ? favourites[Int(pick >> 8) % favourites.count] : UInt8(truncatingIfNeeded: pick >> 8)
                 for case .character(let character) in decoder.feed([byte]) {
                     #expect(character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
                 }
