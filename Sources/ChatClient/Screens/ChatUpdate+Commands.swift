@@ -30,6 +30,9 @@ extension ChatUpdate {
         case .help:
             state.view.sheet = .help
             return []
+        case .notices:
+            state.view.sheet = .notices
+            return []
         case .quit: return [.quit]
         case .addContact(let handle): return [.addContact(handle: handle)]
         case .removeContact(let handle): return [.removeContact(handle: handle)]

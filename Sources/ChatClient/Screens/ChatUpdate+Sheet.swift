@@ -9,10 +9,14 @@ extension ChatUpdate {
         case .right, .down, .tab: move(1, sheet, &state, size)
         case .pageUp: scroll(-5, sheet, &state, size)
         case .pageDown: scroll(5, sheet, &state, size)
-        case .enter: return pick(kind, sheet, &state)
+        case .enter:
+            guard state.view.isTypedIntoSheet, case .consent = kind else { return pick(kind, sheet, &state) }
+            state.view.isTypedIntoSheet = false
+            state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"
         case .character(" ") where sheet.choices.contains { $0.value != nil }: return pick(kind, sheet, &state)
         case .escape: return cancel(kind, &state)
         case .character("q") where sheet.choices.isEmpty: return cancel(kind, &state)
+        case .character: state.view.isTypedIntoSheet = true
         default: break
         }
         return []
@@ -25,6 +29,7 @@ extension ChatUpdate {
         }
         let count = sheet.choices.count
         state.view.sheetFocus = (sheet.focus + delta + count) % count
+        state.view.isTypedIntoSheet = false
         state.view.sheetScroll = nil
     }
 
@@ -43,6 +48,12 @@ extension ChatUpdate {
             for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
             state.view.sheet = nil
             return [.answerNotice(id: notice.id, action: notice.actions[sheet.focus].id)]
+        case .notices:
+            guard let id = state.view.selected, let waiting = state.threads[id]?.waiting,
+                waiting.indices.contains(sheet.focus)
+            else { return cancel(kind, &state) }
+            state.view.sheet = nil
+            return open(waiting[sheet.focus], in: id, &state)
         case .help, .text: return cancel(kind, &state)
         }
     }

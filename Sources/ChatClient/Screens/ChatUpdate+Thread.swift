@@ -93,11 +93,16 @@ extension ChatUpdate {
             state.view.hint = "No notice is waiting"
             return []
         }
+        return open(notice, in: id, &state)
+    }
+
+    /// Opens a waiting notice, or where it asks something, its sheet.
+    static func open(_ notice: NoticeEntry, in conversation: String, _ state: inout ChatState) -> [ChatAction] {
         if !notice.actions.isEmpty {
             state.view.sheet = .notice(notice)
             return []
         }
-        state.threads[id]?.waiting.removeFirst()
+        state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
         return [.openLink(url: notice.url, notice: notice.id)]
     }
 

@@ -50,6 +50,7 @@ public enum ChatUpdate {
             state.view.focusedSheet = sheet
             state.view.sheetFocus = nil
             state.view.sheetScroll = nil
+            state.view.isTypedIntoSheet = false
         }
         state.view.shelfFocus = max(0, min(state.view.shelfFocus, state.shelf.count - 1))
         if let id = state.view.selected, isThreadVisible(state, size), let thread = state.threads[id], thread.isLoaded,

@@ -16,6 +16,7 @@ public enum HelpText {
         "/new HANDLE… [as NAME]   begin a conversation",
         "/pin N or URL, /unpin    a link by number",
         "/open N or URL           open a link",
+        "/notices                 all that wait on top",
         "/shelf                   Shared with You",
         "/settings                automatic sharing",
         "/contact add HANDLE      or remove",

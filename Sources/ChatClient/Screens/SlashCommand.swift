@@ -38,6 +38,8 @@ public enum SlashCommand: Equatable, Sendable {
     case rename(String)
     /// Answer the app that asks (`--plain`; on the screen it is a sheet).
     case consent(ConsentAnswer)
+    /// The notices that wait in this conversation.
+    case notices
     /// Keys and commands.
     case help
     /// End.
@@ -46,7 +48,7 @@ public enum SlashCommand: Equatable, Sendable {
     /// The words, in the order that completion offers them.
     public static let words = [
         "new", "pin", "unpin", "open", "shelf", "settings", "contact", "edit", "unsend", "react", "mute", "unmute",
-        "leave", "rename", "explain", "allow", "notnow", "never", "help", "quit",
+        "leave", "rename", "notices", "explain", "allow", "notnow", "never", "help", "quit",
     ]
 
     /// Reads a line that begins with a slash.
@@ -79,6 +81,7 @@ public enum SlashCommand: Equatable, Sendable {
         case "allow": self = .consent(.allow)
         case "notnow": self = .consent(.notNow)
         case "never": self = .consent(.never)
+        case "notices": self = .notices
         case "help": self = .help
         case "quit": self = .quit
         default:

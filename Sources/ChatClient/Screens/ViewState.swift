@@ -41,6 +41,8 @@ public struct ViewState: Equatable, Sendable {
     var unreadOnOpening: [String: Int]
     /// Which sheet the focus was set for: another one begins with its own.
     var focusedSheet: String?
+    /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
+    var isTypedIntoSheet = false
     /// A line for the person, until the next key.
     public var hint: String?
 
@@ -77,6 +79,8 @@ public enum SheetKind: Equatable, Sendable {
     case settings
     /// The keys and commands.
     case help
+    /// The notices that wait in the selected thread: the banner, expanded.
+    case notices
     /// What a notice offers to answer.
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
@@ -90,6 +94,7 @@ extension SheetKind {
         case .consent(let request): return "consent " + request.id
         case .settings: return "settings"
         case .help: return "help"
+        case .notices: return "notices"
         case .notice(let notice): return "notice " + notice.id
         case .text(let title, _): return "text " + title
         }

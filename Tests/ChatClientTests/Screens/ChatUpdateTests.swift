@@ -113,6 +113,7 @@ import Testing
         #expect(state.view.draft.text == "for the weekend")
     }
 
+    /// ntc-banner-view, ntc-dismiss
     @Test func theBannerIsOpenedAndDismissedNewestFirst() {
         var state = SampleChat.state
         #expect(
@@ -147,6 +148,7 @@ import Testing
         #expect(state.view.pane == .list)
     }
 
+    /// attr-activate, attr-reply-equals-tap, attr-remove
     @Test func theShelfOpensRepliesAndRemoves() {
         var state = SampleChat.state
         #expect(enter("/shelf", in: &state) == [.loadShelf])

@@ -28,6 +28,32 @@ import Testing
             ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
     }
 
+    @Test func whoIsTypingWhenItComesUpAnswersNothingByAccident() {
+        var state = asking
+        for key in [Key.character("H"), .character("i"), .enter] {
+            #expect(ChatUpdate.apply(key, to: &state, size: size).isEmpty)
+        }
+        #expect(state.view.hint == "Return once more: Not Now")
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
+    }
+
+    /// ntc-collapse
+    @Test func theBannerExpandsToAllThatWait() {
+        var state = SampleChat.state
+        state.view.draft = LineEditor("/notices")
+        _ = ChatUpdate.apply(.enter, to: &state, size: size)
+        let text = ChatScreen.render(state, size: size).text
+        #expect(text.contains("▸ Anna edited “Trip plan”"))
+        #expect(text.contains("  Bea joined “Trip plan”"))
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size)
+                == [.openLink(url: "https://notes.example/d/1", notice: "n0")])
+        #expect(state.sheet == nil)
+        #expect(state.threads["c1"]?.waiting.map(\.id) == ["n1", "n00"])
+    }
+
     @Test func arrowsAndTabChooseTheAnswer() {
         var state = asking
         _ = ChatUpdate.apply(.left, to: &state, size: size)

@@ -8,6 +8,7 @@ import Testing
         ChatScreen.render(state, size: Size(columns: columns, rows: rows)).text
     }
 
+    /// notice-place, notice-form: the banner is the first row below the header.
     @Test func aChatAt80By24() {
         let state = SampleChat.state
         #expect(
