@@ -1,0 +1,120 @@
+/// A message's bubble and link cards; one's own at the right, all others at the left.
+///
+///      Anna
+///     ▐ See the plan ▌ 10:15
+///     ╭─ 1 ──────────────────────╮
+///     │ Trip plan             📌 │
+///     │ Notes · notes.example/1  │
+///     ╰──────────────────────────╯
+struct BubbleLayout {
+    let columns: Int
+    let message: MessageEntry
+
+    /// The most columns of a bubble or card, its edges included.
+    private var columnsMax: Int { max(8, min(64, columns - 2, max(columns * 3 / 4, columns - 24))) }
+
+    func rows() -> [ThreadRow] {
+        var rows: [ThreadRow] = []
+        if let quote = message.quote {
+            rows.append(aligned([("↳ " + TextLayout.truncate(CleanText.line(quote), to: columnsMax - 6), .quiet)], 2))
+        }
+        if !message.isOnlyLink { rows += bubble(label: label) }
+        for card in message.cards { rows += self.card(card, label: rows.isEmpty ? label : nil) }
+        if !message.reactions.isEmpty {
+            let text = message.reactions.map { CleanText.line($0) }.joined(separator: "  ")
+            rows.append(aligned([(TextLayout.truncate(text, to: columnsMax - 4), .quiet)], 2))
+        }
+        if case .failed(let reason) = message.delivery {
+            for line in TextLayout.wrap("✗ Not sent: " + reason, to: columnsMax - 4) {
+                rows.append(aligned([(line, Style(.bad))], 2))
+            }
+        }
+        return rows
+    }
+
+    /// What stands beside the first row: the time, or how far the message has come.
+    private var label: (String, Style)? {
+        switch message.delivery {
+        case .pending: return ("sending…", Style(.warning))
+        case .failed: return ("✗", Style(.bad))
+        case .sent:
+            let text = [message.isEdited ? "edited" : "", message.time].filter { !$0.isEmpty }.joined(separator: " ")
+            return text.isEmpty ? nil : (text, .quiet)
+        }
+    }
+
+    private func bubble(label: (String, Style)?) -> [ThreadRow] {
+        let lines = TextLayout.wrap(message.text, to: columnsMax - 4)
+        let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
+        let edge = Style(message.isOwn ? .ownEdge : .otherEdge)
+        let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
+        return lines.enumerated().map { index, line in
+            aligned(
+                [("▐", edge), (" " + TextLayout.pad(line, to: width) + " ", inside), ("▌", edge)],
+                label: index == 0 ? label : nil)
+        }
+    }
+
+    private func card(_ card: LinkCard, label: (String, Style)?) -> [ThreadRow] {
+        let address = LinkText.short(card.url)
+        let title = CleanText.line(card.title ?? address)
+        let about: String
+        switch (card.app, card.title) {
+        case (let app?, _): about = CleanText.line(app) + " · " + address
+        case (nil, .some): about = address
+        case (nil, nil): about = "Link"
+        }
+        let pin = card.isPinned ? 3 : 0
+        let wanted = max(TextWidth.columns(of: title) + pin, TextWidth.columns(of: about), 12)
+        let inside = min(columnsMax - 4, wanted)
+        let edge = Style.quiet
+        let number = card.number.map { "─ \($0) " } ?? ""
+        let top = "╭" + number + String(repeating: "─", count: max(0, inside + 2 - number.count)) + "╮"
+        let bottom = "╰" + String(repeating: "─", count: inside + 2) + "╯"
+        return [
+            aligned([(top, edge)]),
+            aligned(
+                [
+                    ("│ ", edge), (TextLayout.pad(title, to: inside - pin), .strong),
+                    (card.isPinned ? " 📌" : "", .plain), (" │", edge),
+                ], label: label),
+            aligned([("│ ", edge), (TextLayout.pad(about, to: inside), Style(.link)), (" │", edge)]),
+            aligned([(bottom, edge)]),
+        ]
+    }
+
+    /// A row on the message's side, a label on its inner side where there is room for it.
+    private func aligned(
+        _ pieces: [(String, Style)], _ inset: Int = 0, label: (String, Style)? = nil
+    ) -> ThreadRow {
+        let width = pieces.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
+        var column = message.isOwn ? max(0, columns - 1 - width - inset) : 1 + inset
+        let start = column
+        var row = ThreadRow()
+        for (text, style) in pieces where !text.isEmpty {
+            row.spans.append(.init(column: column, text: text, style: style))
+            column += TextWidth.columns(of: text)
+        }
+        if let (text, style) = label {
+            let length = TextWidth.columns(of: text)
+            let place = message.isOwn ? start - 1 - length : column + 1
+            if place >= 0, place + length <= columns {
+                row.spans.append(.init(column: place, text: text, style: style))
+            }
+        }
+        return row
+    }
+}
+
+/// Links as people read them.
+enum LinkText {
+    /// The website alone.
+    static func host(_ url: String) -> String { String(short(url).prefix { $0 != "/" && $0 != "?" && $0 != "#" }) }
+
+    /// The address without `https://`.
+    static func short(_ url: String) -> String {
+        let text = CleanText.line(url)
+        let scheme = ["https://", "http://"].first { text.hasPrefix($0) } ?? ""
+        return String(text.dropFirst(scheme.count))
+    }
+}

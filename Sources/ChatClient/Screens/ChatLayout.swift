@@ -1,0 +1,43 @@
+/// Where everything lies on a screen of a size: the one place that `ChatScreen` draws by and `ChatUpdate` scrolls by.
+struct ChatLayout: Equatable {
+    /// The smallest screen that is drawn.
+    static let least = Size(columns: 20, rows: 5)
+
+    var isTooSmall = false
+    /// Columns of the list; 0 where it does not show.
+    var list = 0
+    /// Columns of the thread; 0 where it does not show.
+    var thread = 0
+    /// Rows of both, above the status line.
+    var rows = 0
+    var composerRows = 0
+    var isComposerFramed = false
+
+    init(_ state: ChatState, size: Size) {
+        guard size.columns >= Self.least.columns, size.rows >= Self.least.rows else {
+            isTooSmall = true
+            return
+        }
+        rows = size.rows - 1
+        if size.columns >= 60 {
+            list = size.columns >= 100 ? min(34, size.columns * 3 / 10) : max(19, size.columns * 3 / 10)
+            thread = size.columns - list - 1
+        } else if state.view.pane == .list && !state.view.isShelfShown {
+            list = size.columns
+        } else {
+            thread = size.columns
+        }
+        isComposerFramed = size.rows >= 14
+        composerRows = Composer.rows(state.view.draft, columns: max(thread, list), screenRows: size.rows)
+    }
+
+    /// The column where the thread begins.
+    var threadColumn: Int { list > 0 && thread > 0 ? list + 1 : 0 }
+
+    /// The window of a thread.
+    func viewport(_ thread: ThreadState, scroll: ViewState.Scroll) -> Size {
+        let pane = rows - composerRows
+        let head = ThreadPane.headRows(thread, rows: pane)
+        return Size(columns: self.thread, rows: pane - head - ThreadPane.typingRows(thread, scroll))
+    }
+}

@@ -1,0 +1,91 @@
+/// The whole screen of one person: a pure function of the state and the size.
+public enum ChatScreen {
+    /// Draws it. From 60 columns the list stands beside the thread; below that, one of them at a time.
+    public static func render(_ state: ChatState, size: Size) -> Grid {
+        var grid = Grid(size)
+        let layout = ChatLayout(state, size: size)
+        guard !layout.isTooSmall else {
+            for (index, line) in ["Too small.", "20 × 5 will do."].enumerated() where index < size.rows {
+                grid.put(line, column: 0, row: index)
+            }
+            return grid
+        }
+        if layout.list > 0 {
+            let rows = layout.thread > 0 ? layout.rows : layout.rows - layout.composerRows
+            let pane = ConversationListPane.render(
+                state.conversations, selected: state.view.selected, size: Size(columns: layout.list, rows: rows))
+            grid.place(pane, column: 0, row: 0)
+        }
+        if layout.thread > 0, layout.list > 0 {
+            grid.fill(Rectangle(column: layout.list, row: 0, columns: 1, rows: layout.rows), "│", .quiet)
+            if layout.rows >= 10 { grid.put("┤", column: layout.list, row: 1, .quiet) }
+        }
+        if layout.thread > 0 { drawThread(state, layout, on: &grid) }
+        if layout.thread == 0 || !state.view.isShelfShown { drawComposer(state, layout, on: &grid) }
+        let status = StatusLine.render(
+            state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout),
+            columns: size.columns)
+        grid.place(status, column: 0, row: size.rows - 1)
+        if let kind = state.sheet {
+            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &grid, scroll: state.view.sheetScroll)
+        }
+        return grid
+    }
+
+    private static func drawThread(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
+        if state.view.isShelfShown {
+            let size = Size(columns: layout.thread, rows: layout.rows)
+            let shelf = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size)
+            grid.place(shelf, column: layout.threadColumn, row: 0)
+            if layout.list > 0, layout.rows >= 10 { grid.put("┼", column: layout.list, row: 1, .quiet) }
+            return
+        }
+        let size = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
+        guard let thread = state.selectedThread else {
+            var empty = Grid(size)
+            let text = state.conversations.isEmpty ? "/new HANDLE begins a conversation" : "Choose a conversation"
+            empty.putCentred(text, row: size.rows / 2, .quiet)
+            grid.place(empty, column: layout.threadColumn, row: 0)
+            return
+        }
+        let isMuted = state.conversations.first { $0.id == thread.conversation }?.isMuted ?? false
+        let pane = ThreadPane.render(
+            thread, size: size, divider: state.view.dividers[thread.conversation], scroll: state.view.scroll,
+            isMuted: isMuted)
+        grid.place(pane, column: layout.threadColumn, row: 0)
+        let rule = ThreadPane.headRows(thread, rows: size.rows) - 1
+        if layout.list > 0, size.rows >= 10 {
+            if rule == 1 {
+                grid.put("┼", column: layout.list, row: 1, .quiet)
+            } else {
+                grid.put("├", column: layout.list, row: rule, .quiet)
+            }
+        }
+    }
+
+    private static func drawComposer(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
+        let columns = layout.thread > 0 ? layout.thread : layout.list
+        var note = ""
+        if let thread = state.selectedThread, layout.thread > 0, state.view.scroll != .bottom {
+            let size = layout.viewport(thread, scroll: state.view.scroll)
+            let window = ThreadViewport(thread, divider: state.view.dividers[thread.conversation], size: size)
+                .window(state.view.scroll)
+            note = window.newBelow > 0 ? "\(window.percent)% ↓ \(window.newBelow) new" : "\(window.percent)% ↓"
+        }
+        let title = state.selectedThread.map { CleanText.line($0.title) }
+        let placeholder = title.map { "Message \($0)" } ?? "/new HANDLE, or /help"
+        let composer = Composer.render(
+            state.view.draft, placeholder: placeholder, note: note,
+            hasFocus: state.view.pane == .thread || layout.thread == 0, isFramed: layout.isComposerFramed,
+            size: Size(columns: columns, rows: layout.composerRows))
+        grid.place(composer, column: layout.threadColumn, row: layout.rows - layout.composerRows)
+    }
+
+    private static func keys(_ state: ChatState, _ layout: ChatLayout) -> [String] {
+        if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove"] }
+        if layout.thread == 0 { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
+        if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
+        let back = layout.list == 0 ? ["Tab list"] : []
+        return back + ["F1 help", "^N next", "PgUp older", "^C quit"]
+    }
+}

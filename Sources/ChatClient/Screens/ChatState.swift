@@ -1,0 +1,135 @@
+/// All that the screens show. The facts are the session's to write, `view` is `ChatUpdate`'s.
+public struct ChatState: Equatable, Sendable {
+    /// Whether the server is there.
+    public enum Connection: Equatable, Sendable {
+        /// Not yet.
+        case connecting
+        /// Yes.
+        case connected
+        /// Lost; the next try is in so many seconds.
+        case reconnecting(seconds: Int)
+        /// Given up, and why.
+        case offline(String)
+    }
+
+    /// One's own handle.
+    public var handle: String
+    /// The connection.
+    public var connection: Connection
+    /// The conversations, in the order of the list.
+    public var conversations: [ConversationRow]
+    /// What is known of their threads, by the conversation's id.
+    public var threads: [String: ThreadState]
+    /// Shared with You, ranked.
+    public var shelf: [ShelfItem]
+    /// Apps that ask whether they may surface links; one is asked at a time.
+    public var consents: [ConsentRequest]
+    /// The switches of automatic sharing.
+    public var settings: SettingsState
+    /// Where the person is.
+    public var view: ViewState
+
+    /// A state; by default the one before the first connection.
+    public init(
+        handle: String, connection: Connection = .connecting, conversations: [ConversationRow] = [],
+        threads: [String: ThreadState] = [:], shelf: [ShelfItem] = [], consents: [ConsentRequest] = [],
+        settings: SettingsState = SettingsState(), view: ViewState = ViewState()
+    ) {
+        self.handle = handle
+        self.connection = connection
+        self.conversations = conversations
+        self.threads = threads
+        self.shelf = shelf
+        self.consents = consents
+        self.settings = settings
+        self.view = view
+    }
+
+    /// The thread on the screen.
+    public var selectedThread: ThreadState? { view.selected.flatMap { threads[$0] } }
+
+    /// The one sheet on the screen: what the person opened, else the first app that asks.
+    public var sheet: SheetKind? { view.sheet ?? consents.first.map(SheetKind.consent) }
+}
+
+/// A row of the conversation list.
+public struct ConversationRow: Equatable, Sendable {
+    /// The conversation's id.
+    public var id: String
+    /// Its name, or the names of the others.
+    public var title: String
+    /// The last message in short ("Anna: see you").
+    public var preview: String
+    /// When that was.
+    public var time: String
+    /// Messages that were not read.
+    public var unread: Int
+    /// Whether its alerts are hidden.
+    public var isMuted: Bool
+
+    /// A row.
+    public init(
+        id: String, title: String, preview: String = "", time: String = "", unread: Int = 0, isMuted: Bool = false
+    ) {
+        self.id = id
+        self.title = title
+        self.preview = preview
+        self.time = time
+        self.unread = unread
+        self.isMuted = isMuted
+    }
+}
+
+/// An app that asks to surface its links.
+public struct ConsentRequest: Equatable, Sendable {
+    /// The request's id.
+    public var id: String
+    /// The app's name.
+    public var app: String
+    /// The conversation whose link gave cause, by name.
+    public var conversation: String
+    /// That link.
+    public var url: String
+
+    /// A request.
+    public init(id: String, app: String, conversation: String = "", url: String = "") {
+        self.id = id
+        self.app = app
+        self.conversation = conversation
+        self.url = url
+    }
+}
+
+/// The switches of automatic sharing.
+public struct SettingsState: Equatable, Sendable {
+    /// One switch of many.
+    public struct Toggle: Equatable, Sendable {
+        /// The app's or conversation's id.
+        public var id: String
+        /// Its name.
+        public var title: String
+        /// On, off, or never asked.
+        public var isOn: Bool?
+
+        /// A switch.
+        public init(id: String, title: String, isOn: Bool?) {
+            self.id = id
+            self.title = title
+            self.isOn = isOn
+        }
+    }
+
+    /// The switch above all others.
+    public var everywhere: Bool
+    /// For each app.
+    public var apps: [Toggle]
+    /// For each conversation.
+    public var conversations: [Toggle]
+
+    /// Switches.
+    public init(everywhere: Bool = true, apps: [Toggle] = [], conversations: [Toggle] = []) {
+        self.everywhere = everywhere
+        self.apps = apps
+        self.conversations = conversations
+    }
+}

@@ -1,0 +1,120 @@
+/// Slash commands and their completion.
+extension ChatUpdate {
+    /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
+    static func run(_ line: String, _ state: inout ChatState) -> [ChatAction] {
+        do {
+            let actions = try actions(for: SlashCommand(line), &state)
+            _ = state.view.draft.take()
+            return actions
+        } catch {
+            state.view.hint = error.text
+            return []
+        }
+    }
+
+    /// What a command asks for; `--plain` runs its lines through this too.
+    ///
+    /// - Throws: a `SlashCommand.Mistake` with the sentence to show.
+    public static func actions(
+        for command: SlashCommand, _ state: inout ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        switch command {
+        case .new(let handles, let name): return [.createConversation(handles: handles, name: name)]
+        case .shelf:
+            state.view.isShelfShown = true
+            state.view.shelfFocus = 0
+            return [.loadShelf]
+        case .settings:
+            state.view.sheet = .settings
+            return [.loadSettings]
+        case .help:
+            state.view.sheet = .help
+            return []
+        case .notices:
+            state.view.sheet = .notices
+            return []
+        case .quit: return [.quit]
+        case .addContact(let handle): return [.addContact(handle: handle)]
+        case .removeContact(let handle): return [.removeContact(handle: handle)]
+        case .consent(let answer):
+            guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "Nothing asks now") }
+            state.consents.removeFirst()
+            return [.answerConsent(id: request.id, answer: answer)]
+        case .open(let text): return [.openLink(url: try link(text, state), notice: nil)]
+        case .explain(let text): return [.explain(about: (try? link(text, state)) ?? text)]
+        case .pin, .unpin, .edit, .unsend, .react, .mute, .leave, .rename:
+            guard let id = state.view.selected, let thread = state.threads[id] else {
+                throw SlashCommand.Mistake(text: "No conversation is open")
+            }
+            return try actions(for: command, in: thread, state)
+        }
+    }
+
+    private static func actions(
+        for command: SlashCommand, in thread: ThreadState, _ state: ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        let id = thread.conversation
+        switch command {
+        case .pin(let text): return [.pin(url: try link(text, state), conversation: id)]
+        case .unpin(let text): return [.unpin(url: try link(text, state), conversation: id)]
+        case .edit(let text): return [.edit(message: try last(thread, isOwn: true).id, text: text)]
+        case .unsend: return [.unsend(message: try last(thread, isOwn: true).id)]
+        case .react(let reaction): return [.react(message: try last(thread, isOwn: nil).id, reaction: reaction)]
+        case .mute(let muted): return [.mute(conversation: id, muted: muted)]
+        case .leave: return [.leave(conversation: id)]
+        case .rename(let name): return [.rename(conversation: id, name: name)]
+        default: return []
+        }
+    }
+
+    private static func last(_ thread: ThreadState, isOwn: Bool?) throws(SlashCommand.Mistake) -> MessageEntry {
+        for case .message(let message) in thread.entries.reversed() {
+            if !message.isUnsent, message.delivery == .sent, isOwn ?? message.isOwn == message.isOwn { return message }
+        }
+        let whose = isOwn == nil ? "" : " of yours"
+        throw SlashCommand.Mistake(text: "There is no message\(whose) here")
+    }
+
+    /// The link that a number or an address means.
+    private static func link(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+        if let number = Int(text) {
+            guard let card = state.selectedThread?.card(numbered: number) else {
+                throw SlashCommand.Mistake(text: "There is no link \(number) here")
+            }
+            return card.url
+        }
+        if text.contains("://") { return text }
+        guard text.contains("."), !text.contains(where: \.isWhitespace) else {
+            throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is no number and no address of a link")
+        }
+        return "https://" + text
+    }
+
+    /// Tab: completes a command, or goes to the list where nothing is written.
+    static func complete(_ state: inout ChatState) -> [ChatAction] {
+        let text = state.view.draft.text
+        guard text.hasPrefix("/") else {
+            if text.isEmpty { state.view.pane = .list }
+            return []
+        }
+        var stem = "/"
+        var words = SlashCommand.words
+        if text.hasPrefix("/contact ") { (stem, words) = ("/contact ", ["add", "remove"]) }
+        let begun = text.dropFirst(stem.count)
+        guard !begun.contains(" ") else { return [] }
+        let fitting = words.filter { $0.hasPrefix(begun) }
+        guard let first = fitting.first else {
+            state.view.hint = "No command begins with \(CleanText.line(text))"
+            return []
+        }
+        if fitting.count == 1 {
+            state.view.draft = LineEditor(stem + first + " ")
+            return []
+        }
+        var common = Substring(first)
+        for word in fitting { while !word.hasPrefix(common) { common.removeLast() } }
+        state.view.draft = LineEditor(stem + String(common))
+        state.view.hint = fitting.map { stem + $0 }.joined(separator: "  ")
+        return []
+    }
+}

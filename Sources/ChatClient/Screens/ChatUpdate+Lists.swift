@@ -1,0 +1,55 @@
+/// Keys of the conversation list and of Shared with You.
+extension ChatUpdate {
+    /// Keys of the list while it has the focus; nil for those that the composer should have.
+    static func applyToList(_ key: Key, _ state: inout ChatState, _ size: Size) -> [ChatAction]? {
+        guard state.view.pane == .list else { return nil }
+        switch key {
+        case .up: return step(-1, &state)
+        case .down: return step(1, &state)
+        case .pageUp, .home: return choose(state.conversations.first, &state)
+        case .pageDown, .end: return choose(state.conversations.last, &state)
+        case .tab where !state.view.draft.isEmpty: return nil
+        case .enter where state.view.draft.text.hasPrefix("/"): return nil
+        case .enter, .tab, .right, .escape:
+            if !state.conversations.isEmpty { state.view.pane = .thread }
+            return []
+        case .character(let character):
+            if character == "?", state.view.draft.isEmpty { return nil }
+            let isAlone = ChatLayout(state, size: size).thread == 0
+            let actions = write(key, &state)
+            // A command can be written below the list alone; anything else is for the thread that is chosen.
+            if isAlone, state.view.draft.text.hasPrefix("/") { state.view.pane = .list }
+            return actions
+        default: return nil
+        }
+    }
+
+    private static func choose(_ row: ConversationRow?, _ state: inout ChatState) -> [ChatAction] {
+        row.map { select($0.id, in: &state) } ?? []
+    }
+
+    static func applyToShelf(_ key: Key, _ state: inout ChatState) -> [ChatAction] {
+        let focus = state.view.shelfFocus
+        let item = state.shelf.indices.contains(focus) ? state.shelf[focus] : nil
+        switch key {
+        case .escape, .character("q"), .left, .tab: state.view.isShelfShown = false
+        case .up: state.view.shelfFocus = max(0, focus - 1)
+        case .down: state.view.shelfFocus = min(max(0, state.shelf.count - 1), focus + 1)
+        case .home, .pageUp: state.view.shelfFocus = 0
+        case .end, .pageDown: state.view.shelfFocus = max(0, state.shelf.count - 1)
+        case .enter: return item.map { [.openLink(url: $0.url, notice: nil)] } ?? []
+        case .character("r"):
+            guard let conversation = item?.conversation else { return [] }
+            state.view.isShelfShown = false
+            state.view.pane = .thread
+            return select(conversation, in: &state)
+        case .character("x"), .delete, .backspace:
+            guard let item else { return [] }
+            state.shelf.remove(at: focus)
+            return [.hideHighlight(id: item.id)]
+        case .character("?"): state.view.sheet = .help
+        default: break
+        }
+        return []
+    }
+}

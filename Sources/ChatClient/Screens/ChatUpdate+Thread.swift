@@ -1,0 +1,117 @@
+/// Keys of the thread and its composer.
+extension ChatUpdate {
+    static func applyToThread(_ key: Key, _ state: inout ChatState, _ size: Size) -> [ChatAction] {
+        let layout = ChatLayout(state, size: size)
+        let isEmpty = state.view.draft.isEmpty
+        switch key {
+        case .enter: return submit(&state)
+        case .control("d") where isEmpty: return [.quit]
+        case .character("?") where isEmpty:
+            state.view.sheet = .help
+            return []
+        case .tab: return complete(&state)
+        case .backTab:
+            state.view.pane = .list
+            return []
+        case .pageUp: return scroll(-max(1, pageRows(state, layout) - 1), &state, layout)
+        case .pageDown: return scroll(max(1, pageRows(state, layout) - 1), &state, layout)
+        case .up, .down:
+            let columns = Composer.textColumns(layout.thread, isFramed: layout.isComposerFramed)
+            var draft = state.view.draft
+            if draft.moveRow(down: key == .down, columns: columns) {
+                state.view.draft = draft
+                return []
+            }
+            return scroll(key == .up ? -1 : 1, &state, layout)
+        case .end where isEmpty && state.view.scroll != .bottom:
+            toBottom(&state)
+            return []
+        case .escape:
+            if state.view.scroll != .bottom {
+                toBottom(&state)
+            } else if layout.list == 0 {
+                state.view.pane = .list
+            }
+            return []
+        case .control("o"): return openBanner(&state)
+        case .control("x"): return dismissBanner(&state)
+        default: return write(key, &state)
+        }
+    }
+
+    /// Lets the composer have a key, and tells the others when writing begins or ends.
+    static func write(_ key: Key, _ state: inout ChatState) -> [ChatAction] {
+        var draft = state.view.draft
+        let was = isMessage(draft)
+        guard draft.apply(key) else { return [] }
+        state.view.draft = draft
+        state.view.pane = .thread
+        guard let id = state.view.selected, was != isMessage(draft) else { return [] }
+        return [.typing(!was, conversation: id)]
+    }
+
+    private static func isMessage(_ draft: LineEditor) -> Bool { !draft.isEmpty && draft.characters[0] != "/" }
+
+    private static func submit(_ state: inout ChatState) -> [ChatAction] {
+        let text = state.view.draft.text
+        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        if text.hasPrefix("/"), !text.hasPrefix("//") { return run(text, &state) }
+        guard let id = state.view.selected else {
+            state.view.hint = "No conversation yet: /new HANDLE begins one"
+            return []
+        }
+        _ = state.view.draft.take()
+        state.view.dividers[id] = nil
+        toBottom(&state)
+        return [.send(text: text.hasPrefix("//") ? String(text.dropFirst()) : text, conversation: id)]
+    }
+
+    static func toBottom(_ state: inout ChatState) {
+        state.view.scroll = .bottom
+        noteUnread(&state)
+    }
+
+    private static func pageRows(_ state: ChatState, _ layout: ChatLayout) -> Int {
+        state.selectedThread.map { layout.viewport($0, scroll: state.view.scroll).rows } ?? 1
+    }
+
+    private static func scroll(_ rows: Int, _ state: inout ChatState, _ layout: ChatLayout) -> [ChatAction] {
+        guard let thread = state.selectedThread else { return [] }
+        let size = layout.viewport(thread, scroll: state.view.scroll)
+        let viewport = ThreadViewport(thread, divider: state.view.dividers[thread.conversation], size: size)
+        let before = state.view.scroll
+        let next = viewport.moved(before, by: rows)
+        state.view.scroll = next
+        if next == .bottom, before != .bottom { noteUnread(&state) }
+        guard rows < 0, thread.hasOlder, !thread.isLoadingOlder, viewport.window(next).isAtTop else { return [] }
+        state.threads[thread.conversation]?.isLoadingOlder = true
+        return [.loadOlder(conversation: thread.conversation)]
+    }
+
+    private static func openBanner(_ state: inout ChatState) -> [ChatAction] {
+        guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
+            state.view.hint = "No notice is waiting"
+            return []
+        }
+        return open(notice, in: id, &state)
+    }
+
+    /// Opens a waiting notice, or where it asks something, its sheet.
+    static func open(_ notice: NoticeEntry, in conversation: String, _ state: inout ChatState) -> [ChatAction] {
+        if !notice.actions.isEmpty {
+            state.view.sheet = .notice(notice)
+            return []
+        }
+        state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
+        return [.openLink(url: notice.url, notice: notice.id)]
+    }
+
+    private static func dismissBanner(_ state: inout ChatState) -> [ChatAction] {
+        guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
+            state.view.hint = "No notice is waiting"
+            return []
+        }
+        state.threads[id]?.waiting.removeFirst()
+        return [.dismissNotice(id: notice.id)]
+    }
+}

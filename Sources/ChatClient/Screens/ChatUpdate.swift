@@ -1,0 +1,119 @@
+/// What a key does: a pure function from a state and a key to the next state and what the session must do.
+public enum ChatUpdate {
+    /// The next state, as a value.
+    public static func update(
+        _ state: ChatState, key: Key, size: Size
+    ) -> (state: ChatState, actions: [ChatAction]) {
+        var state = state
+        let actions = apply(key, to: &state, size: size)
+        return (state, actions)
+    }
+
+    /// The same, in place.
+    public static func apply(_ key: Key, to state: inout ChatState, size: Size) -> [ChatAction] {
+        state.view.hint = nil
+        switch key {
+        case .control("c"): return [.quit]
+        case .control("l"): return [.redraw]
+        case .control("z"): return [.suspend]
+        default: break
+        }
+        var actions = settle(&state, size: size)  // a sheet that came since has the focus of its own
+        if let sheet = state.sheet {
+            actions += applyToSheet(sheet, key, &state, size)
+        } else if let moved = switched(key, &state) {
+            actions += moved
+        } else if state.view.isShelfShown {
+            actions += applyToShelf(key, &state)
+        } else if let listed = applyToList(key, &state, size) {
+            actions += listed
+        } else {
+            actions += applyToThread(key, &state, size)
+        }
+        return actions + settle(&state, size: size)
+    }
+
+    /// Brings the view in line with facts that changed. The session calls it after it has written any.
+    ///
+    /// Selects a conversation if none is, places the "New" divider, and marks as read what is on the screen.
+    public static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
+        var actions: [ChatAction] = []
+        if state.view.selected.map({ id in !state.conversations.contains { $0.id == id } }) ?? true {
+            if let first = state.conversations.first {
+                actions += select(first.id, in: &state)
+            } else {
+                state.view.selected = nil
+            }
+        }
+        let sheet = state.sheet?.identity
+        if sheet != state.view.focusedSheet {
+            state.view.focusedSheet = sheet
+            state.view.sheetFocus = nil
+            state.view.sheetScroll = nil
+            state.view.isTypedIntoSheet = false
+        }
+        state.view.shelfFocus = max(0, min(state.view.shelfFocus, state.shelf.count - 1))
+        if let id = state.view.selected, isThreadVisible(state, size), let thread = state.threads[id], thread.isLoaded,
+            state.view.scroll == .bottom
+        {
+            placeDivider(thread, &state)
+            if let index = state.conversations.firstIndex(where: { $0.id == id }),
+                state.conversations[index].unread > 0
+            {
+                state.conversations[index].unread = 0
+                actions.append(.markRead(conversation: id))
+            }
+        }
+        return actions
+    }
+
+    /// Opens a conversation.
+    public static func select(_ conversation: String, in state: inout ChatState) -> [ChatAction] {
+        guard conversation != state.view.selected else { return [] }
+        if let left = state.view.selected { state.view.dividers[left] = nil }
+        state.view.selected = conversation
+        noteUnread(&state)
+        return [.select(conversation: conversation)]
+    }
+
+    /// Remembers how much is unread, for the divider, before it is marked read.
+    static func noteUnread(_ state: inout ChatState) {
+        guard let id = state.view.selected, let row = state.conversations.first(where: { $0.id == id }) else { return }
+        if row.unread > 0 { state.view.unreadOnOpening[id] = row.unread }
+    }
+
+    private static func placeDivider(_ thread: ThreadState, _ state: inout ChatState) {
+        guard var rest = state.view.unreadOnOpening.removeValue(forKey: thread.conversation) else { return }
+        var first: String?
+        for entry in thread.entries.reversed() where rest > 0 {
+            guard case .message(let message) = entry, !message.isOwn else { continue }
+            first = message.id
+            rest -= 1
+        }
+        state.view.dividers[thread.conversation] = first
+    }
+
+    private static func isThreadVisible(_ state: ChatState, _ size: Size) -> Bool {
+        ChatLayout(state, size: size).thread > 0 && !state.view.isShelfShown
+    }
+
+    /// Keys that go to another conversation from anywhere; nil for any other key.
+    private static func switched(_ key: Key, _ state: inout ChatState) -> [ChatAction]? {
+        switch key {
+        case .control("n"), .jumpDown: return step(1, &state)
+        case .control("p"), .jumpUp: return step(-1, &state)
+        case .function(1):
+            state.view.sheet = .help
+            return []
+        default: return nil
+        }
+    }
+
+    static func step(_ delta: Int, _ state: inout ChatState) -> [ChatAction] {
+        guard !state.conversations.isEmpty else { return [] }
+        state.view.isShelfShown = false
+        let count = state.conversations.count
+        let index = state.conversations.firstIndex { $0.id == state.view.selected } ?? 0
+        return select(state.conversations[(index + delta + count) % count].id, in: &state)
+    }
+}

@@ -1,0 +1,79 @@
+/// The rows of one entry at a width: what stands above it (day, divider, name), itself, and what hangs below.
+struct EntryLayout {
+    let columns: Int
+    /// The entry that the "New" divider stands before.
+    let divider: String?
+
+    func rows(_ entry: ThreadEntry, after previous: ThreadEntry?) -> [ThreadRow] {
+        var rows: [ThreadRow] = []
+        let isNewDay = !entry.day.isEmpty && entry.day != previous?.day
+        if isNewDay {
+            if previous != nil { rows.append(.blank) }
+            rows.append(.centred(entry.day, columns: columns, .quiet))
+        }
+        let isDivided = entry.id == divider
+        if isDivided { rows.append(.divider("New", columns: columns, Style(.warning))) }
+        switch entry {
+        case .message(let message): rows += self.rows(message, after: previous, isApart: isNewDay || isDivided)
+        case .notice(let notice):
+            if let previous, !isNewDay, !isDivided, !previous.isNotice { rows.append(.blank) }
+            rows += self.rows(notice)
+        case .system(let system):
+            if let previous, !isNewDay, !isDivided, !previous.isSystem { rows.append(.blank) }
+            rows += TextLayout.wrap(system.text, to: columns - 4).map { .centred($0, columns: columns, .quiet) }
+        }
+        for index in rows.indices {
+            rows[index].entry = entry.id
+            rows[index].below = rows.count - 1 - index
+        }
+        return rows
+    }
+
+    private func rows(_ notice: NoticeEntry) -> [ThreadRow] {
+        let lines = TextLayout.wrap("◆ " + CleanText.line(notice.text), to: columns - 10)
+        return lines.enumerated().map { index, line in
+            let room = columns - (index == 0 ? timeWidth(notice.time) : 0)
+            var row = ThreadRow.centred(line, columns: room, Style(.notice))
+            if index == 0, !notice.time.isEmpty, let span = row.spans.first {
+                let end = span.column + TextWidth.columns(of: span.text)
+                row.spans.append(.init(column: end, text: " · " + notice.time, style: .quiet))
+            }
+            return row
+        }
+    }
+
+    private func timeWidth(_ time: String) -> Int { time.isEmpty ? 0 : TextWidth.columns(of: time) + 3 }
+
+    private func rows(_ message: MessageEntry, after previous: ThreadEntry?, isApart: Bool) -> [ThreadRow] {
+        if message.isUnsent {
+            let who = message.isOwn ? "You" : CleanText.line(message.sender)
+            return [.centred("\(who) unsent a message", columns: columns, .quiet)]
+        }
+        var rows: [ThreadRow] = []
+        let isFollowing = previous.map { message.follows($0) } ?? false
+        if !isFollowing || isApart {
+            if previous != nil, !isApart { rows.append(.blank) }
+            if !message.isOwn {
+                let name = TextLayout.truncate(CleanText.line(message.sender), to: columns - 4)
+                var row = ThreadRow([.init(column: 3, text: name, style: Style(.accent).bold)])
+                row.isName = true
+                rows.append(row)
+            }
+        }
+        let bubble = BubbleLayout(columns: columns, message: message)
+        return rows + bubble.rows()
+    }
+}
+
+extension ThreadEntry {
+    fileprivate var isNotice: Bool { if case .notice = self { true } else { false } }
+    fileprivate var isSystem: Bool { if case .system = self { true } else { false } }
+}
+
+extension MessageEntry {
+    /// Whether it continues what the same person wrote just before.
+    fileprivate func follows(_ previous: ThreadEntry) -> Bool {
+        guard case .message(let other) = previous else { return false }
+        return other.isOwn == isOwn && other.sender == sender && !other.isUnsent
+    }
+}

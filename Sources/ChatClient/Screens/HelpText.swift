@@ -1,0 +1,31 @@
+/// The keys and commands, as the help sheet and `--plain` show them.
+public enum HelpText {
+    /// One a line, in columns.
+    public static let lines = [
+        "Return         send",
+        "Alt Return     a new line",
+        "PgUp PgDn      scroll back, scroll on",
+        "Ctrl-N Ctrl-P  next, previous conversation",
+        "Tab            complete a command; else to the list",
+        "Ctrl-O         open (or answer) the notice on top",
+        "Ctrl-X         dismiss it",
+        "Ctrl-L         draw the screen anew",
+        "F1, ?          this help",
+        "Ctrl-C Ctrl-D  quit",
+        "",
+        "/new HANDLE… [as NAME]   begin a conversation",
+        "/pin N or URL, /unpin    a link by number",
+        "/open N or URL           open a link",
+        "/notices                 all that wait on top",
+        "/shelf                   Shared with You",
+        "/settings                automatic sharing",
+        "/contact add HANDLE      or remove",
+        "/edit TEXT, /unsend      your last message",
+        "/react EMOJI             to the last message",
+        "/mute, /unmute           alerts of this thread",
+        "/leave, /rename NAME     this conversation",
+        "/explain N or URL        why you see it, or not",
+        "/help, /quit",
+        "//text                   sends a leading slash",
+    ]
+}

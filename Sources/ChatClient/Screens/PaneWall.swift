@@ -1,0 +1,121 @@
+/// Several persons' threads side by side, as a demonstration shows them, with a line about the present step.
+public struct PaneWall: Equatable, Sendable {
+    /// One person's part of the wall.
+    public struct Pane: Equatable, Sendable {
+        /// The person's display name.
+        public var name: String
+        /// What the person sees; the selected thread, the shelf or a sheet is drawn.
+        public var state: ChatState
+
+        /// A part.
+        public init(name: String, state: ChatState) {
+            self.name = name
+            self.state = state
+        }
+    }
+
+    /// The fewest columns of a part.
+    public static let paneColumnsMin = 40
+
+    /// The persons, from the left.
+    public var panes: [Pane]
+    /// Who is shown where not all fit.
+    public var current: Int
+    /// The present step, as its author wrote it.
+    public var caption: String
+
+    /// A wall.
+    public init(panes: [Pane], current: Int = 0, caption: String = "") {
+        self.panes = panes
+        self.current = current
+        self.caption = caption
+    }
+
+    /// Draws all of them where each has 40 columns, else as many as fit, the current one among them.
+    public func render(size: Size) -> Grid {
+        var grid = Grid(size)
+        guard !panes.isEmpty, size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
+            grid.put("Too small.", column: 0, row: 0)
+            return grid
+        }
+        let count = max(1, min(panes.count, (size.columns + 1) / (Self.paneColumnsMin + 1)))
+        let current = max(0, min(self.current, panes.count - 1))
+        let first = max(0, min(current - count / 2, panes.count - count))
+        let hasSwitcher = count < panes.count
+        let captionRows = drawCaption(on: &grid)
+        var top = 0
+        if hasSwitcher {
+            drawSwitcher(current, on: &grid)
+            top = 1
+        }
+        let rows = size.rows - captionRows - top
+        var column = 0
+        for index in 0..<count {
+            let left = size.columns - column - (count - 1 - index)
+            let columns = left / (count - index)
+            let isCurrent = first + index == current && (hasSwitcher || panes.count > 1)
+            let pane = draw(panes[first + index], isCurrent: isCurrent, size: Size(columns: columns, rows: rows))
+            grid.place(pane, column: column, row: top)
+            column += columns
+            if index < count - 1 {
+                grid.fill(Rectangle(column: column, row: top, columns: 1, rows: rows), "│", .quiet)
+                if captionRows == 2 { grid.put("┴", column: column, row: size.rows - 2, .quiet) }
+                column += 1
+            }
+        }
+        return grid
+    }
+
+    private func drawCaption(on grid: inout Grid) -> Int {
+        guard !caption.isEmpty else { return 0 }
+        let row = grid.size.rows - 1
+        var rows = 1
+        if grid.size.rows >= 12 {
+            grid.put(String(repeating: "─", count: grid.size.columns), column: 0, row: row - 1, .quiet)
+            rows = 2
+        }
+        let end = grid.put("▶ ", column: 1, row: row, Style(.accent).bold)
+        grid.put(
+            TextLayout.truncate(CleanText.line(caption), to: grid.size.columns - end - 1), column: end, row: row,
+            .strong)
+        return rows
+    }
+
+    private func drawSwitcher(_ current: Int, on grid: inout Grid) {
+        var column = 1
+        for (index, pane) in panes.enumerated() {
+            let name = CleanText.line(pane.name)
+            let text = index == current ? "[\(name)]" : " \(name) "
+            column = grid.put(text, column: column, row: 0, index == current ? .focus : .quiet)
+        }
+        grid.putRight("  Tab switches", end: grid.size.columns - 1, row: 0, .quiet)
+    }
+
+    private func draw(_ pane: Pane, isCurrent: Bool, size: Size) -> Grid {
+        var grid = Grid(size)
+        let name = CleanText.line(pane.name)
+        grid.fill(
+            Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), " ", Style(on: .selection))
+        grid.put(
+            TextLayout.truncate((isCurrent ? "● " : "○ ") + name, to: size.columns - 2), column: 1, row: 0,
+            Style(isCurrent ? .accent : .plain, on: .selection).bold)
+        let inside = Size(columns: size.columns, rows: size.rows - 1)
+        let state = pane.state
+        var content: Grid
+        if state.view.isShelfShown {
+            content = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: inside)
+        } else if let thread = state.selectedThread {
+            content = ThreadPane.render(
+                thread, size: inside, divider: state.view.dividers[thread.conversation], scroll: state.view.scroll)
+        } else {
+            content = Grid(inside)
+            content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)
+        }
+        if let kind = state.sheet {
+            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, scroll: state.view.sheetScroll)
+        }
+        content.cursor = nil
+        grid.place(content, column: 0, row: 1)
+        return grid
+    }
+}

@@ -1,0 +1,117 @@
+/// Facts as lines, for pipes and screen readers: each line says by itself where it belongs. Never an escape sequence.
+public enum PlainRenderer {
+    /// The lines of one fact, without line ends.
+    public static func lines(_ fact: PlainFact) -> [String] {
+        switch fact {
+        case .message(let message, let conversation): return self.message(message, place(conversation))
+        case .changed(let message, let conversation): return changed(message, place(conversation))
+        case .notice(let notice, let conversation): return self.notice(notice, place(conversation))
+        case .noticeCleared(let notice, let conversation):
+            return ["\(place(conversation)) (notice cleared) \(clean(notice.text))"]
+        case .system(let system, let conversation): return ["\(place(conversation)) (system) \(clean(system.text))"]
+        case .pin(let card, let conversation): return [place(conversation) + " " + link(card)]
+        case .consent(let request): return consent(request)
+        case .shelf(let items): return shelf(items)
+        case .settings(let settings): return self.settings(settings)
+        case .conversations(let rows, let selected): return conversations(rows, selected)
+        case .connection(let connection, let handle): return [self.connection(connection, clean(handle))]
+        case .hint(let text): return CleanText.lines(text).map { "(hint) " + $0 }
+        case .text(let title, let body):
+            return ["(text) " + clean(title)] + body.flatMap { CleanText.lines($0) }.map { "(text)   " + $0 }
+        }
+    }
+
+    private static func clean(_ text: String) -> String { CleanText.line(text) }
+
+    private static func place(_ conversation: String) -> String { "[\(clean(conversation))]" }
+
+    private static func message(_ message: MessageEntry, _ place: String) -> [String] {
+        let sender = message.isOwn ? "You" : clean(message.sender)
+        if message.isUnsent { return ["\(place) (unsent) \(sender) unsent a message"] }
+        var marks = ""
+        if message.isEdited { marks += " (edited)" }
+        switch message.delivery {
+        case .sent: break
+        case .pending: marks += " (sending)"
+        case .failed(let reason): marks += " (not sent: \(clean(reason)))"
+        }
+        var lines: [String] = []
+        if let quote = message.quote { lines.append("\(place) \(sender) answers: \(clean(quote))") }
+        // Each line of the text bears the sender: a line end in a message cannot pass for another person's line.
+        let text = CleanText.lines(message.text)
+        for (index, line) in text.enumerated() {
+            lines.append("\(place) \(sender): \(line)" + (index == text.count - 1 ? marks : ""))
+        }
+        lines += message.cards.map { place + " " + link($0) }
+        if !message.reactions.isEmpty {
+            lines.append("\(place) (reactions) " + message.reactions.map(clean).joined(separator: ", "))
+        }
+        return lines
+    }
+
+    private static func changed(_ message: MessageEntry, _ place: String) -> [String] {
+        self.message(message, place + " (changed)")
+    }
+
+    private static func link(_ card: LinkCard) -> String {
+        let number = card.number.map { " \($0)" } ?? ""
+        let title = card.title.map { " " + clean($0) } ?? ""
+        let app = card.app.map { " (\(clean($0)))" } ?? ""
+        return "link\(number):\(title)\(app) \(clean(card.url))" + (card.isPinned ? " [pinned]" : "")
+    }
+
+    private static func notice(_ notice: NoticeEntry, _ place: String) -> [String] {
+        let url = notice.url.isEmpty ? "" : " — " + clean(notice.url)
+        let answers = notice.actions.map { clean($0.title) }.joined(separator: ", ")
+        return ["\(place) (notice) \(clean(notice.text))\(url)" + (answers.isEmpty ? "" : " [\(answers)]")]
+    }
+
+    private static func consent(_ request: ConsentRequest) -> [String] {
+        let cause = request.url.isEmpty ? "" : " — \(clean(request.url))"
+        let place = request.conversation.isEmpty ? "" : " in " + Self.place(request.conversation)
+        let app = clean(request.app)
+        return [
+            "(consent) Share “\(app)” automatically? \(app) wants to show links that people send you"
+                + "\(cause)\(place). Answer /allow, /notnow or /never"
+        ]
+    }
+
+    private static func shelf(_ items: [ShelfItem]) -> [String] {
+        if items.isEmpty { return ["(shelf) nothing is shared with you"] }
+        return items.enumerated().map { index, item in
+            var line = "(shelf) \(index + 1). " + clean(item.title ?? item.url)
+            if let app = item.app { line += " (\(clean(app)))" }
+            if item.title != nil { line += " \(clean(item.url))" }
+            if item.isPinned { line += " [pinned]" }
+            if !item.from.isEmpty { line += " — " + clean(item.attribution) }
+            if !item.why.isEmpty { line += " — " + clean(item.why) }
+            return line
+        }
+    }
+
+    private static func settings(_ settings: SettingsState) -> [String] {
+        func word(_ isOn: Bool?) -> String { isOn.map { $0 ? "on" : "off" } ?? "not asked" }
+        return ["(settings) automatic sharing everywhere: \(word(settings.everywhere))"]
+            + settings.apps.map { "(settings) app \(clean($0.title)): \(word($0.isOn))" }
+            + settings.conversations.map { "(settings) conversation \(clean($0.title)): \(word($0.isOn))" }
+    }
+
+    private static func conversations(_ rows: [ConversationRow], _ selected: String?) -> [String] {
+        if rows.isEmpty { return ["(conversations) none; /new HANDLE begins one"] }
+        return rows.map { row in
+            let unread = row.unread > 0 ? ", \(row.unread) unread" : ""
+            let muted = row.isMuted ? ", muted" : ""
+            let chosen = row.id == selected ? ", selected" : ""
+            return "(conversation) \(clean(row.title))\(unread)\(muted)\(chosen)"
+        }
+    }
+
+    private static func connection(_ connection: ChatState.Connection, _ handle: String) -> String {
+        switch connection {
+        case .connecting: return "(connection) connecting as \(handle)"
+        case .connected: return "(connection) connected as \(handle)"
+        case .reconnecting(let seconds): return "(connection) lost; next try in \(seconds) s"
+        case .offline(let reason): return "(connection) offline: \(clean(reason))"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// The sheets of this program, from the state.
+public enum Sheets {
+    /// The answers to a consent request, in the order of the buttons.
+    static let answers: [ConsentAnswer] = [.allow, .notNow, .never]
+
+    /// What one switch of the settings sheet stands for.
+    enum Switch: Equatable {
+        case everywhere
+        case app(String)
+        case conversation(String)
+    }
+
+    /// The sheet as it is to be drawn.
+    public static func sheet(_ kind: SheetKind, in state: ChatState) -> Sheet {
+        var sheet: Sheet
+        switch kind {
+        case .consent(let request): sheet = consent(request)
+        case .settings: sheet = settings(state.settings)
+        case .help: sheet = Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines)
+        case .notices: sheet = notices(state.selectedThread?.waiting ?? [])
+        case .notice(let notice):
+            sheet = Sheet(
+                title: "Notice", leading: "Cancel", body: [notice.text],
+                choices: notice.actions.map { Sheet.Choice($0.title) })
+        case .text(let title, let body): sheet = Sheet(title: title, trailing: "Done", body: body)
+        }
+        if let focus = state.view.sheetFocus { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
+        return sheet
+    }
+
+    private static func consent(_ request: ConsentRequest) -> Sheet {
+        let app = CleanText.line(request.app)
+        var body = [
+            "\(app) wants to show links sent to you. "
+                + "It learns the links alone, not who sent them or what was said.", "",
+        ]
+        if !request.url.isEmpty {
+            let place = request.conversation.isEmpty ? "" : " in “\(CleanText.line(request.conversation))”"
+            body += ["Asked because a link was pinned\(place):", LinkText.short(request.url)]
+        }
+        // Not Now has the focus: who is writing when the sheet comes up must not agree to anything by Return.
+        return Sheet(
+            title: "Share “\(app)” automatically?", body: body,
+            choices: [Sheet.Choice("Allow"), Sheet.Choice("Not Now"), Sheet.Choice("Never")], focus: 1)
+    }
+
+    private static func notices(_ waiting: [NoticeEntry]) -> Sheet {
+        Sheet(
+            title: "Notices", trailing: "Done", body: waiting.isEmpty ? ["No notice is waiting."] : [],
+            choices: waiting.map { Sheet.Choice($0.text, value: CleanText.line($0.time)) })
+    }
+
+    static func switches(_ settings: SettingsState) -> [Switch] {
+        [.everywhere] + settings.apps.map { .app($0.id) } + settings.conversations.map { .conversation($0.id) }
+    }
+
+    private static func settings(_ settings: SettingsState) -> Sheet {
+        var choices = [Sheet.Choice("Everywhere", value: value(settings.everywhere))]
+        for (index, app) in settings.apps.enumerated() {
+            choices.append(
+                Sheet.Choice(app.title, value: value(app.isOn), heading: index == 0 ? "Apps" : nil))
+        }
+        for (index, conversation) in settings.conversations.enumerated() {
+            choices.append(
+                Sheet.Choice(
+                    conversation.title, value: value(conversation.isOn), heading: index == 0 ? "Conversations" : nil))
+        }
+        return Sheet(
+            title: "Automatic Sharing", trailing: "Done",
+            body: ["Links that people send you appear in Shared with You. Pins always do."], choices: choices)
+    }
+
+    private static func value(_ isOn: Bool?) -> String {
+        switch isOn {
+        case true?: return "[● On ]"
+        case false?: return "[○ Off]"
+        case nil: return "[ not asked ]"
+        }
+    }
+}
+
+/// An answer to a consent request.
+public enum ConsentAnswer: String, Equatable, Sendable {
+    /// From now on.
+    case allow
+    /// Ask again later.
+    case notNow
+    /// Do not ask again.
+    case never
+}

@@ -1,0 +1,58 @@
+/// Shared with You: what people sent, ranked, with who sent it and why it is here.
+public enum ShelfScreen {
+    /// Draws the list; it scrolls so that the focused item is in it.
+    public static func render(_ items: [ShelfItem], focus: Int, size: Size) -> Grid {
+        var grid = Grid(size)
+        grid.put("Shared with You", column: 1, row: 0, .strong)
+        if !items.isEmpty {
+            let count = items.count == 1 ? "1 link" : "\(items.count) links"
+            grid.putRight(count, end: size.columns - 1, row: 0, .quiet)
+        }
+        let isRoomy = size.rows >= 10
+        if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
+        let top = isRoomy ? 3 : 1
+        if items.isEmpty {
+            grid.putCentred("Nothing yet. Links from your contacts appear here.", row: max(top, size.rows / 2), .quiet)
+            return grid
+        }
+        let height = isRoomy ? 4 : 2
+        let fitting = max(1, (size.rows - top + 1) / height)
+        let focus = max(0, min(focus, items.count - 1))
+        let first = max(0, min(focus - fitting / 2, items.count - fitting))
+        for (index, item) in items[first..<min(items.count, first + fitting)].enumerated() {
+            draw(item, isFocus: first + index == focus, rows: min(3, height), on: &grid, row: top + index * height)
+        }
+        return grid
+    }
+
+    private static func draw(_ item: ShelfItem, isFocus: Bool, rows: Int, on grid: inout Grid, row: Int) {
+        let columns = grid.size.columns
+        let surface: Style.Surface = isFocus ? .selection : .none
+        if isFocus {
+            grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: rows), " ", Style(on: surface))
+            for line in 0..<rows { grid.put("▌", column: 0, row: row + line, Style(.accent, on: surface)) }
+        }
+        let address = LinkText.short(item.url)
+        let pin = item.isPinned ? " 📌" : ""
+        let app = CleanText.line(item.app ?? "")
+        let room = columns - 4 - TextWidth.columns(of: pin) - (app.isEmpty ? 0 : TextWidth.columns(of: app) + 2)
+        let title = TextLayout.truncate(CleanText.line(item.title ?? LinkText.host(item.url)), to: room)
+        grid.put(title + pin, column: 2, row: row, Style(on: surface).bold)
+        grid.putRight(app, end: columns - 2, row: row, Style(.quiet, on: surface))
+        let from = CleanText.line(item.attribution)
+        if rows < 3 {
+            grid.put(TextLayout.truncate(from, to: columns - 4), column: 2, row: row + 1, Style(.accent, on: surface))
+            return
+        }
+        grid.put(TextLayout.truncate(address, to: columns - 4), column: 2, row: row + 1, Style(.link, on: surface))
+        let end = grid.put(
+            TextLayout.truncate(from, to: columns - 4), column: 2, row: row + 2, Style(.accent, on: surface))
+        let why = CleanText.line(item.why)
+        if !why.isEmpty, columns - 3 - end > 8 {
+            let lead = from.isEmpty ? "" : " · "
+            grid.put(
+                TextLayout.truncate(lead + why, to: columns - 2 - end), column: end, row: row + 2,
+                Style(.quiet, on: surface))
+        }
+    }
+}

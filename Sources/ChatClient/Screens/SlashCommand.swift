@@ -1,0 +1,113 @@
+/// A command as it is written in the composer or on a line of `--plain`.
+public enum SlashCommand: Equatable, Sendable {
+    /// What is wrong with a line that begins with a slash, for the person to read.
+    public struct Mistake: Error, Equatable, Sendable {
+        /// One sentence.
+        public let text: String
+    }
+
+    /// Begin a conversation.
+    case new(handles: [String], name: String?)
+    /// Pin a link: a number or an address.
+    case pin(String)
+    /// Unpin a link.
+    case unpin(String)
+    /// Open a link.
+    case open(String)
+    /// Why something is shown or not.
+    case explain(String)
+    /// Shared with You.
+    case shelf
+    /// Automatic sharing.
+    case settings
+    /// Make someone a contact.
+    case addContact(String)
+    /// Make someone no contact.
+    case removeContact(String)
+    /// Change one's last message.
+    case edit(String)
+    /// Take one's last message back.
+    case unsend
+    /// React to the last message.
+    case react(String)
+    /// Hide or show this conversation's alerts.
+    case mute(Bool)
+    /// Leave this conversation.
+    case leave
+    /// Name this conversation.
+    case rename(String)
+    /// Answer the app that asks (`--plain`; on the screen it is a sheet).
+    case consent(ConsentAnswer)
+    /// The notices that wait in this conversation.
+    case notices
+    /// Keys and commands.
+    case help
+    /// End.
+    case quit
+
+    /// The words, in the order that completion offers them.
+    public static let words = [
+        "new", "pin", "unpin", "open", "shelf", "settings", "contact", "edit", "unsend", "react", "mute", "unmute",
+        "leave", "rename", "notices", "explain", "allow", "notnow", "never", "help", "quit",
+    ]
+
+    /// Reads a line that begins with a slash.
+    ///
+    /// - Throws: `Mistake`, with the sentence to show; nothing must be sent then.
+    public init(_ line: String) throws(Mistake) {
+        let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
+        let word = words.first ?? ""
+        let rest = String(line.dropFirst(1 + word.count)).trimmed
+        switch word {
+        case "new": self = try Self.new(Array(words.dropFirst()))
+        case "pin": self = .pin(try Self.needed(rest, "/pin N, or /pin URL"))
+        case "unpin": self = .unpin(try Self.needed(rest, "/unpin N, or /unpin URL"))
+        case "open": self = .open(try Self.needed(rest, "/open N, or /open URL"))
+        case "explain": self = .explain(try Self.needed(rest, "/explain N, or /explain URL"))
+        case "shelf": self = .shelf
+        case "settings": self = .settings
+        case "contact":
+            guard words.count == 3, words[1] == "add" || words[1] == "remove" else {
+                throw Mistake(text: "/contact add HANDLE, or /contact remove HANDLE")
+            }
+            self = words[1] == "add" ? .addContact(words[2]) : .removeContact(words[2])
+        case "edit": self = .edit(try Self.needed(rest, "/edit NEW TEXT changes your last message"))
+        case "unsend": self = .unsend
+        case "react": self = .react(try Self.needed(rest, "/react ❤️"))
+        case "mute": self = .mute(true)
+        case "unmute": self = .mute(false)
+        case "leave": self = .leave
+        case "rename": self = .rename(try Self.needed(rest, "/rename NAME"))
+        case "allow": self = .consent(.allow)
+        case "notnow": self = .consent(.notNow)
+        case "never": self = .consent(.never)
+        case "notices": self = .notices
+        case "help": self = .help
+        case "quit": self = .quit
+        default:
+            let near = Self.words.first { !word.isEmpty && $0.hasPrefix(word) }.map { " Did you mean /\($0)?" } ?? ""
+            throw Mistake(text: "There is no /\(word).\(near) /help lists the commands; // sends a slash")
+        }
+    }
+
+    private static func new(_ words: [String]) throws(Mistake) -> SlashCommand {
+        let handles = words.prefix { $0 != "as" }
+        let name = words.dropFirst(handles.count + 1).joined(separator: " ")
+        guard !handles.isEmpty else { throw Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
+        return .new(handles: Array(handles), name: name.isEmpty ? nil : name)
+    }
+
+    private static func needed(_ rest: String, _ usage: String) throws(Mistake) -> String {
+        guard !rest.isEmpty else { throw Mistake(text: usage) }
+        return rest
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

@@ -1,0 +1,39 @@
+/// The last row: whether the server is there, and the keys that matter now, or a hint.
+public enum StatusLine {
+    /// Draws the row; key hints that do not fit are left out from the right.
+    public static func render(
+        _ connection: ChatState.Connection, handle: String, hint: String?, keys: [String], columns: Int
+    ) -> Grid {
+        var grid = Grid(Size(columns: columns, rows: 1))
+        let (mark, text, style) = words(connection, handle: CleanText.line(handle))
+        if let hint {
+            let end = grid.put(mark, column: 1, row: 0, style)
+            grid.put(
+                TextLayout.truncate(CleanText.line(hint), to: columns - end - 2), column: end + 1, row: 0,
+                Style(.warning))
+            return grid
+        }
+        let word = columns >= 60 && connection == .connected ? " · connected" : ""
+        let whole = TextLayout.truncate("\(mark) \(text)\(word)", to: columns - 2)
+        let end = grid.put(whole, column: 1, row: 0, style)
+        var shown = keys
+        while !shown.isEmpty, TextWidth.columns(of: shown.joined(separator: "  ")) > columns - end - 3 {
+            shown.removeLast()
+        }
+        grid.putRight(shown.joined(separator: "  "), end: columns - 1, row: 0, .quiet)
+        return grid
+    }
+
+    private static func words(
+        _ connection: ChatState.Connection, handle: String
+    ) -> (mark: String, text: String, style: Style) {
+        switch connection {
+        case .connecting: return ("◌", "\(handle): connecting…", Style(.warning))
+        case .connected: return ("●", "\(handle)", Style(.good))
+        case .reconnecting(let seconds):
+            return ("◌", seconds > 0 ? "reconnecting in \(seconds) s" : "reconnecting…", Style(.warning))
+        case .offline(let reason):
+            return ("○", reason.isEmpty ? "offline" : "offline: \(CleanText.line(reason))", Style(.bad))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A thread: its header, the banner of waiting notices right below, and the window onto what was said.
+public enum ThreadPane {
+    /// Rows of the header, the banner and the rule, at a height.
+    static func headRows(_ thread: ThreadState, rows: Int) -> Int {
+        1 + (thread.waiting.isEmpty ? 0 : 1) + (rows >= 10 ? 1 : 0)
+    }
+
+    /// Draws a thread without its composer.
+    public static func render(
+        _ thread: ThreadState, size: Size, divider: String? = nil, scroll: ViewState.Scroll = .bottom,
+        isMuted: Bool = false
+    ) -> Grid {
+        var grid = Grid(size)
+        drawHeader(thread, isMuted: isMuted, on: &grid)
+        var row = 1
+        if let notice = thread.waiting.first {
+            drawBanner(notice, more: thread.waiting.count - 1, on: &grid, row: row)
+            row += 1
+        }
+        let head = headRows(thread, rows: size.rows)
+        if head > row { grid.put(String(repeating: "─", count: size.columns), column: 0, row: row, .quiet) }
+        let viewportRows = size.rows - head - typingRows(thread, scroll)
+        let viewport = ThreadViewport(
+            thread, divider: divider, size: Size(columns: size.columns, rows: viewportRows))
+        let window = viewport.window(scroll)
+        let first = head + max(0, viewportRows - window.rows.count)
+        for (index, line) in window.rows.enumerated() { line.draw(on: &grid, row: first + index) }
+        if head > row, let name = viewport.senderAbove(window) {
+            let text = TextLayout.truncate(CleanText.line(name), to: size.columns - 8)
+            grid.put(" \(text) ", column: 2, row: row, Style(.accent).bold)
+        }
+        if thread.entries.isEmpty, viewportRows > 0 {
+            let text = thread.isLoaded ? "No messages yet" : "Loading…"
+            grid.putCentred(text, row: head + viewportRows / 2, .quiet)
+        }
+        if typingRows(thread, scroll) > 0 {
+            let text = TextLayout.truncate(typingText(thread.typing), to: size.columns - 4)
+            grid.put(text, column: 3, row: size.rows - 1, .quiet)
+        }
+        return grid
+    }
+
+    static func typingRows(_ thread: ThreadState, _ scroll: ViewState.Scroll) -> Int {
+        thread.typing.isEmpty || scroll != .bottom ? 0 : 1
+    }
+
+    private static func typingText(_ names: [String]) -> String {
+        let names = names.map { CleanText.line($0) }
+        switch names.count {
+        case 1: return "\(names[0]) is typing …"
+        case 2: return "\(names[0]) and \(names[1]) are typing …"
+        default: return "\(names[0]) and \(names.count - 1) others are typing …"
+        }
+    }
+
+    private static func drawHeader(_ thread: ThreadState, isMuted: Bool, on grid: inout Grid) {
+        let columns = grid.size.columns
+        let bell = isMuted ? " 🔕" : ""
+        let title = TextLayout.truncate(CleanText.line(thread.title), to: columns - 2 - TextWidth.columns(of: bell))
+        let end = grid.put(title + bell, column: 1, row: 0, .strong)
+        let names = thread.participants.map { CleanText.line($0) }
+        guard !names.isEmpty, names.joined(separator: ", ") != title else { return }
+        let room = columns - 1 - end - 2
+        var shown = names.count
+        while shown > 0, TextWidth.columns(of: people(names, shown)) > room { shown -= 1 }
+        if shown > 0 { grid.putRight(people(names, shown), end: columns - 1, row: 0, .quiet) }
+    }
+
+    private static func people(_ names: [String], _ shown: Int) -> String {
+        let list = names.prefix(shown).joined(separator: ", ")
+        return shown < names.count ? "\(list) + \(names.count - shown)" : list
+    }
+
+    private static func drawBanner(_ notice: NoticeEntry, more: Int, on grid: inout Grid, row: Int) {
+        let columns = grid.size.columns
+        let style = Style(.plain, on: .banner)
+        grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: 1), " ", style)
+        let verb = notice.actions.isEmpty ? "Show ^O" : "Answer ^O"
+        let waiting = more > 0 ? "+\(more) more" : ""
+        var right = [waiting, verb].filter { !$0.isEmpty }.joined(separator: "  ")
+        let text = "◆ " + CleanText.line(notice.text)
+        // The sentence comes first: the key's name gives way, then the words of the number.
+        if TextWidth.columns(of: text) + right.count + 4 > columns { right = waiting }
+        if TextWidth.columns(of: text) + right.count + 4 > columns, more > 0 { right = "+\(more)" }
+        let room = columns - 2 - (right.isEmpty ? 0 : right.count + 2)
+        grid.put(TextLayout.truncate(text, to: room), column: 1, row: row, style.bold)
+        grid.putRight(right, end: columns - 1, row: row, style)
+    }
+}

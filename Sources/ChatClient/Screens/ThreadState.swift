@@ -1,0 +1,135 @@
+/// What a screen shows of one conversation's thread: plain values, written by the session, independent of the wire.
+public struct ThreadState: Equatable, Sendable {
+    /// The conversation's id.
+    public var conversation: String
+    /// Its name, or the names of the others.
+    public var title: String
+    /// Display names of the participants, oneself left out.
+    public var participants: [String]
+    /// What stands in the thread, oldest first.
+    public var entries: [ThreadEntry]
+    /// Notices that wait in the banner, newest first.
+    public var waiting: [NoticeEntry]
+    /// Whether the server has older entries than these.
+    public var hasOlder: Bool
+    /// Whether older entries are on their way.
+    public var isLoadingOlder: Bool
+    /// Whether the newest page is here; until then nothing is marked read.
+    public var isLoaded: Bool
+    /// Who is typing now, by display name.
+    public var typing: [String]
+
+    /// A thread.
+    public init(
+        conversation: String, title: String, participants: [String] = [], entries: [ThreadEntry] = [],
+        waiting: [NoticeEntry] = [], hasOlder: Bool = false, isLoadingOlder: Bool = false, isLoaded: Bool = true,
+        typing: [String] = []
+    ) {
+        self.conversation = conversation
+        self.title = title
+        self.participants = participants
+        self.entries = entries
+        self.waiting = waiting
+        self.hasOlder = hasOlder
+        self.isLoadingOlder = isLoadingOlder
+        self.isLoaded = isLoaded
+        self.typing = typing
+    }
+
+    /// The card that `/pin` with this number means.
+    public func card(numbered number: Int) -> LinkCard? {
+        for entry in entries.reversed() {
+            if case .message(let message) = entry, let card = message.cards.first(where: { $0.number == number }) {
+                return card
+            }
+        }
+        return nil
+    }
+}
+
+/// One thing in a thread.
+public enum ThreadEntry: Equatable, Sendable {
+    /// What a person wrote.
+    case message(MessageEntry)
+    /// What an app told about a document.
+    case notice(NoticeEntry)
+    /// What happened to the conversation: "Anna added Bea".
+    case system(SystemEntry)
+
+    /// The entry's id.
+    public var id: String {
+        switch self {
+        case .message(let entry): return entry.id
+        case .notice(let entry): return entry.id
+        case .system(let entry): return entry.id
+        }
+    }
+
+    /// The day it stands under, as it is to be shown ("Today", "Sat 14 March"); empty for none.
+    public var day: String {
+        switch self {
+        case .message(let entry): return entry.day
+        case .notice(let entry): return entry.day
+        case .system(let entry): return entry.day
+        }
+    }
+}
+
+/// What happened to the conversation itself.
+public struct SystemEntry: Equatable, Sendable {
+    /// The entry's id.
+    public var id: String
+    /// The sentence.
+    public var text: String
+    /// The day it stands under.
+    public var day: String
+
+    /// A system line.
+    public init(id: String, text: String, day: String = "") {
+        self.id = id
+        self.text = text
+        self.day = day
+    }
+}
+
+/// A collaboration notice.
+public struct NoticeEntry: Equatable, Sendable {
+    /// The notice's id; a notice that grows keeps it.
+    public var id: String
+    /// The sentence: `Anna edited “Trip plan”`.
+    public var text: String
+    /// What opening it opens.
+    public var url: String
+    /// What may be answered, as the owner's prompt offers; mostly nothing.
+    public var actions: [NoticeAction]
+    /// The time to show.
+    public var time: String
+    /// The day it stands under.
+    public var day: String
+
+    /// A notice.
+    public init(
+        id: String, text: String, url: String, actions: [NoticeAction] = [], time: String = "", day: String = ""
+    ) {
+        self.id = id
+        self.text = text
+        self.url = url
+        self.actions = actions
+        self.time = time
+        self.day = day
+    }
+}
+
+/// An answer that a notice offers.
+public struct NoticeAction: Equatable, Sendable {
+    /// What the server calls it.
+    public var id: String
+    /// What a person reads.
+    public var title: String
+
+    /// An answer.
+    public init(id: String, title: String) {
+        self.id = id
+        self.title = title
+    }
+}

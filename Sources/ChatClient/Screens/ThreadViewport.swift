@@ -1,0 +1,137 @@
+/// The part of a thread that a window shows. Only what is near the window is laid out, however long the thread.
+struct ThreadViewport {
+    let thread: ThreadState
+    let layout: EntryLayout
+    let size: Size
+
+    init(_ thread: ThreadState, divider: String?, size: Size) {
+        self.thread = thread
+        layout = EntryLayout(columns: size.columns, divider: divider)
+        self.size = size
+    }
+
+    /// What a window shows.
+    struct Window {
+        var rows: [ThreadRow] = []
+        var isAtTop = false
+        var isAtBottom = false
+        /// How much of the thread lies above the lower edge, in percent.
+        var percent = 100
+        /// Messages that came since scrolling began, and are below.
+        var newBelow = 0
+    }
+
+    /// The rows to draw for a scroll position, topmost first.
+    func window(_ scroll: ViewState.Scroll) -> Window {
+        var window = Window()
+        guard var place = place(of: scroll), size.rows > 0 else {
+            window.isAtTop = true
+            window.isAtBottom = true
+            return window
+        }
+        let lower = place
+        var upward: [ThreadRow] = [row(place)]
+        while upward.count < size.rows, let above = self.above(place) {
+            upward.append(row(above))
+            place = above
+        }
+        window.isAtTop = above(place) == nil
+        window.rows = upward.reversed()
+        place = lower
+        while window.rows.count < size.rows, let below = self.below(place) {
+            window.rows.append(row(below))
+            place = below
+        }
+        window.isAtBottom = below(place) == nil
+        window.percent = (place.index + 1) * 100 / thread.entries.count
+        if !window.isAtBottom, case .anchored(_, _, let after) = scroll { window.newBelow = newMessages(after: after) }
+        return window
+    }
+
+    /// The scroll position so many rows on (or back, if negative), never past either end.
+    func moved(_ scroll: ViewState.Scroll, by rows: Int) -> ViewState.Scroll {
+        guard var place = place(of: scroll) else { return .bottom }
+        for _ in 0..<abs(rows) {
+            guard let next = rows < 0 ? above(place) : below(place) else { break }
+            place = next
+        }
+        // The first page stands still at the top: the lower edge is never nearer to the start than a page.
+        var room = size.rows - 1
+        var probe = place
+        while room > 0, let above = self.above(probe) {
+            probe = above
+            room -= 1
+        }
+        while room > 0, let below = self.below(place) {
+            place = below
+            room -= 1
+        }
+        guard below(place) != nil else { return .bottom }
+        var after = thread.entries.last?.id ?? ""
+        if case .anchored(_, _, let began) = scroll { after = began }
+        return .anchored(entry: thread.entries[place.index].id, row: place.below, after: after)
+    }
+
+    /// Who wrote the topmost message, where the name stands above the window's edge.
+    func senderAbove(_ window: Window) -> String? {
+        guard let top = window.rows.first, let index = thread.entries.lastIndex(where: { $0.id == top.entry }),
+            case .message(let message) = thread.entries[index], !message.isOwn, !message.isUnsent
+        else { return nil }
+        let rows = self.rows(index)
+        let hidden = rows.count - 1 - top.below
+        if let named = rows.firstIndex(where: \.isName), hidden <= named { return nil }
+        return message.sender
+    }
+
+    private struct Place: Equatable {
+        var index: Int
+        var below: Int
+        var rows: [ThreadRow]
+    }
+
+    private func rows(_ index: Int) -> [ThreadRow] {
+        var rows = layout.rows(thread.entries[index], after: index > 0 ? thread.entries[index - 1] : nil)
+        if index == 0, thread.hasOlder {
+            let text = thread.isLoadingOlder ? "Loading older messages…" : "↑ Older messages: Page Up"
+            var row = ThreadRow.centred(text, columns: size.columns, .quiet)
+            (row.entry, row.below) = (thread.entries[0].id, rows.count)
+            rows.insert(row, at: 0)
+        }
+        return rows
+    }
+
+    private func place(of scroll: ViewState.Scroll) -> Place? {
+        guard !thread.entries.isEmpty else { return nil }
+        if case .anchored(let entry, let below, _) = scroll,
+            let index = thread.entries.lastIndex(where: { $0.id == entry })
+        {
+            let rows = self.rows(index)
+            return Place(index: index, below: max(0, min(below, rows.count - 1)), rows: rows)
+        }
+        return Place(index: thread.entries.count - 1, below: 0, rows: rows(thread.entries.count - 1))
+    }
+
+    private func row(_ place: Place) -> ThreadRow { place.rows[place.rows.count - 1 - place.below] }
+
+    private func above(_ place: Place) -> Place? {
+        if place.below + 1 < place.rows.count {
+            return Place(index: place.index, below: place.below + 1, rows: place.rows)
+        }
+        return place.index > 0 ? Place(index: place.index - 1, below: 0, rows: rows(place.index - 1)) : nil
+    }
+
+    private func below(_ place: Place) -> Place? {
+        if place.below > 0 { return Place(index: place.index, below: place.below - 1, rows: place.rows) }
+        guard place.index + 1 < thread.entries.count else { return nil }
+        let rows = self.rows(place.index + 1)
+        return Place(index: place.index + 1, below: rows.count - 1, rows: rows)
+    }
+
+    private func newMessages(after id: String) -> Int {
+        guard let index = thread.entries.lastIndex(where: { $0.id == id }) else { return 0 }
+        return thread.entries[(index + 1)...].count { entry in
+            if case .message(let message) = entry { return !message.isOwn }
+            return false
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Where the person is on the screen: nothing that the server knows.
+public struct ViewState: Equatable, Sendable {
+    /// Which part fills a screen too narrow for both.
+    public enum Pane: Equatable, Sendable {
+        /// The conversations.
+        case list
+        /// The thread.
+        case thread
+    }
+
+    /// Where a thread is scrolled to.
+    public enum Scroll: Equatable, Sendable {
+        /// At its end, following what comes.
+        case bottom
+        /// A row of an entry stands at the lower edge. So neither what comes below, nor what is loaded above, nor a
+        /// new width moves what is being read. `after` is the last entry there was when scrolling began.
+        case anchored(entry: String, row: Int, after: String)
+    }
+
+    /// The conversation whose thread is shown.
+    public var selected: String?
+    /// The part that a narrow screen shows.
+    public var pane: Pane
+    /// Whether Shared with You is shown in the threads' place.
+    public var isShelfShown: Bool
+    /// The chosen item of the shelf.
+    public var shelfFocus: Int
+    /// The sheet that the person opened.
+    public var sheet: SheetKind?
+    /// The focused button or row of the sheet; nil is the sheet's own first choice.
+    public var sheetFocus: Int?
+    /// The topmost row of the sheet's content; nil is what keeps the focus in sight.
+    public var sheetScroll: Int?
+    /// What is being written, by conversation; without one, under the empty id.
+    public var drafts: [String: LineEditor]
+    /// How far threads are scrolled; a missing one is at its end.
+    public var scrolls: [String: Scroll]
+    /// The entry that the "New" divider stands before, by conversation.
+    public var dividers: [String: String]
+    /// Unread messages that there were when a thread was opened before its entries were here.
+    var unreadOnOpening: [String: Int]
+    /// Which sheet the focus was set for: another one begins with its own.
+    var focusedSheet: String?
+    /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
+    var isTypedIntoSheet = false
+    /// A line for the person, until the next key.
+    public var hint: String?
+
+    /// A fresh start.
+    public init(selected: String? = nil) {
+        self.selected = selected
+        pane = .thread
+        isShelfShown = false
+        shelfFocus = 0
+        drafts = [:]
+        scrolls = [:]
+        dividers = [:]
+        unreadOnOpening = [:]
+    }
+
+    /// What is being written in the selected conversation.
+    public var draft: LineEditor {
+        get { drafts[selected ?? ""] ?? LineEditor() }
+        set { drafts[selected ?? ""] = newValue }
+    }
+
+    /// Where the selected thread is scrolled to.
+    public var scroll: Scroll {
+        get { scrolls[selected ?? ""] ?? .bottom }
+        set { scrolls[selected ?? ""] = newValue == .bottom ? nil : newValue }
+    }
+}
+
+/// The sheets there are. One shows at a time.
+public enum SheetKind: Equatable, Sendable {
+    /// An app asks to surface its links.
+    case consent(ConsentRequest)
+    /// The switches of automatic sharing.
+    case settings
+    /// The keys and commands.
+    case help
+    /// The notices that wait in the selected thread: the banner, expanded.
+    case notices
+    /// What a notice offers to answer.
+    case notice(NoticeEntry)
+    /// Text that was asked for, as `/explain` answers it.
+    case text(title: String, body: [String])
+}
+
+extension SheetKind {
+    /// What tells one sheet from the next.
+    var identity: String {
+        switch self {
+        case .consent(let request): return "consent " + request.id
+        case .settings: return "settings"
+        case .help: return "help"
+        case .notices: return "notices"
+        case .notice(let notice): return "notice " + notice.id
+        case .text(let title, _): return "text " + title
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Text from the network, made safe for cells: nothing in it can move the cursor, colour, reorder or break a line.
+///
+/// Dropped: controls (so that no escape sequence survives), marks that turn the reading direction, invisible
+/// characters outside of emoji, and all after the sixteenth scalar of one grapheme. A tab, a line or paragraph
+/// separator becomes a space; a private-use character becomes U+FFFD, for its width is anyone's guess.
+public enum CleanText {
+    private static let scalarsMax = 16
+
+    /// The text as one line.
+    public static func line(_ text: some StringProtocol) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
+        var cleaned = ""
+        for character in text { append(character, to: &cleaned) }
+        return cleaned
+    }
+
+    /// The text as lines, cut where it has line ends of any kind.
+    public static func lines(_ text: some StringProtocol) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line($0) }
+    }
+
+    private static func append(_ character: Character, to cleaned: inout String) {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return }
+        if character.isNewline || character == "\t" {
+            cleaned.append(" ")
+            return
+        }
+        let isFlag = first.value == 0x1F3F4
+        var kept = String.UnicodeScalarView()
+        for scalar in scalars.prefix(scalarsMax) {
+            if let scalar = safe(scalar, joins: !kept.isEmpty, isFlag: isFlag) { kept.append(scalar) }
+        }
+        cleaned.unicodeScalars.append(contentsOf: kept)
+    }
+
+    private static func safe(_ scalar: Unicode.Scalar, joins: Bool, isFlag: Bool) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x20...0x7E: return scalar
+        case 0x200C, 0x200D, 0xFE00...0xFE0F: return joins ? scalar : nil
+        case 0xE0020...0xE007F: return joins && isFlag ? scalar : nil
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate: return nil
+        case .lineSeparator, .paragraphSeparator: return " "
+        case .privateUse: return "\u{FFFD}"
+        case .nonspacingMark, .enclosingMark: return joins ? scalar : nil
+        default: return scalar.properties.isDefaultIgnorableCodePoint ? nil : scalar
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// What a person pressed, after the terminal's own spelling of it has been read away.
+public enum Key: Hashable, Sendable {
+    /// A character that would be typed into text. A combining mark arrives alone; `LineEditor` joins it.
+    case character(Character)
+    /// Control and a letter (in lower case), or one of `\ ] ^ _` and the space.
+    case control(Character)
+    /// Alt (or Escape first) and a character.
+    case alt(Character)
+    /// Return, as CR or LF.
+    case enter
+    /// Alt and Return: a new line inside the text.
+    case altEnter
+    /// Tab.
+    case tab
+    /// Shift and Tab.
+    case backTab
+    /// Deletes to the left.
+    case backspace
+    /// Alt and Backspace: deletes a word to the left.
+    case altBackspace
+    /// Deletes to the right.
+    case delete
+    /// Escape by itself: known only once nothing followed it (`KeyDecoder.flush`).
+    case escape
+    /// An arrow.
+    case up, down, left, right
+    /// An arrow with Alt or Control.
+    case jumpUp, jumpDown, jumpLeft, jumpRight
+    /// Start or end of the line.
+    case home, end
+    /// A page back or on.
+    case pageUp, pageDown
+    /// F1 to F12.
+    case function(Int)
+    /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing.
+    case paste(String)
+}

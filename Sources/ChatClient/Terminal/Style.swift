@@ -1,0 +1,86 @@
+/// How a cell looks, in meanings; `Palette` knows the colours.
+///
+/// Nothing may be told by colour alone: without colours (`NO_COLOR`, a text snapshot) every fact is still in the
+/// characters, in bold and in reverse.
+public struct Style: Hashable, Sendable {
+    /// What the colour of a cell's character means.
+    public enum Ink: UInt8, Sendable {
+        /// The terminal's own colour.
+        case plain
+        /// Names, titles and what has the focus.
+        case accent
+        /// What recedes: times, hints, rules.
+        case quiet
+        /// All is well.
+        case good
+        /// Something waits or is retried.
+        case warning
+        /// Something failed.
+        case bad
+        /// An address that can be opened.
+        case link
+        /// What an app told about a document.
+        case notice
+        /// The edge of one's own bubble.
+        case ownEdge
+        /// The edge of another person's bubble.
+        case otherEdge
+    }
+
+    /// What lies behind the character.
+    public enum Surface: UInt8, Sendable {
+        /// The terminal's own background.
+        case none
+        /// One's own bubble.
+        case ownBubble
+        /// Another person's bubble.
+        case otherBubble
+        /// The banner of a notice.
+        case banner
+        /// The chosen row of a list.
+        case selection
+    }
+
+    /// The meaning of the character's colour.
+    public var ink: Ink
+    /// The meaning of the background.
+    public var surface: Surface
+    /// Heavier.
+    public var isBold = false
+    /// Fainter.
+    public var isDim = false
+    /// Underlined.
+    public var isUnderlined = false
+    /// Ink and surface exchanged: focus that shows without colours too.
+    public var isReversed = false
+
+    /// A style of one ink on one surface.
+    public init(_ ink: Ink = .plain, on surface: Surface = .none) {
+        self.ink = ink
+        self.surface = surface
+    }
+
+    /// The terminal's own look.
+    public static let plain = Style()
+    /// What recedes.
+    public static let quiet = Style(.quiet)
+    /// Bold, in the terminal's own colour.
+    public static let strong = Style().bold
+    /// The focused button or row.
+    public static let focus = Style().bold.reversed
+
+    /// The same, bold.
+    public var bold: Style { with(\.isBold) }
+    /// The same, faint.
+    public var dim: Style { with(\.isDim) }
+    /// The same, underlined.
+    public var underlined: Style { with(\.isUnderlined) }
+    /// The same, reversed.
+    public var reversed: Style { with(\.isReversed) }
+
+    private func with(_ flag: WritableKeyPath<Style, Bool>) -> Style {
+        var style = self
+        style[keyPath: flag] = true
+        return style
+    }
+}

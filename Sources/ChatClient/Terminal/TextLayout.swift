@@ -1,0 +1,67 @@
+/// Cutting, padding and wrapping of clean text by columns.
+public enum TextLayout {
+    /// The text if it fits, else as much as leaves room for `…`.
+    public static func truncate(_ text: String, to columns: Int) -> String {
+        guard columns > 0 else { return "" }
+        if text.utf8.count <= columns || TextWidth.columns(of: text) <= columns { return text }
+        return prefix(text, columns: columns - 1) + "…"
+    }
+
+    /// The text cut or filled with spaces to exactly so many columns.
+    public static func pad(_ text: String, to columns: Int) -> String {
+        let cut = truncate(text, to: columns)
+        return cut + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: cut)))
+    }
+
+    /// The longest start of the text that takes no more than so many columns.
+    public static func prefix(_ text: String, columns: Int) -> String {
+        var used = 0
+        var end = text.startIndex
+        while end < text.endIndex {
+            used += TextWidth.columns(of: text[end])
+            if used > columns { break }
+            end = text.index(after: end)
+        }
+        return String(text[..<end])
+    }
+
+    /// Lines of at most so many columns, broken at spaces where there are any; a longer word is cut.
+    ///
+    /// Line ends of the text are kept; spaces at a break are not. There is always at least one line.
+    public static func wrap(_ text: String, to columns: Int) -> [String] {
+        let columns = max(2, columns)
+        var lines: [String] = []
+        for line in CleanText.lines(text) { wrapLine(line, columns, &lines) }
+        return lines.isEmpty ? [""] : lines
+    }
+
+    private static func wrapLine(_ text: String, _ columns: Int, _ lines: inout [String]) {
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let width = TextWidth.columns(of: word)
+            if used > 0, used + 1 + width > columns {
+                lines.append(line)
+                (line, used) = ("", 0)
+            } else if used > 0 {
+                line += " "
+                used += 1
+            }
+            guard used + width > columns else {
+                line += word
+                used += width
+                continue
+            }
+            for character in word {
+                let width = TextWidth.columns(of: character)
+                if used + width > columns {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+                line.append(character)
+                used += width
+            }
+        }
+        lines.append(line)
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Testing
+
+@testable import ChatClient
+
+/// In one test: signal handlers belong to the whole process.
+@Suite struct TerminalModeTests {
+    @Test func aTerminalIsTakenWatchedAndGivenBack() throws {
+        #expect(throws: TerminalMode.Failure.notATerminal) {
+            var ends: [Int32] = [0, 0]
+            _ = pipe(&ends)
+            defer { ends.forEach { _ = close($0) } }
+            _ = try TerminalMode(input: ends[0], output: ends[1])
+        }
+        // Linux's own way to a pseudo terminal: the header that declares `posix_openpt` hides it from Swift.
+        let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
+        defer { close(master) }
+        var (locked, number): (Int32, Int32) = (0, 0)
+        try #require(ioctl(master, 0x4004_5431, &locked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+        let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        defer { close(slave) }
+        var before = termios()
+        tcgetattr(slave, &before)
+        var window = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+
+        let terminal = try TerminalMode(input: slave, output: slave)
+        #expect(terminal.size == Size(columns: 120, rows: 40))
+        #expect(throws: TerminalMode.Failure.inUse) { _ = try TerminalMode(input: slave, output: slave) }
+        var raw = termios()
+        tcgetattr(slave, &raw)
+        #expect(raw.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == 0)
+        #expect(terminal.takeEvents() == TerminalMode.Events())
+        var ready = pollfd(fd: terminal.signalDescriptor, events: Int16(POLLIN), revents: 0)
+        kill(getpid(), SIGWINCH)
+        #expect(poll(&ready, 1, 10_000) == 1)
+        #expect(terminal.takeEvents() == TerminalMode.Events(isResized: true, isResumed: false))
+        kill(getpid(), SIGCONT)
+        #expect(poll(&ready, 1, 10_000) == 1)
+        #expect(terminal.takeEvents().isResumed)
+        terminal.write(Array("hello".utf8))
+        terminal.restore()
+        terminal.restore()
+
+        var after = termios()
+        tcgetattr(slave, &after)
+        #expect(after.c_lflag == before.c_lflag)
+        // What is written to one end reaches the other a moment later: read until the last sequence is there.
+        let end = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+        var written = ""
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var more = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while !written.hasSuffix(end), poll(&more, 1, 10_000) == 1 {
+            let count = read(master, &bytes, bytes.count)
+            if count <= 0 { break }
+            written += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        #expect(written.hasPrefix("\u{1B}[?1049h\u{1B}[?2004h"))
+        #expect(written.contains("hello"))
+        #expect(written.hasSuffix(end))
+    }
+}
