@@ -38,7 +38,10 @@ let package = Package(
         .testTarget(name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol"], swiftSettings: house),
         .testTarget(name: "ChatClientTests", dependencies: ["ChatClient", "ChatProtocol"], swiftSettings: house),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol"],
+            name: "EndToEndTests",
+            dependencies: [
+                "ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol", "chat-server", "chat-client",
+            ],
             swiftSettings: house),
     ]
 )

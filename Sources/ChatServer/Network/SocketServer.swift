@@ -1,5 +1,5 @@
-import ChatProtocol
 import CLinux
+import ChatProtocol
 import Dispatch
 
 /// The server on a socket: one listener, one poller, one queue that owns everything, and the tick.
