@@ -105,6 +105,27 @@ import Testing
         #expect(Conversation([bytes(body)], ended: true).events == [.failed(.http(.truncated))])
     }
 
+    @Test func theOwnerMayLeaveASlowRequest() {
+        var connection = WireConnection()
+        var output: [UInt8] = []
+        connection.receive(bytes("GET / HT"))
+        #expect(connection.next(into: &output) == nil)
+        let isOpen = connection.respond(HTTPResponse(status: 408), into: &output)
+        #expect(!isOpen && connection.mode == .closed && connection.isFinished)
+        #expect(String(decoding: output, as: UTF8.self).contains("408 Request Timeout\r\n"))
+    }
+
+    @Test func anAnswerAfterTheCloseIsDropped() {
+        var connection = WireConnection()
+        var output: [UInt8] = []
+        connection.receive(upgradeRequest)
+        _ = connection.next(into: &output)
+        connection.close(into: &output)
+        let isOpen =
+            connection.respond(HTTPResponse(status: 200), into: &output) || connection.acceptUpgrade(into: &output)
+        #expect(!isOpen && output.isEmpty)
+    }
+
     // WebSocket.
 
     @Test func anUpgradeAndWhatFollowsItAtOnce() {
