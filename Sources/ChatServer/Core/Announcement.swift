@@ -15,7 +15,8 @@ extension CoreState {
     /// Who is told of a fact.
     public func announcement(of record: EventRecord) -> Announcement? {
         switch record.event {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
+            .requestAnswered:
             return nil
         case .conversationCreated(_, _, let members, _):
             return Announcement(people: members, isSameForAll: false, isInTheAnswer: true)
@@ -46,7 +47,8 @@ extension CoreState {
     /// What one of those people is told; nil for everyone else.
     public func notification(of record: EventRecord, to person: Handle) -> Notification? {
         switch record.event {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
+            .requestAnswered:
             return nil
         case .conversationCreated(let id, _, _, _): return conversationChanged(id, for: person, at: record.at)
         case .messagePosted(let message):
@@ -84,8 +86,10 @@ extension CoreState {
             added += shelf.filter { change.added.contains($0.id) }.map(highlight)
             updated += shelf.filter { change.updated.contains($0.id) }.map(highlight)
         }
-        return .highlightsChanged(
-            added: added, removed: changes.flatMap(\.removed).compactMap(appHighlight), updated: updated)
+        let removed = changes.flatMap(\.removed).compactMap(appHighlight)
+        // For a session that resumes: what came and went since was never on the shelf that it sees.
+        if added.isEmpty, removed.isEmpty, updated.isEmpty { return nil }
+        return .highlightsChanged(added: added, removed: removed, updated: updated)
     }
 
     /// The apps that a fact is told to, each with the person it runs as.

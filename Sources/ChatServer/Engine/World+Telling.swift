@@ -3,10 +3,12 @@ import ChatProtocol
 extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
-    func announce(_ records: [EventRecord], origin: Session) {
+    func announce(_ records: [EventRecord], origin: Session, answer: Answer) {
         for record in records {
             if let announcement = core.state.announcement(of: record) {
-                announce(record, announcement, origin: origin)
+                let isAnswered = announcement.isInTheAnswer && answer.says(record.event)
+                if isAnswered { origin.noteAnswered(record.position) }
+                announce(record, announcement, except: isAnswered ? origin : nil)
             }
             for seat in core.state.appAnnouncements(of: record) {
                 guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
@@ -22,13 +24,13 @@ extension World {
         }
     }
 
-    private func announce(_ record: EventRecord, _ announcement: Announcement, origin: Session) {
+    private func announce(_ record: EventRecord, _ announcement: Announcement, except origin: Session?) {
         var shared: [UInt8]?
         for person in announcement.people {
             guard let sessions = people[person] else { continue }
             var own: [UInt8]?
             for session in sessions where session.isLive {
-                if announcement.isInTheAnswer, session === origin { continue }
+                if session === origin { continue }
                 if own == nil { own = announcement.isSameForAll ? shared : nil }
                 if own == nil {
                     own = core.state.notification(of: record, to: person)?.encoded(cursor: record.position)
@@ -54,6 +56,9 @@ extension World {
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
             guard let announcement = state.announcement(of: record) else { return [] }
+            if case .noticePosted(let notice, let told, _) = record.event, told.isEmpty {
+                return [Notification.noticePosted(notice).encoded(cursor: record.position)]
+            }
             if announcement.isSameForAll, announcement.people.count != 1 || record.event.isOfAThread {
                 let seen = announcement.people.lazy.compactMap { state.notification(of: record, to: $0) }.first
                 return seen.map { [$0.encoded(cursor: record.position)] } ?? []
@@ -113,5 +118,14 @@ extension Event {
         case .messagePosted, .noticePosted: true
         default: false
         }
+    }
+}
+
+extension Answer {
+    /// Whether it tells the session that asked of that fact, where the fact is one that an answer can tell of.
+    fileprivate func says(_ event: Event) -> Bool {
+        // A document that is sent is answered with the message; who is on it now is news.
+        if case .shareSaved = event, case .message = self { return false }
+        return true
     }
 }

@@ -326,7 +326,11 @@ public final class SocketServer: @unchecked Sendable {
         guard !connection.isClosed else { return }
         guard connection.flush() else { return close(connection) }
         let waiting = connection.unsentBytes
-        connection.session?.unsentBytes = waiting
+        if let session = connection.session {
+            let before = session.unsentBytes
+            session.unsentBytes = waiting
+            if waiting < before, session.waitsForMore { scheduleTick() }
+        }
         if waiting > limits.unsentBytes {
             serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])
             // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.

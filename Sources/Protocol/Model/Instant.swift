@@ -9,18 +9,24 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The last moment that four digits of a year can write: 9999-12-31T23:59:59.999Z.
     public static let latest = Instant(milliseconds: 253_402_300_799_999)
 
+    /// The first moment that four digits of a year can write: 0000-01-01T00:00:00.000Z.
+    public static let earliest = Instant(milliseconds: -62_167_219_200_000)
+
     /// Earlier before later.
     public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
     /// The moment that many milliseconds later, ``latest`` at the most.
     public func advanced(byMilliseconds count: Int64) -> Instant {
         let (sum, overflow) = milliseconds.addingReportingOverflow(count)
+        if overflow, count < 0 { return .earliest }
         return overflow ? .latest : min(Instant(milliseconds: sum), .latest)
     }
 
-    /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`.
+    /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`. What four digits of a year cannot write is
+    /// written as the nearest moment that they can.
     public var description: String {
-        let (days, rest) = Self.floorDivide(milliseconds, 86_400_000)
+        let writable = min(max(self, .earliest), .latest)
+        let (days, rest) = Self.floorDivide(writable.milliseconds, 86_400_000)
         let date = Self.civil(days: days)
         var text: [UInt8] = []
         text.reserveCapacity(24)
@@ -62,6 +68,8 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
             second < 60
         else { return nil }
         let days = Self.days(year: year, month: month, day: day)
+        // The 31st of February is no other day.
+        guard Self.civil(days: days).day == day else { return nil }
         milliseconds = ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + fraction
     }
 

@@ -12,9 +12,9 @@ public struct JSONError: Error, Sendable, Equatable {
 /// ``Limits/nestingDepth`` and numbers that no double can hold. A key that comes twice is JSON, so it is read
 /// and reported in ``duplicateKey`` for the caller to refuse in its own words.
 public struct JSONReader {
-    /// The most members in one object. A key is looked for among those before it, so that an object of hostile
-    /// size would cost the square of its members; no request of the contract has a hundred.
-    public static let membersMax = 4096
+    /// Up to how many members a key is looked for among those before it; in a larger object keys are hashed, so that
+    /// one of hostile size does not cost the square of its members. No request of the contract has as many.
+    private static let searchedMembersMax = 16
 
     /// The first key that came a second time in its object, if any did.
     public private(set) var duplicateKey: String?
@@ -86,6 +86,7 @@ public struct JSONReader {
         guard depth <= depthMax else { throw fault("nested deeper than \(depthMax)") }
         index += 1
         var object = JSONObject()
+        var keys: Set<String> = []
         skipSpace()
         if index < bytes.count, bytes[index] == UInt8(ascii: "}") {
             index += 1
@@ -97,14 +98,18 @@ public struct JSONReader {
                 throw fault("expected a member's name in quotes")
             }
             let key = try string()
-            if duplicateKey == nil, object[key] != nil { duplicateKey = key }
+            if duplicateKey == nil {
+                if object.members.count < Self.searchedMembersMax {
+                    if object[key] != nil { duplicateKey = key }
+                } else {
+                    if keys.isEmpty { keys = Set(object.members.map(\.key)) }
+                    if !keys.insert(key).inserted { duplicateKey = key }
+                }
+            }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw fault("expected a colon") }
             index += 1
             skipSpace()
-            guard object.members.count < Self.membersMax else {
-                throw fault("more than \(Self.membersMax) members in one object")
-            }
             object.members.append(.init(key: key, value: try value(depth: depth)))
             skipSpace()
             guard index < bytes.count else { throw fault("an object without its closing brace") }

@@ -64,7 +64,7 @@ public enum JSONValue: Sendable, Equatable {
 /// The members of a JSON object in the order in which they stood.
 ///
 /// Requests have a handful of members, so a search in order is faster than hashing, and the order is kept for
-/// free. Objects with very many members come only from hostile or generated input; see ``JSONReader/membersMax``.
+/// free. Objects with very many members come only from hostile or generated input.
 public struct JSONObject: Sendable, Equatable {
     /// One `"key": value`.
     public struct Member: Sendable, Equatable {

@@ -85,8 +85,11 @@ extension Core {
         guard !message.links.isEmpty, let order = state.conversations[message.conversation]?.order else {
             return decide(.messagePosted(message), at: now)
         }
-        let apps = Set(message.links.compactMap(\.app))
-        followingShelves(of: order, apps: state.apps.map(\.id).filter(apps.contains), at: now) { core in
+        var links: [CanonicalURL] = []
+        for link in message.links {
+            if let url = try? CanonicalURL(link.url), !links.contains(url) { links.append(url) }
+        }
+        followingLinks(links, of: order, at: now) { core in
             core.decide(.messagePosted(message), at: now)
         }
     }
