@@ -39,10 +39,18 @@ extension WireConnection {
     /// Says that no more will be said: a close frame in a WebSocket, nothing elsewhere. The mode is `closed` from now on.
     ///
     /// A WebSocket's owner goes on reading until `closed` comes, or for as long as it has patience, unless the connection
-    /// had failed; in every other mode it flushes and closes the socket. A second call does nothing.
+    /// had failed; in every other mode nothing more is read, no last event comes, and it flushes and closes the socket.
+    /// A second call does nothing.
     public mutating func close(_ reason: WebSocketClose = WebSocketClose(.normal), into output: inout [UInt8]) {
-        if mode == .webSocket { append(.close, reason.payload, into: &output) }
-        outgoing = .closed
+        switch outgoing {
+        case .webSocket:
+            append(.close, reason.payload, into: &output)
+            outgoing = .closed
+        case .closed:
+            break
+        case .undecided, .lines, .http, .httpAnswer, .httpRefusal:
+            leave()
+        }
     }
 
     /// Answers the HTTP request that was given out last, or the one that failed; to be called once for each. Where none
@@ -73,6 +81,7 @@ extension WireConnection {
     }
 
     /// Nothing more is read or written.
+    @discardableResult
     private mutating func leave() -> Bool {
         queue.removeAll()
         incoming = .finished

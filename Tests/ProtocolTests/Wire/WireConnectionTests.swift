@@ -241,7 +241,46 @@ import Testing
         #expect(toServer.isEmpty)
     }
 
+    @Test(arguments: ["", "{\"a\":1}\n", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"])
+    func whatWasClosedStaysClosed(_ before: String) {
+        var connection = WireConnection()
+        var output: [UInt8] = []
+        connection.receive(bytes(before))
+        _ = connection.next(into: &output)
+        connection.close(into: &output)
+        connection.receive(bytes("{\"a\":2}\n"))
+        connection.receiveEnd()
+        #expect(connection.next(into: &output) == nil)
+        #expect(connection.mode == .closed && connection.isFinished && connection.bufferedBytes == 0)
+        #expect(output.isEmpty)
+    }
+
+    @Test func aClientThatLeavesAmidTheHandshakeStaysClosed() {
+        var asked: [UInt8] = []
+        let handshake = WebSocketClientHandshake(host: "x", nonce: .init(repeating: 1, count: 16))
+        var client = WireConnection.webSocketClient(handshake, maskKeys: { 1 }, into: &asked)
+        let answer = Conversation([asked]).output
+        var output: [UInt8] = []
+        client.close(into: &output)
+        client.receive(answer)
+        #expect(client.next(into: &output) == nil)
+        #expect(client.mode == .closed && output.isEmpty)
+    }
+
     // What a silent connection costs.
+
+    @Test func aSilentConnectionHoldsNoBytes() {
+        for opening in [bytes("{\"a\":1}\n"), bytes("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), upgradeRequest] {
+            var connection = WireConnection()
+            var output: [UInt8] = []
+            connection.receive(opening)
+            while let event = connection.next(into: &output) {
+                if case .upgradeRequested = event { connection.acceptUpgrade(into: &output) }
+                if case .httpRequest = event { connection.respond(HTTPResponse(status: 204), into: &output) }
+            }
+            #expect(connection.bufferedBytes == 0 && connection.mode != .closed)
+        }
+    }
 
     @Test func aSilentConnectionIsSmall() {
         #expect(MemoryLayout<WireConnection>.size <= 512)
