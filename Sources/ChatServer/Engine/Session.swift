@@ -46,9 +46,6 @@ public final class Session {
         if case .joined(_, _, .some) = state { true } else { false }
     }
 
-    /// Whether it can be told more of what it missed, as soon as less than ``ServerEngine/resumeLowWater`` is unsent.
-    public var waitsForMore: Bool { isCatchingUp && unsentBytes < ServerEngine.resumeLowWater }
-
     /// Notes that an answer says this fact already.
     func noteAnswered(_ position: Int64) {
         if isCatchingUp { answered.insert(position) }

@@ -244,6 +244,10 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     private func fail(_ connection: ClientConnection, _ error: WireError) {
+        // What was asked before the fault is answered before it.
+        let flushed = engine.flush()
+        for delivery in flushed.deliveries { deliver(delivery) }
+        if flushed.hasMore { scheduleTick() }
         if case .http(let error) = error {
             _ = connection.wire.respond(error.response, into: &connection.output)
         } else {
@@ -329,7 +333,7 @@ public final class SocketServer: @unchecked Sendable {
         if let session = connection.session {
             let before = session.unsentBytes
             session.unsentBytes = waiting
-            if waiting < before, session.waitsForMore { scheduleTick() }
+            if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
         }
         if waiting > limits.unsentBytes {
             serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])

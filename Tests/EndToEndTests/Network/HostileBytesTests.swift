@@ -70,6 +70,17 @@ struct HostileBytesTests {
         #expect(try other.call("session.ping") == [:])
     }
 
+    @Test func whatWasAskedBeforeAnOversizeLineIsAnsweredBeforeIt() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        client.send(
+            #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"# + "\n"
+                + String(repeating: "x", count: 300 * 1024))
+        #expect(try client.message()["result"]?["me"]?["handle"] == "anna")
+        #expect(try client.message()["error"]?["data"]?["limit"]?["name"] == "messageBytes")
+        #expect(try client.line() == nil)
+    }
+
     @Test func aLineAtTheLimitIsTaken() throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try RawConnection(port: server.port)

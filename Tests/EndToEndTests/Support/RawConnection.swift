@@ -13,8 +13,13 @@ final class RawConnection {
     /// How long anything may take before the test fails, in milliseconds: only a hang waits so long.
     static let patience: Int32 = 20_000
 
-    init(port: UInt16) throws {
+    /// - Parameter receiveBuffer: how many bytes the kernel may keep for a reader that does not read; its own
+    ///   choice if left out.
+    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        if var receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -68,6 +73,13 @@ final class RawConnection {
     func message() throws -> JSONValue {
         guard let line = try line() else { throw Failure(description: "the stream ended") }
         return try JSONReader.read(Array(line.utf8)).value
+    }
+
+    /// What came, at least a byte; nothing at the end of the stream.
+    func some() throws -> [UInt8] {
+        if received.isEmpty { _ = try fill() }
+        defer { received = [] }
+        return received
     }
 
     /// Everything up to the end of the stream.
