@@ -313,12 +313,12 @@ public final class SocketServer: @unchecked Sendable {
         else { return }
         switch delivery.content {
         case .message(let message):
-            if connection.wire.mode == .http {
+            if connection.wire.frame(message, into: &connection.output) {
+                markDirty(connection)
+            } else if connection.wire.mode == .http {
                 respond(Self.json(message), on: connection)
                 // What was pipelined behind the request is looked at now that it is answered.
                 takeEvents(of: connection)
-            } else if connection.wire.frame(message, into: &connection.output) {
-                markDirty(connection)
             }
         case .end(let reason):
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)

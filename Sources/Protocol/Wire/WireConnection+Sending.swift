@@ -3,9 +3,12 @@ extension WireConnection {
     /// payload. The payload is one JSON text without a LF in it; it is encoded once and given to each connection that
     /// should have it, for nothing is allocated here but what `output` needs to grow.
     ///
+    /// It changes nothing; it is `mutating` so that a connection that is a property of an object is used where it stands,
+    /// and not copied for each message.
+    ///
     /// - Returns: false, and nothing is appended, where no message can be sent: undecided, HTTP, closed.
     @discardableResult
-    public func frame(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
+    public mutating func frame(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
         switch outgoing {
         case .lines:
             output.append(contentsOf: payload)
