@@ -97,7 +97,7 @@ extension PlayPhrases {
                 actual: line.description)
         },
         step(
-            "{person} sees in {conversation}:", example: #"Bea sees in "Trip":"#,
+            "in {conversation} {person} sees:", example: #"in "Trip" Bea sees:"#,
             summary: "Checks the whole thread, in order: columns from (a name, notice or system) and text.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
