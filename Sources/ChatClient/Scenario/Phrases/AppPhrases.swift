@@ -120,7 +120,9 @@ extension Troupe {
             words.formUnion([person.name, person.handle.rawValue])
             for thread in person.notebook.threads {
                 words.insert(thread.id.rawValue)
-                for case .message(let message) in thread.entries { words.formUnion([message.text, message.id.rawValue]) }
+                for case .message(let message) in thread.entries {
+                    words.formUnion([message.text, message.id.rawValue])
+                }
             }
         }
         for link in documents.keys { words.remove(link) }
