@@ -112,17 +112,16 @@ extension CoreState {
     }
 
     /// The entry of a thread that a fact is, for one member: nil for what is not theirs to see.
-    public func threadEntry(of record: EventRecord, place: Int64, for person: Handle) -> ThreadEntry? {
+    ///
+    /// - Parameter person: the member; nil for an observer, who sees all of it.
+    public func threadEntry(of record: EventRecord, place: Int64, for person: Handle?) -> ThreadEntry? {
         switch record.event {
         case .messagePosted(let message):
+            guard let person else { return .message(message) }
             guard let membership = conversations[message.conversation]?.members[person], membership.joined < place
             else { return nil }
             return .message(message)
-        case .noticePosted(let notice, let told, _): return told.contains(person) ? .notice(notice) : nil
-        case .conversationCreated(let id, let creator, _, let name):
-            guard conversations[id]?.members[person] != nil else { return nil }
-            let title = name.map { " “\($0)”" } ?? ""
-            return .system(id: "e\(place)", text: "\(self.name(creator)) began the conversation\(title)")
+        case .noticePosted(let notice, let told, _): return person.map(told.contains) != false ? .notice(notice) : nil
         default: return nil
         }
     }

@@ -166,6 +166,7 @@ public struct Core {
         case .addContact(let change): return try addContact(change, of: try named(change.person ?? me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
         case .listContacts(let person): return .contacts(state.contacts(of: try named(person ?? me)))
+        case .listConversations: return .conversations(state.allConversationViews(at: now))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
             return .explanation(

@@ -2,8 +2,12 @@ import ChatProtocol
 
 /// What a session missed while it was away.
 extension ServerEngine {
-    /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy.
-    static let resumeLowWater = 1024 * 1024
+    /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy, and far from
+    /// what would have it closed as a slow reader.
+    var resumeLowWater: Int { min(1024 * 1024, limits.unsentBytes / 4) }
+
+    /// How many facts are read from the log at once.
+    private static let resumePage = 64
 
     /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
     /// from the log a page at a time, so that memory does not grow with how long it was away.
@@ -16,24 +20,29 @@ extension ServerEngine {
         else { return false }
         var told = session.unsentBytes
         var hasMoved = false
-        while told < Self.resumeLowWater {
-            guard let page = try? world.log.read(after: position, limit: 256) else { return false }
-            for row in page {
+        while told < resumeLowWater {
+            guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
+            for row in page where told < resumeLowWater {
                 position = row.position
+                hasMoved = true
                 guard !session.answered.contains(position), let record = try? EventRecord(row) else { continue }
                 for message in world.messages(about: record, to: actor) {
                     told += message.count
                     deliveries.append(Delivery(session: session, content: .message(message)))
                 }
             }
-            if page.count < 256 {
+            if position == world.log.end {
                 world.caughtUp(session)
                 return false
             }
-            hasMoved = true
             session.state = .joined(world, actor, catchingUpFrom: position)
         }
         session.unsentBytes = told
         return hasMoved
+    }
+
+    /// Whether a session can be told more of what it missed: so little waits on its stream that another tick is due.
+    public func canTellMore(to session: Session) -> Bool {
+        session.isCatchingUp && session.unsentBytes < resumeLowWater
     }
 }

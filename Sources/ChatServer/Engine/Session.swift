@@ -19,7 +19,13 @@ public final class Session {
     public let tag: Int
     /// Whether there is a stream to tell things on: a single HTTP request has none.
     let isStream: Bool
-    var state = State.greeting
+    var state = State.greeting {
+        didSet {
+            if case .joined(_, _, nil) = state { isLive = isStream } else { isLive = false }
+        }
+    }
+    /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
+    private(set) var isLive = false
     var bucket: RateBucket
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
@@ -46,9 +52,6 @@ public final class Session {
         if case .joined(_, _, .some) = state { true } else { false }
     }
 
-    /// Whether it can be told more of what it missed, as soon as less than ``ServerEngine/resumeLowWater`` is unsent.
-    public var waitsForMore: Bool { isCatchingUp && unsentBytes < ServerEngine.resumeLowWater }
-
     /// Notes that an answer says this fact already.
     func noteAnswered(_ position: Int64) {
         if isCatchingUp { answered.insert(position) }
@@ -57,11 +60,6 @@ public final class Session {
     /// Forgets what was answered with facts that did not come to be, or all of it.
     func forgetAnswered(after position: Int64) {
         if !answered.isEmpty { answered = answered.filter { $0 <= position } }
-    }
-
-    /// Whether it hears things as they happen.
-    var isLive: Bool {
-        if case .joined(_, _, nil) = state { isStream } else { false }
     }
 }
 

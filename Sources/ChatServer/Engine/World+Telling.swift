@@ -73,10 +73,20 @@ extension World {
     ///
     /// - Throws: `not_found` if the thread or the entry is not theirs to see.
     func history(_ request: ConversationHistory, for actor: Core.Actor) throws(RPCError) -> Answer {
-        guard case .person(let me) = actor else { throw RPCError(.forbidden, "Only a person reads a thread.") }
-        _ = try core.conversation(request.conversation, for: me)
+        let reader: Handle?
+        switch actor {
+        case .person(let me):
+            _ = try core.conversation(request.conversation, for: me)
+            reader = me
+        case .observer:
+            guard core.state.hasConversation(request.conversation) else {
+                throw RPCError(.notFound, "conversation: there is no such conversation.", .field("conversation"))
+            }
+            reader = nil
+        case .app: throw RPCError(.forbidden, "An app reads no threads.")
+        }
         do {
-            return try page(request, for: me)
+            return try page(request, for: reader)
         } catch let error as RPCError {
             throw error
         } catch {
@@ -84,7 +94,7 @@ extension World {
         }
     }
 
-    private func page(_ request: ConversationHistory, for me: Handle) throws -> Answer {
+    private func page(_ request: ConversationHistory, for me: Handle?) throws -> Answer {
         var before: Int64?
         if let id = request.before {
             guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,

@@ -160,7 +160,7 @@ final class World {
                 throw error
             }
         }
-        deliveries.append(contentsOf: outbox)
+        if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
         discard()
     }
 

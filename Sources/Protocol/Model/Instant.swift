@@ -28,22 +28,14 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         let writable = min(max(self, .earliest), .latest)
         let (days, rest) = Self.floorDivide(writable.milliseconds, 86_400_000)
         let date = Self.civil(days: days)
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        Self.append(date.year, digits: 4, to: &text)
-        text.append(UInt8(ascii: "-"))
-        Self.append(date.month, digits: 2, to: &text)
-        text.append(UInt8(ascii: "-"))
-        Self.append(date.day, digits: 2, to: &text)
-        text.append(UInt8(ascii: "T"))
-        Self.append(rest / 3_600_000, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        Self.append(rest / 60_000 % 60, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        Self.append(rest / 1_000 % 60, digits: 2, to: &text)
-        text.append(UInt8(ascii: "."))
-        Self.append(rest % 1_000, digits: 3, to: &text)
-        text.append(UInt8(ascii: "Z"))
+        var text = Self.pattern
+        Self.put(date.year, endingAt: 3, in: &text)
+        Self.put(date.month, endingAt: 6, in: &text)
+        Self.put(date.day, endingAt: 9, in: &text)
+        Self.put(rest / 3_600_000, endingAt: 12, in: &text)
+        Self.put(rest / 60_000 % 60, endingAt: 15, in: &text)
+        Self.put(rest / 1_000 % 60, endingAt: 18, in: &text)
+        Self.put(rest % 1_000, endingAt: 22, in: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -73,14 +65,15 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         milliseconds = ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + fraction
     }
 
-    private static func append(_ value: Int64, digits: Int, to text: inout [UInt8]) {
-        var divisor: Int64 = 1
-        for _ in 1..<digits { divisor *= 10 }
-        var rest = value
-        while divisor > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor % 10))
-            rest %= divisor
-            divisor /= 10
+    private static let pattern = Array("0000-00-00T00:00:00.000Z".utf8)
+
+    /// Puts the digits of a number over the zeros of the pattern, the last one first.
+    private static func put(_ value: Int64, endingAt last: Int, in text: inout [UInt8]) {
+        var (rest, index) = (value, last)
+        while rest > 0 {
+            text[index] += UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            index -= 1
         }
     }
 

@@ -193,21 +193,34 @@ public struct JSONReader {
     private mutating func string() throws(JSONError) -> String {
         index += 1
         let start = index
+        var allBits: UInt8 = 0
         while index < bytes.count {
-            switch bytes[index] {
+            let byte = bytes[index]
+            switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: bytes[start..<index], as: UTF8.self) else {
-                    index = start
-                    throw fault("a string that is not valid UTF-8")
-                }
+                let text = try text(bytes[start..<index], isASCII: allBits < 0x80, from: start)
                 index += 1
                 return text
             case UInt8(ascii: "\\"): return try escapedString(from: start)
             case 0..<0x20: throw fault("a control character that is not escaped")
-            default: index += 1
+            default:
+                allBits |= byte
+                index += 1
             }
         }
         throw fault("a string without its closing quote")
+    }
+
+    /// The string of those bytes. ASCII needs no second look at what it is, and is nearly all that requests are made of.
+    private mutating func text(
+        _ bytes: ArraySlice<UInt8>, isASCII: Bool, from start: Int
+    ) throws(JSONError) -> String {
+        if isASCII { return String(decoding: bytes, as: UTF8.self) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            index = start
+            throw fault("a string that is not valid UTF-8")
+        }
+        return text
     }
 
     private mutating func escapedString(from start: Int) throws(JSONError) -> String {

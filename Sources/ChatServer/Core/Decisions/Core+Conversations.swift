@@ -127,4 +127,15 @@ extension CoreState {
         let own = (people[member]?.conversations ?? []).compactMap { conversations[$0] }
         return own.sorted { $0.lastPosition > $1.lastPosition }.map { view($0, of: member, at: now) }
     }
+
+    /// Every conversation as an observer sees it: nobody's unread count, and no notice of anybody's.
+    func allConversationViews(at now: Instant) -> [Conversation] {
+        conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map {
+            Conversation(
+                id: $0.id, name: $0.name, people: $0.order.map(person), unread: 0, lastMessage: $0.lastMessage,
+                muted: false, waitingNotices: [])
+        }
+    }
+
+    func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
 }
