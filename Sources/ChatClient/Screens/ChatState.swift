@@ -23,7 +23,7 @@ public struct ChatState: Equatable, Sendable {
     /// Shared with You, ranked.
     public var shelf: [ShelfItem]
     /// Apps that ask whether they may surface links; one is asked at a time.
-    public var consents: [ConsentRequest]
+    public var consents: [ConsentPrompt]
     /// The switches of automatic sharing.
     public var settings: SettingsState
     /// Where the person is.
@@ -32,7 +32,7 @@ public struct ChatState: Equatable, Sendable {
     /// A state; by default the one before the first connection.
     public init(
         handle: String, connection: Connection = .connecting, conversations: [ConversationRow] = [],
-        threads: [String: ThreadState] = [:], shelf: [ShelfItem] = [], consents: [ConsentRequest] = [],
+        threads: [String: ThreadState] = [:], shelf: [ShelfItem] = [], consents: [ConsentPrompt] = [],
         settings: SettingsState = SettingsState(), view: ViewState = ViewState()
     ) {
         self.handle = handle
@@ -81,7 +81,7 @@ public struct ConversationRow: Equatable, Sendable {
 }
 
 /// An app that asks to surface its links.
-public struct ConsentRequest: Equatable, Sendable {
+public struct ConsentPrompt: Equatable, Sendable {
     /// The request's id.
     public var id: String
     /// The app's name.

@@ -66,7 +66,7 @@ extension ChatUpdate {
     }
 
     private static func answer(
-        _ request: ConsentRequest, _ answer: ConsentAnswer, _ state: inout ChatState
+        _ request: ConsentPrompt, _ answer: ConsentAnswer, _ state: inout ChatState
     ) -> [ChatAction] {
         state.consents.removeAll { $0.id == request.id }
         return [.answerConsent(id: request.id, answer: answer)]

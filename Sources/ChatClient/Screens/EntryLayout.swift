@@ -4,7 +4,7 @@ struct EntryLayout {
     /// The entry that the "New" divider stands before.
     let divider: String?
 
-    func rows(_ entry: ThreadEntry, after previous: ThreadEntry?) -> [ThreadRow] {
+    func rows(_ entry: ThreadItem, after previous: ThreadItem?) -> [ThreadRow] {
         var rows: [ThreadRow] = []
         let isNewDay = !entry.day.isEmpty && entry.day != previous?.day
         if isNewDay {
@@ -44,7 +44,7 @@ struct EntryLayout {
 
     private func timeWidth(_ time: String) -> Int { time.isEmpty ? 0 : TextWidth.columns(of: time) + 3 }
 
-    private func rows(_ message: MessageEntry, after previous: ThreadEntry?, isApart: Bool) -> [ThreadRow] {
+    private func rows(_ message: MessageEntry, after previous: ThreadItem?, isApart: Bool) -> [ThreadRow] {
         if message.isUnsent {
             let who = message.isOwn ? "You" : CleanText.line(message.sender)
             return [.centred("\(who) unsent a message", columns: columns, .quiet)]
@@ -65,14 +65,14 @@ struct EntryLayout {
     }
 }
 
-extension ThreadEntry {
+extension ThreadItem {
     fileprivate var isNotice: Bool { if case .notice = self { true } else { false } }
     fileprivate var isSystem: Bool { if case .system = self { true } else { false } }
 }
 
 extension MessageEntry {
     /// Whether it continues what the same person wrote just before.
-    fileprivate func follows(_ previous: ThreadEntry) -> Bool {
+    fileprivate func follows(_ previous: ThreadItem) -> Bool {
         guard case .message(let other) = previous else { return false }
         return other.isOwn == isOwn && other.sender == sender && !other.isUnsent
     }

@@ -13,7 +13,7 @@ public enum PlainFact: Equatable, Sendable {
     /// A link that was pinned or unpinned.
     case pin(LinkCard, conversation: String)
     /// An app asks.
-    case consent(ConsentRequest)
+    case consent(ConsentPrompt)
     /// Shared with You as it is now.
     case shelf([ShelfItem])
     /// The switches as they are now.

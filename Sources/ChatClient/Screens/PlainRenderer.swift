@@ -66,7 +66,7 @@ public enum PlainRenderer {
         return ["\(place) (notice) \(clean(notice.text))\(url)" + (answers.isEmpty ? "" : " [\(answers)]")]
     }
 
-    private static func consent(_ request: ConsentRequest) -> [String] {
+    private static func consent(_ request: ConsentPrompt) -> [String] {
         let cause = request.url.isEmpty ? "" : " — \(clean(request.url))"
         let place = request.conversation.isEmpty ? "" : " in " + Self.place(request.conversation)
         let app = clean(request.app)

@@ -28,7 +28,7 @@ public enum Sheets {
         return sheet
     }
 
-    private static func consent(_ request: ConsentRequest) -> Sheet {
+    private static func consent(_ request: ConsentPrompt) -> Sheet {
         let app = CleanText.line(request.app)
         var body = [
             "\(app) wants to show links sent to you. "

@@ -7,7 +7,7 @@ public struct ThreadState: Equatable, Sendable {
     /// Display names of the participants, oneself left out.
     public var participants: [String]
     /// What stands in the thread, oldest first.
-    public var entries: [ThreadEntry]
+    public var entries: [ThreadItem]
     /// Notices that wait in the banner, newest first.
     public var waiting: [NoticeEntry]
     /// Whether the server has older entries than these.
@@ -21,7 +21,7 @@ public struct ThreadState: Equatable, Sendable {
 
     /// A thread.
     public init(
-        conversation: String, title: String, participants: [String] = [], entries: [ThreadEntry] = [],
+        conversation: String, title: String, participants: [String] = [], entries: [ThreadItem] = [],
         waiting: [NoticeEntry] = [], hasOlder: Bool = false, isLoadingOlder: Bool = false, isLoaded: Bool = true,
         typing: [String] = []
     ) {
@@ -48,7 +48,7 @@ public struct ThreadState: Equatable, Sendable {
 }
 
 /// One thing in a thread.
-public enum ThreadEntry: Equatable, Sendable {
+public enum ThreadItem: Equatable, Sendable {
     /// What a person wrote.
     case message(MessageEntry)
     /// What an app told about a document.

@@ -74,7 +74,7 @@ public struct ViewState: Equatable, Sendable {
 /// The sheets there are. One shows at a time.
 public enum SheetKind: Equatable, Sendable {
     /// An app asks to surface its links.
-    case consent(ConsentRequest)
+    case consent(ConsentPrompt)
     /// The switches of automatic sharing.
     case settings
     /// The keys and commands.

@@ -19,10 +19,19 @@ public final class Session {
     public let tag: Int
     /// Whether there is a stream to tell things on: a single HTTP request has none.
     let isStream: Bool
-    var state = State.greeting
+    var state = State.greeting {
+        didSet {
+            if case .joined(_, _, nil) = state { isLive = isStream } else { isLive = false }
+        }
+    }
+    /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
+    private(set) var isLive = false
     var bucket: RateBucket
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
+    /// The facts that its own requests were answered with while it was being told what it missed: they are left out
+    /// of that, as they are of what it hears live.
+    private(set) var answered: Set<Int64> = []
 
     init(id: String, tag: Int, isStream: Bool, bucket: RateBucket) {
         self.id = id
@@ -38,9 +47,19 @@ public final class Session {
     /// Whether `session.hello` was answered.
     public var hasJoined: Bool { world != nil }
 
-    /// Whether it hears things as they happen.
-    var isLive: Bool {
-        if case .joined(_, _, nil) = state { isStream } else { false }
+    /// Whether it is being told what it missed.
+    var isCatchingUp: Bool {
+        if case .joined(_, _, .some) = state { true } else { false }
+    }
+
+    /// Notes that an answer says this fact already.
+    func noteAnswered(_ position: Int64) {
+        if isCatchingUp { answered.insert(position) }
+    }
+
+    /// Forgets what was answered with facts that did not come to be, or all of it.
+    func forgetAnswered(after position: Int64) {
+        if !answered.isEmpty { answered = answered.filter { $0 <= position } }
     }
 }
 
@@ -58,7 +77,7 @@ struct RateBucket {
     ///
     /// - Returns: nil if it may be made, or after how many milliseconds it may.
     mutating func take(limits: Limits, at now: Instant) -> Int64? {
-        let rate = Double(limits.requestsPerSecond) / 1_000
+        let rate = Double(max(limits.requestsPerSecond, 1)) / 1_000
         if now > filledAt {
             let gained = Double(now.milliseconds - filledAt.milliseconds) * rate
             tokens = min(Double(limits.requestBurst), tokens + gained)

@@ -8,7 +8,7 @@ enum SampleChat {
     static let edited = NoticeEntry(
         id: "n1", text: "Anna edited “Trip plan”", url: "https://notes.example/d/1", time: "10:20", day: "Today")
 
-    static let entries: [ThreadEntry] = [
+    static let entries: [ThreadItem] = [
         .system(SystemEntry(id: "s1", text: "Anna named the conversation Weekend", day: "Yesterday")),
         .message(
             MessageEntry(
@@ -82,7 +82,7 @@ enum SampleChat {
             view: ViewState(selected: "c1"))
     }
 
-    static let consent = ConsentRequest(
+    static let consent = ConsentPrompt(
         id: "k1", app: "Notes", conversation: "Weekend", url: "https://notes.example/d/1")
 
     static let standard = Size(columns: 80, rows: 24)

@@ -7,7 +7,7 @@ import Testing
 
     private var asking: ChatState {
         var state = SampleChat.state
-        state.consents = [SampleChat.consent, ConsentRequest(id: "k2", app: "News")]
+        state.consents = [SampleChat.consent, ConsentPrompt(id: "k2", app: "News")]
         return state
     }
 

@@ -30,7 +30,7 @@ import Testing
             return .message(message)
         }
         #expect(rows(state) == before)
-        let older = SampleChat.long(5).entries.map { entry -> ThreadEntry in
+        let older = SampleChat.long(5).entries.map { entry -> ThreadItem in
             guard case .message(var message) = entry else { return entry }
             message.id = "older " + message.id
             return .message(message)

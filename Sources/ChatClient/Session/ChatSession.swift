@@ -1,0 +1,127 @@
+import ChatProtocol
+
+/// One person at a server: the connection and what is known through it, kept in step.
+///
+/// The screen and `--plain` are two ways to look at one of these.
+final class ChatSession {
+    /// What an action asks of whoever owns the terminal.
+    enum Request {
+        case redraw
+        case suspend
+        case quit
+    }
+
+    private let connection: LiveConnection
+    private(set) var model: ClientModel
+    /// How large the screen is: what can be seen of a thread counts as read.
+    var size: Size
+
+    /// Somebody who has not connected yet.
+    init(
+        to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
+        face: ClockFace = .local
+    ) {
+        let hello = Hello(.person(me, name: name), device: device, world: world)
+        connection = LiveConnection(to: endpoint, hello: hello)
+        model = ClientModel(me: me, face: face, now: Instant(milliseconds: ClientSyscalls.wallClock()))
+        self.size = size
+    }
+
+    /// What to wait for; nil while there is no socket.
+    var interest: ClientSyscalls.Interest? { connection.interest }
+
+    /// How far the connection is.
+    var phase: LiveClient.Phase { connection.client.phase }
+
+    /// Why there is none.
+    var problem: String {
+        if case .refused(let error) = phase { error.message } else { connection.lastProblem }
+    }
+
+    /// Whether all is loaded, and everything that was asked is answered.
+    var isSettled: Bool { connection.client.isIdle && model.isListed }
+
+    /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
+    var deadline: Int64? {
+        guard case .waiting(let until) = phase else { return connection.deadline }
+        let now = ClientSyscalls.steadyClock()
+        let left = max(0, until - now)
+        return now + (left % 1_000 == 0 ? min(left, 1_000) : left % 1_000)
+    }
+
+    func start() {
+        connection.start()
+        pump()
+    }
+
+    /// Lets the connection work, and takes what came of it.
+    func turn(_ ready: ClientSyscalls.Readiness) {
+        connection.turn(ready)
+        pump()
+    }
+
+    /// Applies a key.
+    ///
+    /// - Returns: what the owner of the terminal must do.
+    func apply(_ key: Key) -> [Request] {
+        let size = size
+        let actions = ChatUpdate.apply(key, to: &model.state, size: size)
+        defer { pump() }
+        return perform(actions)
+    }
+
+    /// Does what a command or a key asked for.
+    func perform(_ actions: [ChatAction]) -> [Request] {
+        var requests: [Request] = []
+        for action in actions {
+            switch action {
+            case .send(let text, let conversation): send(text, to: ConversationID(conversation))
+            case .redraw: requests.append(.redraw)
+            case .suspend: requests.append(.suspend)
+            case .quit: requests.append(.quit)
+            default: model.perform(action)
+            }
+        }
+        return requests
+    }
+
+    private func send(_ text: String, to conversation: ConversationID) {
+        guard let clientID = connection.request(.send(text: text, conversation)) else { return }
+        model.echo(text, in: conversation, clientID: clientID)
+    }
+
+    /// Changes the view where no key does.
+    func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
+
+    /// The facts since the last look, for `--plain`.
+    func takeFacts() -> [PlainFact] { model.takeFacts() }
+
+    /// Brings model and connection in step until neither has anything to say.
+    func pump() {
+        while true {
+            let reports = connection.takeReports()
+            for report in reports { model.apply(report) }
+            if case .waiting(let until) = phase {
+                let left = max(0, until - ClientSyscalls.steadyClock())
+                model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))
+            }
+            let size = size
+            let actions = ChatUpdate.settle(&model.state, size: size)
+            _ = perform(actions)
+            model.loadSelected()
+            let requests = model.takeRequests()
+            if reports.isEmpty, requests.isEmpty, actions.isEmpty { return }
+            for request in requests { connection.request(request) }
+        }
+    }
+
+    /// Leaves.
+    func close() { connection.close() }
+}
+
+extension ClockFace {
+    /// The clock of this machine's time zone.
+    static let local = ClockFace { instant in
+        ClientSyscalls.offsetFromUTC(atSecond: instant.milliseconds / 1_000)
+    }
+}

@@ -1,0 +1,16 @@
+/// How long to wait before the next attempt: a quarter of a second, doubled each time, up to five seconds.
+struct Backoff: Hashable, Sendable {
+    static let firstMilliseconds: Int64 = 250
+    static let lastMilliseconds: Int64 = 5_000
+
+    private var upcoming = firstMilliseconds
+
+    /// The pause before the attempt that comes now.
+    mutating func next() -> Int64 {
+        defer { upcoming = min(Self.lastMilliseconds, upcoming * 2) }
+        return upcoming
+    }
+
+    /// After a success the next pause is short again.
+    mutating func reset() { upcoming = Self.firstMilliseconds }
+}

@@ -1,0 +1,305 @@
+public import ChatProtocol
+
+/// A person's session that outlives its connections, sans-IO: messages and time in, actions and reports out.
+///
+/// What changes something at the server carries a client id and waits in order, one on its way at a time, until it is
+/// answered: a connection that is lost in between costs nothing and doubles nothing, because it is asked again under
+/// the same id. What only reads is forgotten with its connection; its owner asks again after the next
+/// ``Report/welcome(isFresh:now:)``.
+///
+/// The owner opens a stream at ``Action/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
+/// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
+public struct LiveClient: Sendable {
+    /// How far the session is.
+    public enum Phase: Equatable, Sendable {
+        /// A stream is being opened.
+        case connecting
+        /// `session.hello` waits for its answer.
+        case greeting
+        /// The server is there.
+        case live
+        /// It is not; the next attempt is at that time.
+        case waiting(until: Int64)
+        /// The server does not want this session; nothing more is tried.
+        case refused(RPCError)
+    }
+
+    /// What the owner must do.
+    public enum Action: Hashable, Sendable {
+        /// Open a new stream.
+        case open
+        /// Put this message on it.
+        case send([UInt8])
+        /// Leave it.
+        case close
+    }
+
+    /// What the owner should know.
+    public enum Report: Equatable, Sendable {
+        /// The phase is another.
+        case phase(Phase)
+        /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
+        /// its log is another one.
+        case welcome(isFresh: Bool, now: Instant?)
+        /// The result of a request.
+        case result(ClientRequest, clientID: String?, JSONValue)
+        /// The refusal of a request.
+        case refusal(ClientRequest, clientID: String?, RPCError)
+        /// Something happened.
+        case notification(method: String, params: JSONValue)
+    }
+
+    /// A change that is not answered yet.
+    private struct Change: Sendable {
+        let request: ClientRequest
+        let clientID: String
+        var isSent = false
+    }
+
+    /// How long the stream may be silent before the server is asked for a sign of life.
+    static let quietMilliseconds: Int64 = 30_000
+    /// How long that, the opening, and the greeting may take.
+    static let patienceMilliseconds: Int64 = 10_000
+
+    /// How far the session is.
+    public private(set) var phase = Phase.connecting
+    /// The largest cursor up to which everything has come.
+    public private(set) var cursor: Int64?
+    private let hello: Hello
+    private let me: Handle?
+    private let clientIDPrefix: String
+    private var actions: [Action] = []
+    private var reports: [Report] = []
+    private var lastID: Int64 = 0
+    private var lastClientID = 0
+    private var helloID: Int64?
+    private var asked: [(id: Int64, request: ClientRequest)] = []
+    private var changes: [Change] = []
+    private var changeID: Int64?
+    private var pausedUntil: Int64?
+    private var backoff = Backoff()
+    private var heardAt: Int64 = 0
+    private var signAskedAt: Int64?
+
+    /// A session that has not begun.
+    ///
+    /// - Parameters:
+    ///   - hello: the greeting of every connection; its `after` is set by the session.
+    ///   - clientIDPrefix: what no other run of a client chooses as well.
+    public init(hello: Hello, clientIDPrefix: String) {
+        self.hello = hello
+        self.clientIDPrefix = clientIDPrefix
+        cursor = hello.after
+        switch hello.identity {
+        case .person(let handle, _), .app(_, let handle): me = handle
+        case .observer(let handle): me = handle
+        }
+    }
+
+    /// Whether nothing waits for an answer.
+    public var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
+
+    /// When ``passed(to:)`` is to be called.
+    public var deadline: Int64? {
+        switch phase {
+        case .connecting, .greeting: heardAt + Self.patienceMilliseconds
+        case .live:
+            min(
+                signAskedAt.map { $0 + Self.patienceMilliseconds } ?? heardAt + Self.quietMilliseconds,
+                pausedUntil ?? .max)
+        case .waiting(let until): until
+        case .refused: nil
+        }
+    }
+
+    /// What to do since the last look, in order.
+    public mutating func takeActions() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+
+    /// What to know since the last look, in order.
+    public mutating func takeReports() -> [Report] {
+        defer { reports = [] }
+        return reports
+    }
+
+    // MARK: What happens
+
+    /// Begins.
+    public mutating func start(at now: Int64) {
+        heardAt = now
+        actions.append(.open)
+    }
+
+    /// The stream is open.
+    public mutating func opened(at now: Int64) {
+        guard phase == .connecting else { return }
+        heardAt = now
+        var hello = hello
+        hello.after = cursor
+        helloID = say(.sessionHello) { hello.writeParams(to: &$0) }
+        move(to: .greeting)
+    }
+
+    /// A message came.
+    public mutating func received(_ message: [UInt8], at now: Int64) {
+        heardAt = now
+        signAskedAt = nil
+        switch ServerMessage.read(message) {
+        case .notification(let method, let params):
+            reports.append(.notification(method: method, params: params))
+            if let seen = params["cursor"]?.integerValue { cursor = max(cursor ?? 0, seen) }
+        case .result(.integer(let id), let result): answered(id, result)
+        case .failure(.some(.integer(let id)), let error): refused(id, error, at: now)
+        // A server that cannot read us, or that we cannot read, ends the stream itself if it must.
+        case .result, .failure, nil: break
+        }
+    }
+
+    /// The stream ended, or could not be opened.
+    public mutating func lost(at now: Int64) {
+        switch phase {
+        case .connecting, .greeting, .live: break
+        case .waiting, .refused: return
+        }
+        actions.append(.close)
+        helloID = nil
+        changeID = nil
+        asked = []
+        signAskedAt = nil
+        pausedUntil = nil
+        for index in changes.indices { changes[index].isSent = false }
+        move(to: .waiting(until: now + backoff.next()))
+    }
+
+    /// Time has passed.
+    public mutating func passed(to now: Int64) {
+        guard let deadline, now >= deadline else { return }
+        switch phase {
+        case .connecting, .greeting: lost(at: now)
+        case .waiting:
+            heardAt = now
+            move(to: .connecting)
+            actions.append(.open)
+        case .live:
+            if let pause = pausedUntil, now >= pause {
+                pausedUntil = nil
+                sendNextChange()
+            }
+            if let signAskedAt, now >= signAskedAt + Self.patienceMilliseconds { return lost(at: now) }
+            if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
+                signAskedAt = now
+                ask(.ping)
+            }
+        case .refused: break
+        }
+    }
+
+    // MARK: Asking
+
+    /// Asks for something.
+    ///
+    /// - Returns: the client id of a change, by which its answer is known.
+    @discardableResult
+    public mutating func request(_ request: ClientRequest) -> String? {
+        guard request.method.changesTheLog else {
+            if phase == .live { ask(request) }
+            return nil
+        }
+        lastClientID += 1
+        let clientID = "\(clientIDPrefix)-\(lastClientID)"
+        changes.append(Change(request: request, clientID: clientID))
+        sendNextChange()
+        return clientID
+    }
+
+    private mutating func ask(_ request: ClientRequest) {
+        let me = me
+        asked.append((say(request.method) { request.writeParams(to: &$0, me: me) }, request))
+    }
+
+    private mutating func sendNextChange() {
+        guard phase == .live, pausedUntil == nil, let first = changes.first, !first.isSent else { return }
+        changes[0].isSent = true
+        let me = me
+        changeID = say(first.request.method) {
+            first.request.writeParams(to: &$0, me: me)
+            $0.member("clientID", first.clientID)
+        }
+    }
+
+    private mutating func say(_ method: Method, _ params: (inout JSONWriter) -> Void) -> Int64 {
+        lastID += 1
+        actions.append(.send(Envelope.request(id: .integer(lastID), method: method.rawValue, params: params)))
+        return lastID
+    }
+
+    private mutating func move(to next: Phase) {
+        phase = next
+        reports.append(.phase(next))
+    }
+}
+
+// MARK: - Answers
+
+extension LiveClient {
+    private mutating func answered(_ id: Int64, _ result: JSONValue) {
+        if id == helloID { return welcomed(result) }
+        if id == changeID, !changes.isEmpty {
+            changeID = nil
+            let change = changes.removeFirst()
+            reports.append(.result(change.request, clientID: change.clientID, result))
+            return sendNextChange()
+        }
+        guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
+        reports.append(.result(asked.remove(at: index).request, clientID: nil, result))
+    }
+
+    private mutating func welcomed(_ welcome: JSONValue) {
+        helloID = nil
+        let position = welcome["cursor"]?.integerValue ?? 0
+        // A cursor before ours is another log's: a server that was reset.
+        let isFresh = cursor.map { position < $0 } ?? true
+        if isFresh { cursor = position }
+        backoff.reset()
+        move(to: .live)
+        reports.append(
+            .welcome(isFresh: isFresh, now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
+        sendNextChange()
+    }
+
+    private mutating func refused(_ id: Int64, _ error: RPCError, at now: Int64) {
+        if id == helloID {
+            switch error.reason {
+            case .rateLimited, .unavailable: return lost(at: now)
+            default:
+                helloID = nil
+                actions.append(.close)
+                return move(to: .refused(error))
+            }
+        }
+        if id == changeID, !changes.isEmpty {
+            changeID = nil
+            if let pause = Self.pause(error) {
+                changes[0].isSent = false
+                pausedUntil = now + pause
+                return
+            }
+            let change = changes.removeFirst()
+            reports.append(.refusal(change.request, clientID: change.clientID, error))
+            return sendNextChange()
+        }
+        guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
+        reports.append(.refusal(asked.remove(at: index).request, clientID: nil, error))
+    }
+
+    /// After how long the same may be asked again; nil where it would be refused again.
+    private static func pause(_ error: RPCError) -> Int64? {
+        switch (error.reason, error.detail) {
+        case (.rateLimited, .retryAfter(let milliseconds)?): milliseconds
+        case (.rateLimited, _), (.unavailable, _): 1_000
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ChatProtocol
+
+/// A ``LiveClient`` on a socket: opens and leaves streams as it says, and never blocks.
+///
+/// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
+final class LiveConnection {
+    private let endpoint: ServerEndpoint
+    private(set) var client: LiveClient
+    private var socket: StreamSocket?
+    private var wire = WireConnection.lineClient()
+    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    private let tap: (([UInt8]) -> Void)?
+
+    /// Why the last stream ended or could not be opened.
+    private(set) var lastProblem = ""
+
+    /// A session that has not begun.
+    ///
+    /// - Parameter tap: is shown every message that comes, before it counts.
+    init(to endpoint: ServerEndpoint, hello: Hello, tap: (([UInt8]) -> Void)? = nil) {
+        self.endpoint = endpoint
+        self.tap = tap
+        let prefix = "c" + String(ClientSyscalls.randomNumber(), radix: 36)
+        client = LiveClient(hello: hello, clientIDPrefix: prefix)
+    }
+
+    /// What to wait for; nil while there is no socket.
+    var interest: ClientSyscalls.Interest? { socket?.interest }
+
+    /// When to call ``turn(_:)`` at the latest.
+    var deadline: Int64? { client.deadline }
+
+    /// Begins to connect.
+    func start() {
+        client.start(at: ClientSyscalls.steadyClock())
+        run()
+    }
+
+    /// Asks for something.
+    @discardableResult
+    func request(_ request: ClientRequest) -> String? {
+        defer { run() }
+        return client.request(request)
+    }
+
+    /// Reads, writes, and lets time pass.
+    func turn(_ ready: ClientSyscalls.Readiness) {
+        let now = ClientSyscalls.steadyClock()
+        do throws(TransportError) {
+            if let socket, !socket.isConnected, ready.canWrite {
+                try socket.advance()
+                if socket.isConnected { client.opened(at: now) }
+            } else if let socket, socket.isConnected {
+                if ready.canWrite { try socket.flush() }
+                if ready.canRead { try read(socket, now) }
+            }
+        } catch {
+            lose(error, now)
+        }
+        client.passed(to: now)
+        run()
+    }
+
+    /// What to know since the last look.
+    func takeReports() -> [LiveClient.Report] { client.takeReports() }
+
+    /// Leaves.
+    func close() {
+        socket?.close()
+        socket = nil
+    }
+
+    private func read(_ socket: StreamSocket, _ now: Int64) throws(TransportError) {
+        var ended: TransportError?
+        do throws(TransportError) {
+            guard let count = try socket.receive(into: &buffer) else { return }
+            wire.receive(buffer.span.extracting(first: count))
+        } catch {
+            wire.receiveEnd()
+            ended = error
+        }
+        var nothing: [UInt8] = []
+        while let event = wire.next(into: &nothing) {
+            switch event {
+            case .message(let message):
+                tap?(message)
+                client.received(message, at: now)
+            case .failed(let error): ended = .closed("\(error)")
+            default: break
+            }
+        }
+        if let ended { throw ended }
+    }
+
+    private func lose(_ why: TransportError, _ now: Int64) {
+        lastProblem = why.description
+        client.lost(at: now)
+    }
+
+    /// Does what the client says.
+    private func run() {
+        while true {
+            let actions = client.takeActions()
+            if actions.isEmpty { return }
+            for action in actions {
+                do throws(TransportError) {
+                    try run(action)
+                } catch {
+                    lose(error, ClientSyscalls.steadyClock())
+                }
+            }
+        }
+    }
+
+    private func run(_ action: LiveClient.Action) throws(TransportError) {
+        switch action {
+        case .open:
+            wire = WireConnection.lineClient(limits: WireLimits(messageBytes: SocketTransport.lineBytesMax))
+            socket = try StreamSocket(to: endpoint)
+        case .send(let message):
+            guard let socket else { return }
+            var line: [UInt8] = []
+            line.reserveCapacity(message.count + 1)
+            wire.frame(message, into: &line)
+            try socket.send(line)
+        case .close: close()
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ChatProtocol
+
+/// What the person does, as requests.
+extension ClientModel {
+    /// Does what a key or a command asked for, but for sending, redrawing, suspending and ending, which are the
+    /// session's own.
+    public mutating func perform(_ action: ChatAction) {
+        switch action {
+        case .select(let id): open(ConversationID(id))
+        case .markRead(let id): ask(.markRead(ConversationID(id)))
+        case .loadOlder(let id):
+            guard let oldest = state.threads[id]?.entries.first(where: { !$0.isUnsent }) else {
+                state.threads[id]?.isLoadingOlder = false
+                return
+            }
+            ask(.history(ConversationID(id), before: oldest.id))
+        case .createConversation(let handles, let name): ask(.create(participants: handles, name: name))
+        case .pin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: true))
+        case .unpin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: false))
+        case .openLink(let url, let notice):
+            if let notice { ask(.dismissNotice(NoticeID(notice))) }
+            ask(.open(url: url))
+        case .dismissNotice(let id): ask(.dismissNotice(NoticeID(id)))
+        case .answerConsent(let id, let answer):
+            answered.insert(ConsentID(id))
+            ask(.answerConsent(ConsentID(id), answer))
+        case .setEverywhere(let isOn): ask(.setSharing(everywhere: isOn))
+        case .setApp(let id, let isOn): ask(.setSharing(app: AppID(id), isOn: isOn))
+        case .setConversation(let id, let isOn): ask(.setSharing(conversation: ConversationID(id), isOn: isOn))
+        case .loadShelf: ask(.shelf(isAsked: true))
+        case .loadSettings: ask(.settings(isAsked: true))
+        case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
+        case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
+        case .explain(let about): ask(.explain(about: about))
+        case .hideHighlight:
+            later("hide an item")
+            ask(.shelf(isAsked: false))
+        case .edit: later("edit a message")
+        case .unsend: later("unsend a message")
+        case .react: later("react to a message")
+        case .rename: later("rename a conversation")
+        case .leave: later("leave a conversation")
+        case .mute: later("mute a conversation")
+        case .answerNotice: later("answer a notice")
+        case .typing, .send, .redraw, .suspend, .quit: break
+        }
+    }
+
+    private mutating func later(_ what: String) { hint("This version cannot \(what) yet") }
+
+    /// Loads the newest page of a thread that is opened for the first time.
+    private mutating func open(_ conversation: ConversationID) {
+        guard state.threads[conversation.rawValue]?.isLoaded == false, isListed, isLoading.insert(conversation).inserted
+        else { return }
+        ask(.history(conversation, before: nil))
+    }
+
+    /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.
+    public mutating func loadSelected() {
+        if let id = state.view.selected { open(ConversationID(id)) }
+    }
+}

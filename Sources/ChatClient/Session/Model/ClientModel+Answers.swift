@@ -1,0 +1,108 @@
+import ChatProtocol
+
+/// Answers to what was asked.
+extension ClientModel {
+    mutating func apply(
+        _ result: JSONValue, of request: ClientRequest, clientID: String?
+    ) throws(InvalidField) {
+        var fields = try JSONFields(result)
+        switch request {
+        case .fence, .ping: break
+        case .listConversations:
+            replaceConversations(
+                try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) })
+        case .history(let conversation, let before):
+            let page = try fields.list("entries") { fields throws(InvalidField) in try ThreadEntry(from: &fields) }
+            let more = try fields.bool("more")
+            if before == nil {
+                load(page, of: conversation, hasOlder: more)
+            } else {
+                prepend(page, to: conversation, hasOlder: more)
+            }
+        case .settings(let isAsked):
+            try take(settings: &fields)
+            if isAsked { tell(.settings(state.settings)) }
+        case .answerConsent(let consent, _):
+            try take(settings: &fields)
+            answered.remove(consent)
+        case .setSharing: try take(settings: &fields)
+        case .shelf(let isAsked):
+            let shelf = try fields.list("highlights") { fields throws(InvalidField) in try Highlight(from: &fields) }
+            replaceShelf(shelf)
+            if isAsked { tell(.shelf(state.shelf)) }
+        case .send:
+            var message = try fields.fields("message")
+            post(try Message(from: &message), clientID: clientID)
+        case .markRead: try takeConversation(&fields)
+        case .create:
+            let id = try takeConversation(&fields)
+            for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
+            state.view.pane = .thread
+        case .pin(let url, let conversation, let isPinned): pinned(url, in: conversation, isPinned: isPinned)
+        case .contact(let handle, let isAdded): hint("\(handle) is \(isAdded ? "a contact" : "no contact") now")
+        case .dismissNotice: break
+        case .open(let url):
+            var share = try fields.fields("share")
+            let title = try share.string("title")
+            hint("Opened “\(title)” (\(appName(try share.id("app")))): \(url)")
+        case .explain(let about): try explain(about, &fields)
+        }
+    }
+
+    @discardableResult
+    private mutating func takeConversation(_ fields: inout JSONFields) throws(InvalidField) -> ConversationID {
+        var conversation = try fields.fields("conversation")
+        let value = try Conversation(from: &conversation)
+        upsert(value)
+        return value.id
+    }
+
+    private mutating func take(settings fields: inout JSONFields) throws(InvalidField) {
+        var settings = try fields.fields("settings")
+        replace(try Settings(from: &settings))
+    }
+
+    private mutating func explain(_ about: String, _ fields: inout JSONFields) throws(InvalidField) {
+        let isDelivered = try fields.bool("delivered")
+        let reasons = try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
+        let body = [isDelivered ? "You see it:" : "You do not see it:", ""] + reasons.map { "\($0.text) (\($0.rule))" }
+        state.view.sheet = .text(title: "Why: \(about)", body: body)
+        tell(.text(title: about, body: body.filter { !$0.isEmpty }))
+    }
+
+    private mutating func pinned(_ url: String, in conversation: ConversationID, isPinned: Bool) {
+        var known = pins[conversation] ?? pinnedOnShelf
+        if isPinned { known.insert(url) } else { known.remove(url) }
+        pins[conversation] = known
+        refreshCards()
+        for item in state.threads[conversation.rawValue]?.entries.reversed() ?? [] {
+            guard case .message(let message) = item, let card = message.cards.first(where: { $0.url == url }) else {
+                continue
+            }
+            tell(.pin(card, conversation: title(of: conversation)))
+            break
+        }
+        state.view.hint = isPinned ? "Pinned" : "Unpinned"
+    }
+
+    /// What the server refused is undone on the screen: where that is more than a word, the truth is asked again.
+    mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
+        switch request {
+        case .fence, .ping: return
+        case .send(let text, let conversation):
+            return fail(clientID ?? "", in: conversation, text: text, why: error.message)
+        case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:
+            return hint("Opened \(url)")
+        case .history(let conversation, _):
+            isLoading.remove(conversation)
+            state.threads[conversation.rawValue]?.isLoadingOlder = false
+        case .answerConsent(let consent, _):
+            answered.remove(consent)
+            ask(.settings(isAsked: false))
+        case .setSharing: ask(.settings(isAsked: false))
+        case .dismissNotice, .markRead: ask(.listConversations)
+        default: break
+        }
+        hint(error.message)
+    }
+}

@@ -1,0 +1,110 @@
+import ChatProtocol
+
+/// What the server tells by itself.
+extension ClientModel {
+    mutating func apply(_ method: String, _ params: JSONValue) throws(InvalidField) {
+        var fields = try JSONFields(params)
+        switch method {
+        case "message.posted":
+            var message = try fields.fields("message")
+            let value = try Message(from: &message)
+            post(value, clientID: value.sender == me ? value.clientID : nil)
+        case "notice.posted":
+            var notice = try fields.fields("notice")
+            post(try Notice(from: &notice))
+        case "notice.cleared": clear(try fields.strings("notices"))
+        case "conversation.changed":
+            var conversation = try fields.fields("conversation")
+            let value = try Conversation(from: &conversation)
+            if upsert(value), isListed {
+                let members = value.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
+                let text = "a new conversation with " + members
+                tell(.system(SystemEntry(id: "", text: text), conversation: title(value)))
+            }
+        case "consent.requested": consent(try ConsentRequest(from: &fields))
+        case "highlights.changed":
+            for highlight in try fields.list(
+                "added", { fields throws(InvalidField) in try Highlight(from: &fields) })
+            {
+                tell(.hint("“\(highlight.title)” (\(appName(highlight.app))) is in Shared with You"))
+            }
+            ask(.shelf(isAsked: false))
+        case "settings.changed":
+            var settings = try fields.fields("settings")
+            replace(try Settings(from: &settings))
+        case "share.changed":
+            var share = try fields.fields("share")
+            refreshCards(title: try share.string("title"), of: try share.string("url"))
+        default: break  // a later server tells more
+        }
+    }
+
+    private mutating func clear(_ ids: [String]) {
+        for row in state.conversations {
+            for entry in state.threads[row.id]?.waiting ?? [] where ids.contains(entry.id) {
+                tell(.noticeCleared(entry, conversation: row.title))
+            }
+            state.threads[row.id]?.waiting.removeAll { ids.contains($0.id) }
+        }
+        if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) { state.view.sheet = nil }
+    }
+
+    // MARK: Consent and settings
+
+    private mutating func consent(_ request: ConsentRequest) {
+        meet(request.app)
+        guard !answered.contains(request.id), !state.consents.contains(where: { $0.id == request.id.rawValue }) else {
+            return
+        }
+        let prompt = prompt(request)
+        state.consents.append(prompt)
+        tell(.consent(prompt))
+    }
+
+    private func prompt(_ request: ConsentRequest) -> ConsentPrompt {
+        ConsentPrompt(
+            id: request.id.rawValue, app: appName(request.app), conversation: title(of: request.conversation),
+            url: request.url)
+    }
+
+    /// Takes the settings as they are: questions that were answered elsewhere are gone, those that wait are there.
+    mutating func replace(_ settings: Settings) {
+        for item in settings.apps { meet(item.app) }
+        for request in settings.consents { meet(request.app) }
+        let waiting = settings.consents.filter { !answered.contains($0.id) }
+        for request in waiting where !state.consents.contains(where: { $0.id == request.id.rawValue }) {
+            tell(.consent(prompt(request)))
+        }
+        state.consents = waiting.map(prompt)
+        state.settings = SettingsState(
+            everywhere: settings.everywhere,
+            apps: apps.map { app in
+                SettingsState.Toggle(
+                    id: app.rawValue, title: appName(app), isOn: settings.apps.first { $0.app == app }?.isOn)
+            },
+            conversations: state.conversations.map { row in
+                SettingsState.Toggle(
+                    id: row.id, title: row.title,
+                    isOn: settings.conversations.first { $0.conversation.rawValue == row.id }?.isOn ?? true)
+            })
+    }
+
+    // MARK: The shelf
+
+    mutating func replaceShelf(_ shelf: [Highlight]) {
+        pinnedOnShelf = Set(shelf.filter(\.pinned).map(\.url))
+        let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
+        state.shelf = shelf.map { highlight in
+            meet(highlight.app)
+            var from: [String] = []
+            for sharer in highlight.attribution where !from.contains(sharer.name) { from.append(sharer.name) }
+            return ShelfItem(
+                id: highlight.id.rawValue, title: highlight.title, app: appName(highlight.app), url: highlight.url,
+                isPinned: highlight.pinned, from: from,
+                conversation: highlight.attribution.first?.conversation.rawValue, why: highlight.why.text)
+        }
+        // The item that is looked at stays so when another comes before it.
+        if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
+        refreshCards()
+    }
+}

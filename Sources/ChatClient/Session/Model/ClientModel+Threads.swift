@@ -1,0 +1,194 @@
+public import ChatProtocol
+
+/// The threads: entries as the screens show them, each once.
+extension ClientModel {
+    // MARK: From the wire to the screen
+
+    mutating func entry(_ message: Message) -> MessageEntry {
+        let sender = message.sender
+        return MessageEntry(
+            id: message.id.rawValue, sender: name(sender), isOwn: sender == me, text: message.text,
+            cards: message.links.map { card($0, in: message.conversation) }, time: face.time(message.sentAt),
+            day: face.day(message.sentAt))
+    }
+
+    private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
+        if let app = link.app { meet(app) }
+        return LinkCard(
+            number: numbering[conversation, default: LinkNumbering()].number(for: link.url), title: link.title,
+            app: link.app.map(appName), url: link.url, isPinned: isPinned(link.url, in: conversation))
+    }
+
+    func entry(_ notice: Notice) -> NoticeEntry {
+        NoticeEntry(
+            id: notice.id.rawValue, text: notice.text, url: notice.url, time: face.time(notice.postedAt),
+            day: face.day(notice.postedAt))
+    }
+
+    private mutating func item(_ entry: ThreadEntry) -> ThreadItem {
+        switch entry {
+        case .message(let message): .message(self.entry(message))
+        case .notice(let notice): .notice(self.entry(notice))
+        case .system(let id, let text): .system(SystemEntry(id: id, text: text))
+        }
+    }
+
+    /// What to call an app: the contract tells its id alone, and the last word of it is its name in small letters.
+    func appName(_ app: AppID) -> String {
+        let last = app.rawValue.split(separator: ".").last.map(String.init) ?? app.rawValue
+        return last.prefix(1).uppercased() + last.dropFirst()
+    }
+
+    mutating func meet(_ app: AppID) {
+        guard !apps.contains(app) else { return }
+        apps.append(app)
+    }
+
+    // MARK: Pages
+
+    /// Takes the newest page; what came while it was on its way and what is not sent yet stays behind it.
+    mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
+        isLoading.remove(conversation)
+        guard var thread = state.threads[conversation.rawValue] else { return }
+        let items = page.map { item($0) }
+        let ids = Set(items.map(\.id))
+        thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
+        thread.hasOlder = hasOlder
+        thread.isLoaded = true
+        state.threads[conversation.rawValue] = thread
+        let told = told.removeValue(forKey: conversation) ?? []
+        for item in items where !told.contains(item.id) { tell(item, in: conversation) }
+    }
+
+    /// Takes the page before the oldest entry.
+    mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
+        guard var thread = state.threads[conversation.rawValue] else { return }
+        let known = Set(thread.entries.map(\.id))
+        thread.entries = page.map { item($0) }.filter { !known.contains($0.id) } + thread.entries
+        thread.hasOlder = hasOlder
+        thread.isLoadingOlder = false
+        state.threads[conversation.rawValue] = thread
+    }
+
+    private mutating func tell(_ item: ThreadItem, in conversation: ConversationID) {
+        let place = title(of: conversation)
+        switch item {
+        case .message(let entry): tell(.message(entry, conversation: place))
+        case .notice(let entry): tell(.notice(entry, conversation: place))
+        case .system(let entry): tell(.system(entry, conversation: place))
+        }
+    }
+
+    /// Tells of something new. While the page is on its way the page will tell; before it is asked for, what was told
+    /// is remembered, so that the page does not tell it again.
+    private mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
+        if state.threads[conversation.rawValue]?.isLoaded == false {
+            guard !isLoading.contains(conversation) else { return }
+            let isNew = told[conversation, default: []].insert(item.id).inserted
+            if !isNew, case .message = item { return }
+        }
+        tell(item, in: conversation)
+    }
+
+    // MARK: One at a time
+
+    /// Takes a message, new or known.
+    ///
+    /// - Parameter clientID: of one's own, what it was called until now.
+    mutating func post(_ message: Message, clientID: String?) {
+        let key = message.conversation.rawValue
+        let entry = entry(message)
+        let isKnown = put(.message(entry), in: key, replacing: clientID.map(Self.pendingID))
+        noteInList(message)
+        if !isKnown { tellOnce(.message(entry), in: message.conversation) }
+    }
+
+    /// Takes a notice, new, or grown under its id.
+    mutating func post(_ notice: Notice) {
+        let key = notice.conversation.rawValue
+        let entry = entry(notice)
+        meet(notice.app)
+        let isSame = state.threads[key]?.entries.contains(.notice(entry)) == true
+        _ = put(.notice(entry), in: key, replacing: nil)
+        state.threads[key]?.waiting.removeAll { $0.id == entry.id }
+        state.threads[key]?.waiting.insert(entry, at: 0)
+        if !isSame { tellOnce(.notice(entry), in: notice.conversation) }
+    }
+
+    /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows
+    /// and before what it does not know yet.
+    ///
+    /// - Returns: whether it was known.
+    private mutating func put(_ item: ThreadItem, in key: String, replacing pending: String?) -> Bool {
+        guard var thread = state.threads[key] else { return false }
+        defer { state.threads[key] = thread }
+        if let pending { thread.entries.removeAll { $0.id == pending } }
+        if let index = thread.entries.lastIndex(where: { $0.id == item.id }) {
+            thread.entries[index] = item
+            return true
+        }
+        // Of a thread that was not opened the server tells the whole page when it is.
+        guard thread.isLoaded else { return false }
+        let end = thread.entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
+        thread.entries.insert(item, at: end)
+        return false
+    }
+
+    // MARK: One's own, before the server has them
+
+    static func pendingID(_ clientID: String) -> String { "pending " + clientID }
+
+    /// Shows a message that is on its way.
+    public mutating func echo(_ text: String, in conversation: ConversationID, clientID: String) {
+        let entry = MessageEntry(
+            id: Self.pendingID(clientID), sender: name(me), isOwn: true, text: text, day: face.day(now),
+            delivery: .pending)
+        state.threads[conversation.rawValue]?.entries.append(.message(entry))
+    }
+
+    /// Shows why a message was not taken.
+    mutating func fail(_ clientID: String, in conversation: ConversationID, text: String, why: String) {
+        let id = Self.pendingID(clientID)
+        guard var thread = state.threads[conversation.rawValue],
+            let index = thread.entries.lastIndex(where: { $0.id == id }),
+            case .message(var entry) = thread.entries[index]
+        else {
+            hint("Not sent: \(why)")
+            return
+        }
+        entry.delivery = .failed(why)
+        thread.entries[index] = .message(entry)
+        state.threads[conversation.rawValue] = thread
+        tell(.message(entry, conversation: title(of: conversation)))
+    }
+
+    // MARK: Links
+
+    func isPinned(_ url: String, in conversation: ConversationID) -> Bool {
+        pins[conversation]?.contains(url) ?? pinnedOnShelf.contains(url)
+    }
+
+    /// Draws every card anew of what is known: pins and titles.
+    mutating func refreshCards(title: String? = nil, of url: String? = nil) {
+        for key in state.threads.keys {
+            guard var thread = state.threads[key] else { continue }
+            for index in thread.entries.indices {
+                guard case .message(var message) = thread.entries[index], !message.cards.isEmpty else { continue }
+                for card in message.cards.indices {
+                    let link = message.cards[card].url
+                    message.cards[card].isPinned = isPinned(link, in: ConversationID(key))
+                    if let title, link == url { message.cards[card].title = title }
+                }
+                thread.entries[index] = .message(message)
+            }
+            if thread != state.threads[key] { state.threads[key] = thread }
+        }
+    }
+}
+
+extension ThreadItem {
+    /// Whether the server does not have it.
+    var isUnsent: Bool {
+        if case .message(let message) = self { message.delivery != .sent } else { false }
+    }
+}

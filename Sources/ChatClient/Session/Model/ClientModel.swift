@@ -1,0 +1,144 @@
+public import ChatProtocol
+
+/// What one person knows, as the screens show it: the session's reports go in, and the state, facts to print and
+/// further requests come out. Pure: it knows no socket and no clock.
+///
+/// Nothing is shown twice: an entry is known by its id, and one's own message by its client id until it has one.
+public struct ClientModel: Sendable {
+    /// What the screens show. Its `view` is `ChatUpdate`'s; everything else is written here.
+    public var state: ChatState
+    /// The person.
+    public let me: Handle
+
+    var face: ClockFace
+    var now: Instant
+    /// The conversations by id, for titles and names.
+    var conversations: [ConversationID: Conversation] = [:]
+    var names: [Handle: String] = [:]
+    var numbering: [ConversationID: LinkNumbering] = [:]
+    /// The links of each conversation that this person pinned, as far as that was told.
+    var pins: [ConversationID: Set<String>] = [:]
+    /// The links of the shelf that are pinned.
+    var pinnedOnShelf: Set<String> = []
+    /// The number of the newest message of each conversation that the unread count knows of.
+    var counted: [ConversationID: Int64] = [:]
+    /// The apps that were met, in the order in which they were.
+    var apps: [AppID] = []
+    /// Questions that were answered here; the server may still tell of them.
+    var answered: Set<ConsentID> = []
+    /// Threads whose newest page was asked for on this connection.
+    var isLoading: Set<ConversationID> = []
+    /// What was told of threads that are not loaded.
+    var told: [ConversationID: Set<String>] = [:]
+    /// The list of conversations came on this connection.
+    public private(set) var isListed = false
+    /// What the next list of conversations is printed for.
+    var printsList = true
+
+    private var requests: [ClientRequest] = []
+    private var facts: [PlainFact] = []
+
+    /// A person who knows nothing yet.
+    public init(me: Handle, face: ClockFace, now: Instant) {
+        self.me = me
+        self.face = face
+        self.now = now
+        state = ChatState(handle: me.rawValue)
+    }
+
+    /// What to ask since the last look, in order.
+    public mutating func takeRequests() -> [ClientRequest] {
+        defer { requests = [] }
+        return requests
+    }
+
+    /// What happened since the last look, in order, for `--plain`.
+    public mutating func takeFacts() -> [PlainFact] {
+        defer { facts = [] }
+        return facts
+    }
+
+    mutating func ask(_ request: ClientRequest) { requests.append(request) }
+
+    mutating func tell(_ fact: PlainFact) { facts.append(fact) }
+
+    mutating func hint(_ text: String) {
+        state.view.hint = text
+        facts.append(.hint(text))
+    }
+
+    /// Takes what the session reports.
+    public mutating func apply(_ report: LiveClient.Report) {
+        switch report {
+        case .phase(let phase): apply(phase)
+        case .welcome(let isFresh, let now): welcome(isFresh: isFresh, now: now)
+        case .result(let request, let clientID, let result):
+            do throws(InvalidField) {
+                try apply(result, of: request, clientID: clientID)
+            } catch {
+                hint("The server's answer to \(request.method.rawValue) cannot be read: \(error.message)")
+            }
+        case .refusal(let request, let clientID, let error): apply(error, of: request, clientID: clientID)
+        case .notification(let method, let params):
+            do throws(InvalidField) {
+                try apply(method, params)
+            } catch {
+                hint("What the server tells (\(method)) cannot be read: \(error.message)")
+            }
+        }
+    }
+
+    private mutating func apply(_ phase: LiveClient.Phase) {
+        switch phase {
+        case .connecting, .greeting: break
+        case .live: set(.connected)
+        case .waiting: lostConnection()
+        case .refused(let error): set(.offline(error.message))
+        }
+    }
+
+    /// Writes how the connection is, and tells of it if it is another.
+    public mutating func set(_ connection: ChatState.Connection) {
+        guard connection != state.connection else { return }
+        if case .reconnecting = connection, case .reconnecting = state.connection {
+            state.connection = connection  // only the seconds pass
+            return
+        }
+        state.connection = connection
+        tell(.connection(connection, handle: me.rawValue))
+    }
+
+    /// What only reads is forgotten with its connection, and asked again after the next.
+    private mutating func lostConnection() {
+        isListed = false
+        isLoading = []
+        for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
+    }
+
+    private mutating func welcome(isFresh: Bool, now: Instant?) {
+        if let now { self.now = now }
+        if isFresh { forget() }
+        // Behind all that was missed, so that the counts of the list hold for what is shown.
+        ask(.fence)
+        ask(.listConversations)
+        ask(.settings(isAsked: false))
+        ask(.shelf(isAsked: false))
+    }
+
+    private mutating func forget() {
+        let drafts = state.view.drafts
+        if !conversations.isEmpty { hint("The server began anew: what it does not know is gone here too.") }
+        state = ChatState(handle: me.rawValue, connection: state.connection)
+        state.view.drafts = drafts
+        conversations = [:]
+        numbering = [:]
+        pins = [:]
+        pinnedOnShelf = []
+        counted = [:]
+        answered = []
+        told = [:]
+        printsList = true
+    }
+
+    mutating func listed() { isListed = true }
+}

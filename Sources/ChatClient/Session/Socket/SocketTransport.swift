@@ -1,0 +1,115 @@
+import ChatProtocol
+
+/// A stream to a server over TCP, in line mode.
+public final class SocketTransport: ClientTransport {
+    private let socket: StreamSocket
+    private var wire: WireConnection
+    private var messages: [[UInt8]] = []
+    private var taken = 0
+    private var end: TransportError?
+    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    private let patience: Int
+
+    /// The longest line that is taken from a server: a page of history is longer than any request may be.
+    static let lineBytesMax = 64 * 1024 * 1024
+
+    /// Connects.
+    ///
+    /// - Parameter patienceMilliseconds: how long connecting, and later each sending, may take.
+    /// - Throws: ``TransportError/unreachable(_:)`` if nobody listens there, or nothing answers in that time.
+    public init(to endpoint: ServerEndpoint, patienceMilliseconds: Int = 10_000) throws(TransportError) {
+        patience = patienceMilliseconds
+        wire = WireConnection.lineClient(limits: WireLimits(messageBytes: Self.lineBytesMax))
+        socket = try StreamSocket(to: endpoint)
+        let deadline = ClientSyscalls.steadyClock() + Int64(patience)
+        while !socket.isConnected {
+            guard wait(until: deadline).canWrite else {
+                socket.close()
+                throw .unreachable("\(endpoint) does not answer")
+            }
+            try socket.advance()
+        }
+    }
+
+    /// Sends one message as a line, waiting where the server is slow to read.
+    public func send(_ message: [UInt8]) throws(TransportError) {
+        if let end { throw end }
+        var line: [UInt8] = []
+        line.reserveCapacity(message.count + 1)
+        guard wire.frame(message, into: &line) else { throw .closed("closed by this side") }
+        let deadline = ClientSyscalls.steadyClock() + Int64(patience)
+        do throws(TransportError) {
+            try socket.send(line)
+            while !socket.isFlushed {
+                let ready = wait(until: deadline)
+                // Reading meanwhile: a server that waits for us to read would otherwise never read us.
+                if ready.canRead { readOnce() }
+                guard ready.canWrite || ready.canRead else { throw TransportError.closed("the server does not read") }
+                try socket.flush()
+            }
+        } catch {
+            finish(error)
+            throw error
+        }
+    }
+
+    /// The next message, or nil if none comes in that time.
+    public func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
+        let deadline = ClientSyscalls.steadyClock() + Int64(milliseconds)
+        while true {
+            if let message = takeMessage() { return message }
+            if let end { throw end }
+            guard wait(until: deadline).canRead else { return nil }
+            readOnce()
+        }
+    }
+
+    /// Leaves the stream.
+    public func close() {
+        finish(.closed("closed by this side"))
+        messages = []
+        taken = 0
+    }
+
+    private func wait(until deadline: Int64) -> ClientSyscalls.Readiness {
+        let left = max(0, deadline - ClientSyscalls.steadyClock())
+        return ClientSyscalls.wait([socket.interest], milliseconds: Int(left)).first ?? .init()
+    }
+
+    private func takeMessage() -> [UInt8]? {
+        guard taken < messages.count else { return nil }
+        defer {
+            taken += 1
+            if taken == messages.count {
+                messages.removeAll(keepingCapacity: true)
+                taken = 0
+            }
+        }
+        return messages[taken]
+    }
+
+    private func readOnce() {
+        var ended: TransportError?
+        do throws(TransportError) {
+            guard let count = try socket.receive(into: &buffer) else { return }
+            wire.receive(buffer.span.extracting(first: count))
+        } catch {
+            wire.receiveEnd()
+            ended = error
+        }
+        var nothing: [UInt8] = []
+        while let event = wire.next(into: &nothing) {
+            switch event {
+            case .message(let message): messages.append(message)
+            case .failed(let error): ended = .closed("\(error)")
+            default: break
+            }
+        }
+        if let ended { finish(ended) }
+    }
+
+    private func finish(_ why: TransportError) {
+        end = end ?? why
+        socket.close()
+    }
+}

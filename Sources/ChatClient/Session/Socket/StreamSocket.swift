@@ -1,0 +1,103 @@
+/// A TCP socket that never blocks, from the first attempt to connect on.
+///
+/// It is connected once ``isConnected`` says so; until then wait for it to be writable and call ``advance()``. Where
+/// an endpoint has several addresses, they are tried one after another.
+final class StreamSocket {
+    private var candidates: ArraySlice<InternetAddress>
+    private var lastProblem = "it has no address"
+    private var output: [UInt8] = []
+    private var sent = 0
+    private let endpoint: ServerEndpoint
+
+    /// The descriptor to poll; -1 once it is closed.
+    private(set) var descriptor: Int32 = -1
+    /// Whether bytes can be sent and received.
+    private(set) var isConnected = false
+
+    /// Begins to connect.
+    ///
+    /// - Throws: ``TransportError/unreachable(_:)`` if no address can even be tried.
+    init(to endpoint: ServerEndpoint) throws(TransportError) {
+        self.endpoint = endpoint
+        candidates = try ClientSyscalls.resolve(endpoint)[...]
+        try tryNext()
+    }
+
+    deinit { close() }
+
+    /// What to wait for now.
+    var interest: ClientSyscalls.Interest {
+        ClientSyscalls.Interest(
+            descriptor: descriptor, reads: isConnected, writes: !isConnected || sent < output.count)
+    }
+
+    /// Whether everything that was put on it is with the kernel.
+    var isFlushed: Bool { sent == output.count }
+
+    /// Looks how the attempt to connect went, and goes on to the next address if it failed.
+    ///
+    /// - Throws: ``TransportError/unreachable(_:)`` once no address is left.
+    func advance() throws(TransportError) {
+        guard !isConnected else { return }
+        guard let problem = ClientSyscalls.connectionError(descriptor) else {
+            isConnected = true
+            return
+        }
+        lastProblem = problem
+        close()
+        try tryNext()
+    }
+
+    private func tryNext() throws(TransportError) {
+        while let address = candidates.popFirst() {
+            let attempt = ClientSyscalls.connect(to: address)
+            if let began = attempt.descriptor {
+                descriptor = began
+                return
+            }
+            lastProblem = attempt.why
+        }
+        throw .unreachable("\(endpoint): \(lastProblem)")
+    }
+
+    /// Puts bytes behind those that wait, and sends what the kernel takes.
+    func send(_ bytes: [UInt8]) throws(TransportError) {
+        output += bytes
+        try flush()
+    }
+
+    /// Sends what waits, as far as the kernel takes it.
+    func flush() throws(TransportError) {
+        while isConnected, sent < output.count {
+            switch ClientSyscalls.send(descriptor, output, from: sent) {
+            case .bytes(let count): sent += count
+            case .wouldBlock: return
+            case .ended(let why): throw .closed(why)
+            }
+        }
+        if isFlushed {
+            output.removeAll(keepingCapacity: output.count < 64 * 1024)
+            sent = 0
+        }
+    }
+
+    /// Reads what is there.
+    ///
+    /// - Returns: how many bytes came; nil if none are there now.
+    /// - Throws: ``TransportError/closed(_:)`` if no more will come.
+    func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
+        switch ClientSyscalls.receive(descriptor, into: &buffer) {
+        case .bytes(let count): return count
+        case .wouldBlock: return nil
+        case .ended(let why): throw .closed(why)
+        }
+    }
+
+    /// Leaves; harmless a second time.
+    func close() {
+        guard descriptor >= 0 else { return }
+        ClientSyscalls.close(descriptor)
+        descriptor = -1
+        isConnected = false
+    }
+}

@@ -1,0 +1,37 @@
+import ChatServer
+
+/// A log that outlives the server on it: closing it does nothing, so that a restarted server finds it again, as it
+/// would find a file.
+final class KeptLog: EventLog {
+    private let log: any EventLog
+
+    init(_ log: any EventLog = MemoryEventLog()) { self.log = log }
+
+    var end: Int64 { log.end }
+
+    func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        try log.append(batch, expectedEnd: expectedEnd)
+    }
+
+    func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try log.read(after: position, limit: limit)
+    }
+
+    func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try log.readHot(after: position, limit: limit)
+    }
+
+    func heads() throws(LogError) -> [ConversationHead] { try log.heads() }
+
+    func entries(conversation: String, after: Int64, before: Int64?, limit: Int) throws(LogError) -> [StoredEntry] {
+        try log.entries(conversation: conversation, after: after, before: before, limit: limit)
+    }
+
+    func entry(id: String) throws(LogError) -> StoredEntry? { try log.entry(id: id) }
+
+    func position(of receipt: ReceiptKey) throws(LogError) -> Int64? { try log.position(of: receipt) }
+
+    func record(at position: Int64) throws(LogError) -> LogRecord? { try log.record(at: position) }
+
+    func close() {}
+}

@@ -1,0 +1,66 @@
+public import ChatClient
+public import ChatProtocol
+import ChatServer
+
+/// A real server on a real port of this machine, within this process: for tests of sockets, and for the demo.
+///
+/// It keeps everything in memory, and is gone with ``stop()``.
+public final class LocalServer: Stage {
+    private let log: KeptLog
+    private let configuration: SocketServer.Configuration
+    private var server: SocketServer
+    private var streams: [any ClientTransport] = []
+
+    /// The port that it listens on, at 127.0.0.1; the same after a restart.
+    public let port: UInt16
+    /// The world that everything happens in.
+    public let world = "main"
+
+    /// Listens, and serves from the moment it returns.
+    ///
+    /// - Parameters:
+    ///   - clock: how time passes in the world `main`; by default only when an observer says so.
+    ///   - port: 0 lets the kernel choose.
+    /// - Throws: ``ListenError`` if it cannot listen.
+    public init(clock: ClockKind = .virtual, port: UInt16 = 0) throws {
+        log = KeptLog()
+        var configuration = SocketServer.Configuration()
+        configuration.port = port
+        configuration.engine.clock = clock
+        configuration.engine.limitsRate = false
+        server = try SocketServer(configuration: configuration, log: log, isStored: false)
+        self.port = server.port
+        configuration.port = server.port
+        self.configuration = configuration
+    }
+
+    /// Where it listens.
+    public var endpoint: ServerEndpoint { ServerEndpoint(host: "127.0.0.1", port: port) }
+
+    /// Opens a new stream.
+    public func connect() throws(TransportError) -> any ClientTransport {
+        let stream = try SocketTransport(to: endpoint)
+        streams.append(stream)
+        return stream
+    }
+
+    /// Ends it and starts another on the same log and port: every stream is gone.
+    public func restart() throws(TransportError) {
+        server.stop()
+        do {
+            server = try SocketServer(configuration: configuration, log: log, isStored: false)
+        } catch {
+            throw .unreachable("\(error)")
+        }
+    }
+
+    /// Ends it.
+    public func stop() { server.stop() }
+
+    /// Ends it, and every stream of this side.
+    public func close() {
+        for stream in streams { stream.close() }
+        streams = []
+        stop()
+    }
+}
