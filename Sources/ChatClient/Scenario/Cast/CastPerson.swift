@@ -75,7 +75,8 @@ final class CastPerson {
                 cursor = position
             }
             do throws(InvalidField) { try notebook.take(notified) } catch {
-                throw StepFailure("what \(name) was told cannot be read", actual: "\(notified.method): \(error.message)")
+                throw StepFailure(
+                    "what \(name) was told cannot be read", actual: "\(notified.method): \(error.message)")
             }
         }
     }

@@ -97,7 +97,9 @@ extension Notebook {
 
     private static func preview(_ thread: ThreadState) -> String {
         for entry in thread.entries.reversed() {
-            if case .message(let message) = entry { return "\(message.isOwn ? "You" : message.sender): \(message.text)" }
+            if case .message(let message) = entry {
+                return "\(message.isOwn ? "You" : message.sender): \(message.text)"
+            }
         }
         return ""
     }

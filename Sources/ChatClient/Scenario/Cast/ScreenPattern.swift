@@ -16,9 +16,11 @@ enum ScreenPattern {
 
     /// Whether the rows are those of the pattern, from the first to the last.
     static func matches(_ pattern: [String], _ screen: [String]) -> Bool {
-        matches(pattern[...], screen[...], isWild: { $0 == String(anything) }, isSame: { row, shown in
-            matches(Array(row)[...], Array(shown)[...], isWild: { $0 == anything }, isSame: ==)
-        })
+        matches(
+            pattern[...], screen[...], isWild: { $0 == String(anything) },
+            isSame: { row, shown in
+                matches(Array(row)[...], Array(shown)[...], isWild: { $0 == anything }, isSame: ==)
+            })
     }
 
     /// Whether all of the items match, by the way that goes back only to the last wild one: linear for what matches,

@@ -31,7 +31,9 @@ extension PlayPhrases {
             summary: "One of them no longer has the other's card."
         ) { troupe, arguments throws(StepFailure) in
             let other = try troupe.person(arguments.person(1))
-            _ = try troupe.ask(troupe.person(arguments.person()), "contact.remove") { $0.member("handle", other.handle) }
+            _ = try troupe.ask(troupe.person(arguments.person()), "contact.remove") {
+                $0.member("handle", other.handle)
+            }
         },
         step(
             "a conversation {conversation} between {persons}",

@@ -22,10 +22,12 @@ extension PlayPhrases {
                 guard try troupe.ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
             }
             let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
-            person.notebook.clear((answer?["cleared"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } })
+            person.notebook.clear(
+                (answer?["cleared"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } })
         },
         step(
-            "{person} (edits|comments on) {url} in {app}", example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
+            "{person} (edits|comments on) {url} in {app}",
+            example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
             summary: "Works on the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             let trigger = arguments.choice() == "edits" ? HighlightEvent.ChangeTrigger.edit : .comment
