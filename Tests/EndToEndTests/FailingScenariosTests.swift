@@ -1,4 +1,6 @@
 import ChatClient
+import ChatProtocol
+import ChatServer
 import ChatTestKit
 import Testing
 

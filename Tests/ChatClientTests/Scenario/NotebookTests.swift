@@ -87,7 +87,7 @@ import Testing
     @Test func aQuestionIsTheSheetUntilItIsAnswered() {
         var book = Self.book()
         book.take(
-            ChatProtocol.ConsentRequest(
+            ConsentRequest(
                 id: ConsentID("q1"), app: AppID("com.example.notes"), conversation: ConversationID("c1"),
                 url: "https://notes.example/d/1"))
         let asking = book.chatState(of: Self.bea.handle, isOnline: true, names: Self.names)

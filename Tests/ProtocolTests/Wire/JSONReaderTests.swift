@@ -15,7 +15,7 @@ struct JSONReaderTests {
             ("\"\"", ""), ("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "a\"\\/\u{8}\u{C}\n\r\t"), ("\"\\u00e9\"", "é"),
             ("\"\\uD83D\\uDE00\"", "😀"), ("\"\\ud83d\\ude00\"", "😀"), ("\"\\u0000\"", "\0"), ("\"\u{7F}\"", "\u{7F}"),
             ("[]", .array([])), ("[ 1 , [ ] , {} ]", .array([.integer(1), .array([]), .object(JSONObject())])),
-            ("{\"a\":{\"b\":null}}", ["a": ["b": nil]]),
+            ("{\"a\":{\"b\":null}}", ["a": ["b": .null]]),
         ] as [(String, JSONValue)])
     func goodTextIsRead(_ text: String, _ value: JSONValue) throws {
         #expect(try read(text) == value)

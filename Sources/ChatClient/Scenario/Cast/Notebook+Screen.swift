@@ -24,7 +24,7 @@ extension Notebook {
                 url: highlight.url, isPinned: highlight.pinned, from: Self.sharers(highlight), why: highlight.why.text)
         }
         state.consents = consents.map { request in
-            ConsentRequest(
+            ConsentPrompt(
                 id: request.id.rawValue, app: names.apps[request.app] ?? request.app.rawValue,
                 conversation: state.threads[request.conversation.rawValue]?.title ?? "", url: request.url)
         }
@@ -72,9 +72,9 @@ extension Notebook {
     }
 
     private func screen(
-        of entry: ChatProtocol.ThreadEntry, for me: Handle, people: [Handle: String], apps: [AppID: String],
+        of entry: ThreadEntry, for me: Handle, people: [Handle: String], apps: [AppID: String],
         _ numbering: inout LinkNumbering
-    ) -> ThreadEntry {
+    ) -> ThreadItem {
         switch entry {
         case .notice(let notice): return .notice(Self.screen(notice))
         case .system(let id, let text): return .system(SystemEntry(id: id, text: text))

@@ -9,7 +9,7 @@ struct Notebook: Sendable {
         /// Its name; nil where it has none, or where it is not known yet.
         var name: String?
         var people: [Person] = []
-        var entries: [ChatProtocol.ThreadEntry] = []
+        var entries: [ThreadEntry] = []
         /// The notices in the banner, oldest first.
         var waiting: [Notice] = []
         /// Whether the lines about the conversation itself were asked for.
@@ -19,7 +19,7 @@ struct Notebook: Sendable {
     /// In the order in which they were first met.
     private(set) var threads: [Thread] = []
     /// The questions that wait for an answer, oldest first.
-    private(set) var consents: [ChatProtocol.ConsentRequest] = []
+    private(set) var consents: [ConsentRequest] = []
     /// The links that this person pinned.
     private(set) var pins: Set<String> = []
     /// The shelf as it was last asked for.
@@ -52,7 +52,7 @@ struct Notebook: Sendable {
             var notice = try params.fields("notice")
             take(try Notice(from: &notice))
         case "notice.cleared": clear((try params.optionalStrings("notices") ?? []).map { NoticeID($0) })
-        case "consent.requested": take(try ChatProtocol.ConsentRequest(from: &params))
+        case "consent.requested": take(try ConsentRequest(from: &params))
         case "settings.changed":
             var settings = try params.fields("settings")
             take(try Settings(from: &settings))
@@ -82,7 +82,7 @@ struct Notebook: Sendable {
         }
     }
 
-    mutating func take(_ request: ChatProtocol.ConsentRequest) {
+    mutating func take(_ request: ConsentRequest) {
         if !consents.contains(where: { $0.id == request.id }) { consents.append(request) }
     }
 
@@ -101,7 +101,7 @@ struct Notebook: Sendable {
     }
 
     /// Notes the lines that a page of history has about the conversation itself; they came before what was said.
-    mutating func take(systemLines: [ChatProtocol.ThreadEntry], of id: ConversationID) {
+    mutating func take(systemLines: [ThreadEntry], of id: ConversationID) {
         change(id) { thread in
             thread.hasSystemLines = true
             let known = Set(thread.entries.map(\.id))
@@ -110,7 +110,7 @@ struct Notebook: Sendable {
     }
 
     /// Puts an entry at the end; one that is there already changes in its place.
-    private mutating func put(_ entry: ChatProtocol.ThreadEntry, in id: ConversationID) {
+    private mutating func put(_ entry: ThreadEntry, in id: ConversationID) {
         latest = id
         change(id) { thread in
             if let index = thread.entries.lastIndex(where: { $0.id == entry.id }) {

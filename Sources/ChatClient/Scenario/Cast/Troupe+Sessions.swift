@@ -119,7 +119,7 @@ extension Troupe {
     }
 
     private func readSystemLines(of id: ConversationID, for person: CastPerson) throws(StepFailure) {
-        var lines: [ChatProtocol.ThreadEntry] = []
+        var lines: [ThreadEntry] = []
         var before: String?
         while true {
             let page = try look(person, "conversation.history") {
@@ -129,7 +129,7 @@ extension Troupe {
             let entries = try read("a thread") { () throws(InvalidField) in
                 var fields = try JSONFields(page)
                 return try fields.list("entries") { fields throws(InvalidField) in
-                    try ChatProtocol.ThreadEntry(from: &fields)
+                    try ThreadEntry(from: &fields)
                 }
             }
             lines.insert(contentsOf: entries.filter { if case .system = $0 { true } else { false } }, at: 0)
