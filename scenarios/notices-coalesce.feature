@@ -81,7 +81,7 @@ Feature: Many events are one notice
     Then Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
     And Dana sees the notice "Anna edited “Trip plan”" in "Parents"
 
-  @ntc-collapse
+  @ntc-collapse @restart
   Scenario: It grows across a restart of the server
     When Anna edits "https://notes.example/d/1" in "Notes"
     And the server restarts

@@ -46,7 +46,7 @@ Feature: A lost line loses nothing and doubles nothing
     And Bea comes back online
     Then Bea is not asked to share "Notes" automatically
 
-  @resume
+  @resume @restart
   Scenario: A week away, and everything is there in its order
     Given Carl goes offline
     When Anna sends "Monday" to "Trip"
@@ -64,7 +64,7 @@ Feature: A lost line loses nothing and doubles nothing
       | Anna | Sunday           |
       | Bea  | And Monday again |
 
-  @resume
+  @resume @restart
   Scenario: Who logs in for the first time is told what was meant for them
     When Anna sends "Welcome" to "Trip"
     And the server restarts
@@ -91,7 +91,7 @@ Feature: A lost line loses nothing and doubles nothing
       | Anna | Hello? |
       | Anna | Hello? |
 
-  @retry @resume
+  @retry @resume @restart
   Scenario: What was said before a restart was said
     When Anna sends "Remember this" to "Trip"
     And the server restarts

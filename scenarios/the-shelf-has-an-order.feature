@@ -87,7 +87,7 @@ Feature: The shelf has an order, and says who shared what
       | notes.example/d/2 |
       | What to pack      |
 
-  @sw-purpose
+  @sw-purpose @restart
   Scenario: What came yesterday is there today
     Given Anna sends "https://notes.example/d/1" to "Trip"
     When a day passes

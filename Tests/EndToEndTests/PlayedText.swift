@@ -27,13 +27,16 @@ struct PlayedText {
     }
 
     /// Plays one file of that text, which is called `story.feature` and gone afterwards.
-    static func play(story: String, words: [String] = [], drawing: Bool = false) throws -> PlayedText {
+    static func play(
+        story: String, words: [String] = [], drawing: Bool = false,
+        stage: @escaping (PlayArguments) throws -> any Stage = { _ in try EmbeddedServer() }
+    ) throws -> PlayedText {
         let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "story.feature")
         try Data(story.utf8).write(to: file)
-        var played = play([file.path] + words, drawing: drawing)
+        var played = play([file.path] + words, drawing: drawing, stage: stage)
         played.output.replace(folder.path + "/", with: "")
         return played
     }
