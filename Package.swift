@@ -31,14 +31,18 @@ let package = Package(
         .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer"], swiftSettings: house),
-        .executableTarget(name: "chat-client", dependencies: ["ChatClient", "ChatServer", "ChatTestKit"], swiftSettings: house),
-        .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatServer"], swiftSettings: house),
+        .executableTarget(
+            name: "chat-client", dependencies: ["ChatClient", "ChatServer", "ChatTestKit"], swiftSettings: house),
+        .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol"], swiftSettings: house),
 
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
         .testTarget(name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol"], swiftSettings: house),
         .testTarget(name: "ChatClientTests", dependencies: ["ChatClient", "ChatProtocol"], swiftSettings: house),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol"],
+            name: "EndToEndTests",
+            dependencies: [
+                "ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol", "chat-server", "chat-client",
+            ],
             swiftSettings: house),
     ]
 )

@@ -15,7 +15,8 @@ extension CoreState {
     /// Who is told of a fact.
     public func announcement(of record: EventRecord) -> Announcement? {
         switch record.event {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
+            .requestAnswered:
             return nil
         case .conversationCreated(_, _, let members, _):
             return Announcement(people: members, isSameForAll: false, isInTheAnswer: true)
@@ -46,7 +47,8 @@ extension CoreState {
     /// What one of those people is told; nil for everyone else.
     public func notification(of record: EventRecord, to person: Handle) -> Notification? {
         switch record.event {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
+            .requestAnswered:
             return nil
         case .conversationCreated(let id, _, _, _): return conversationChanged(id, for: person, at: record.at)
         case .messagePosted(let message):
@@ -84,8 +86,10 @@ extension CoreState {
             added += shelf.filter { change.added.contains($0.id) }.map(highlight)
             updated += shelf.filter { change.updated.contains($0.id) }.map(highlight)
         }
-        return .highlightsChanged(
-            added: added, removed: changes.flatMap(\.removed).compactMap(appHighlight), updated: updated)
+        let removed = changes.flatMap(\.removed).compactMap(appHighlight)
+        // For a session that resumes: what came and went since was never on the shelf that it sees.
+        if added.isEmpty, removed.isEmpty, updated.isEmpty { return nil }
+        return .highlightsChanged(added: added, removed: removed, updated: updated)
     }
 
     /// The apps that a fact is told to, each with the person it runs as.
@@ -105,17 +109,16 @@ extension CoreState {
     }
 
     /// The entry of a thread that a fact is, for one member: nil for what is not theirs to see.
-    public func threadEntry(of record: EventRecord, place: Int64, for person: Handle) -> ThreadEntry? {
+    ///
+    /// - Parameter person: the member; nil for an observer, who sees all of it.
+    public func threadEntry(of record: EventRecord, place: Int64, for person: Handle?) -> ThreadEntry? {
         switch record.event {
         case .messagePosted(let message):
+            guard let person else { return .message(message) }
             guard let membership = conversations[message.conversation]?.members[person], membership.joined < place
             else { return nil }
             return .message(message)
-        case .noticePosted(let notice, let told, _): return told.contains(person) ? .notice(notice) : nil
-        case .conversationCreated(let id, let creator, _, let name):
-            guard conversations[id]?.members[person] != nil else { return nil }
-            let title = name.map { " “\($0)”" } ?? ""
-            return .system(id: "e\(place)", text: "\(self.name(creator)) began the conversation\(title)")
+        case .noticePosted(let notice, let told, _): return person.map(told.contains) != false ? .notice(notice) : nil
         default: return nil
         }
     }

@@ -71,6 +71,9 @@ public struct Core {
         return decided
     }
 
+    /// Whether facts wait to be taken.
+    var hasDecided: Bool { !decided.isEmpty }
+
     /// The position of the next fact.
     var nextPosition: Int64 { state.position + 1 }
 
@@ -81,12 +84,9 @@ public struct Core {
         decided.append(record)
     }
 
-    /// Puts the receipt of a request on the first fact that it caused.
-    ///
-    /// - Parameter index: how many facts had been decided before the request.
-    public mutating func attach(_ receipt: Receipt, toDecidedAt index: Int) {
-        guard decided.indices.contains(index) else { return }
-        decided[index].receipt = receipt
+    /// Notes that a request changed nothing, so that a retry of it finds its answer and changes nothing either.
+    mutating func answerUnchanged(at now: Instant) {
+        decide(.requestAnswered, at: now)
     }
 
     /// Lets time pass in a world whose clock is virtual.
@@ -143,7 +143,7 @@ public struct Core {
         case .acceptShare(let reference): return try acceptShare(reference, by: me, at: now)
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
-            return .explanation(try state.explain(request.about, to: me, found: found, at: now))
+            return .explanation(try state.explain(request.about, to: me, isObserver: false, found: found))
         case .history, .postNotice, .clearNotices, .registerApp: throw misdirected
         }
     }
@@ -166,9 +166,11 @@ public struct Core {
         case .addContact(let change): return try addContact(change, of: try named(change.person ?? me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
         case .listContacts(let person): return .contacts(state.contacts(of: try named(person ?? me)))
+        case .listConversations: return .conversations(state.allConversationViews(at: now))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
-            return .explanation(try state.explain(request.about, to: request.person, found: found, at: now))
+            return .explanation(
+                try state.explain(request.about, to: request.person, isObserver: true, found: found))
         default: throw misdirected
         }
     }

@@ -39,6 +39,8 @@ public enum Event: Sendable, Equatable {
     case timePassed
     /// Shelves are other than they were.
     case shelvesChanged([ShelfChange])
+    /// A request was answered that changed nothing: it stands here for its receipt alone.
+    case requestAnswered
 }
 
 /// How the shelf of one app changed for one person.
@@ -101,7 +103,7 @@ extension Event {
     public var isHot: Bool {
         switch self {
         case .messagePosted(let message): !message.links.isEmpty
-        case .timePassed, .shelvesChanged: false
+        case .timePassed, .shelvesChanged, .requestAnswered: false
         case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .messagesRead, .linkPinned,
             .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .shareSaved,
             .noticePosted, .noticesCleared:

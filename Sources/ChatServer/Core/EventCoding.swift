@@ -3,6 +3,10 @@ public import ChatProtocol
 /// How facts are written to the log: one JSON object each, named by what happened. Old logs are read for ever, so a
 /// name, once used, keeps its meaning.
 extension EventRecord {
+    /// How deep a stored text may nest: what came in a request stands a little deeper in the fact and in the result
+    /// beside it, and whatever was written must be readable for ever.
+    private static let depthMax = 2 * Limits.standard.nestingDepth
+
     /// The stored text, without position and time, which the log keeps beside it.
     public var body: [UInt8] {
         var json = JSONWriter(reserving: 384)
@@ -22,7 +26,7 @@ extension EventRecord {
     public init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
         let value: JSONValue
         do {
-            value = try JSONReader.read(body).value
+            value = try JSONReader.read(body, depthMax: Self.depthMax).value
         } catch {
             throw InvalidField(field: "event", problem: "is not JSON at byte \(error.offset): \(error.problem)")
         }
@@ -32,7 +36,7 @@ extension EventRecord {
 
     /// The result object kept with a stored text, for a retry; nil if the event itself says it.
     public static func storedResult(in body: [UInt8]) -> JSONValue? {
-        (try? JSONReader.read(body))?.value["result"]
+        (try? JSONReader.read(body, depthMax: depthMax))?.value["result"]
     }
 }
 
@@ -40,7 +44,7 @@ extension Event {
     private enum Name: String, CaseIterable {
         case personNamed, contactAdded, contactRemoved, conversationCreated, messagePosted, messagesRead, linkPinned
         case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, shareSaved, noticePosted
-        case noticesCleared, timePassed, shelvesChanged
+        case noticesCleared, timePassed, shelvesChanged, requestAnswered
     }
 
     fileprivate func writeMembers(to json: inout JSONWriter) {
@@ -118,6 +122,7 @@ extension Event {
         case .shelvesChanged(let changes):
             name(.shelvesChanged)
             json.member("changes", changes)
+        case .requestAnswered: name(.requestAnswered)
         }
     }
 
@@ -169,6 +174,7 @@ extension Event {
         case .shelvesChanged:
             self = .shelvesChanged(
                 try fields.list("changes") { fields throws(InvalidField) in try ShelfChange(from: &fields) })
+        case .requestAnswered: self = .requestAnswered
         }
     }
 }

@@ -3,19 +3,29 @@ import ChatProtocol
 extension CoreState {
     /// Why a person was told of something, or not: computed when it is asked, from the fact and the state.
     ///
-    /// - Parameter about: the id of a message, notice, highlight or consent, or a link.
+    /// - Parameters:
+    ///   - about: the id of a message, notice, highlight or consent, or a link.
+    ///   - isObserver: whether an observer asks, who may know of everything; a person may know of what stands in their
+    ///     own conversations.
     /// - Throws: `not_found` if there is no such thing.
     func explain(
-        _ about: String, to person: Handle, found: Core.Found, at now: Instant
+        _ about: String, to person: Handle, isObserver: Bool, found: Core.Found
     ) throws(RPCError) -> DeliveryExplanation {
+        func mayKnow(_ conversation: ConversationID) -> Bool {
+            isObserver || conversations[conversation]?.members[person] != nil
+        }
         if case .record(let record) = found {
             switch record.event {
-            case .messagePosted(let message): return explain(message, at: record.position, to: person)
-            case .noticePosted(let notice, let told, _): return explain(notice, told: told, to: person)
+            case .messagePosted(let message) where mayKnow(message.conversation):
+                return explain(message, at: record.position, to: person)
+            case .noticePosted(let notice, let told, _) where mayKnow(notice.conversation):
+                return explain(notice, told: told, to: person)
             default: break
             }
         }
-        if let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about)).flatMap({ known($0) }) {
+        if let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about)).flatMap({ known($0) }),
+            isObserver || isLink(url, knownTo: person)
+        {
             let surfacing = surfacing(of: url, for: person)
             var reasons = [surfacing.reason]
             if surfacing.sharers.count > 1 {
@@ -33,6 +43,10 @@ extension CoreState {
 
     private func known(_ url: CanonicalURL) -> CanonicalURL? {
         highlightIDs[url] == nil ? nil : url
+    }
+
+    private func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
+        people[person]?.conversations.contains { conversations[$0]?.links[url] != nil } == true
     }
 
     private func explain(_ message: Message, at position: Int64, to person: Handle) -> DeliveryExplanation {

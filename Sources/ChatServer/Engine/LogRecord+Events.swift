@@ -22,10 +22,6 @@ extension EntryKey {
             self.init(
                 conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
                 sender: notice.actor.rawValue, kind: .notice, replaces: notice.count > 1)
-        case .conversationCreated(let id, let creator, _, _):
-            self.init(
-                conversation: id.rawValue, id: "e\(record.position)", sequence: 0, sender: creator.rawValue,
-                kind: .system)
         default: return nil
         }
     }

@@ -21,14 +21,26 @@ public final class ServerEngine {
 
     let configuration: Configuration
     var limits: Limits { configuration.limits }
-    private let wallClock: () -> Instant
-    private(set) var worlds: [WorldName: World] = [:]
+    let wallClock: () -> Instant
+    var worlds: [WorldName: World] = [:]
     private var sessionCount = 0
-    private var deliveries: [Delivery] = []
+    var deliveries: [Delivery] = []
     /// The worlds that were spoken to since the last flush, in order.
     private var touched: [World] = []
-    /// The requests of each touched world since its last commit, to be refused or decided again if it fails.
-    private var undecided: [(session: Session, message: [UInt8])] = []
+    /// The worlds in which somebody is being told what they missed, in the order in which they came to be so.
+    var resuming: [World] = []
+    /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
+    private var openRequests: [OpenRequest] = []
+
+    /// A request that was handled, and whose answer is not released yet.
+    private struct OpenRequest {
+        let session: Session
+        let message: [UInt8]
+        /// Whether its session was nobody's when it came.
+        let isGreeting: Bool
+        /// The answer, where it does not depend on anything that was decided: not JSON, or too fast.
+        var refusal: [UInt8]?
+    }
 
     /// A server on that log.
     ///
@@ -68,12 +80,15 @@ public final class ServerEngine {
     /// A message came on a stream.
     public func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
-        let world = session.world
-        if let world, !touched.contains(where: { $0 === world }) { touched.append(world) }
-        handle(message, from: session)
-        if let joined = session.world, joined !== world, !touched.contains(where: { $0 === joined }) {
-            touched.append(joined)
-        }
+        if let world = session.world { touch(world) }
+        handle(message, from: session, isAgain: false)
+        if let world = session.world { touch(world) }
+    }
+
+    private func touch(_ world: World) {
+        guard !world.isTouched else { return }
+        world.isTouched = true
+        touched.append(world)
     }
 
     /// Says something on a stream behind all that was put on it before.
@@ -92,81 +107,117 @@ public final class ServerEngine {
     /// - Returns: the deliveries, and whether another tick should follow at once, because somebody who resumes has
     ///   not been told everything yet.
     public func flush() -> (deliveries: [Delivery], hasMore: Bool) {
-        for world in touched { settle(world) }
-        touched.removeAll(keepingCapacity: true)
-        undecided.removeAll(keepingCapacity: true)
-        var hasMore = false
-        for world in worlds.values where !world.catchingUp.isEmpty {
-            for session in world.catchingUp {
-                tellMissed(to: session, in: world)
-                if !session.isLive, session.unsentBytes < Self.resumeLowWater { hasMore = true }
-            }
+        for world in touched {
+            settle(world)
+            world.isTouched = false
         }
+        touched.removeAll(keepingCapacity: true)
+        openRequests.removeAll(keepingCapacity: true)
+        var hasMore = false
+        for world in resuming {
+            for session in world.catchingUp where tellMissed(to: session, in: world) { hasMore = true }
+        }
+        resuming.removeAll { $0.catchingUp.isEmpty }
         defer { deliveries = [] }
         return (deliveries, hasMore)
     }
 
     /// Commits a world. If another writer was first, what was asked is decided again on the newer state; if the log
     /// cannot be written, it is refused, and nothing of it happened.
-    private func settle(_ world: World) {
-        for attempt in 0... {
+    ///
+    /// - Returns: whether what was asked is done.
+    @discardableResult
+    func settle(_ world: World) -> Bool {
+        var attemptsLeft = 3
+        while true {
             do {
                 try world.commit(into: &deliveries)
-                return
+                openRequests.removeAll { $0.session.world === world }
+                return true
             } catch {
-                let again = undecided.filter { $0.session.world === world }
-                undecided.removeAll { $0.session.world === world }
-                guard case .conflict = error, attempt < 3 else {
-                    refuse(again, "\(error)")
-                    return
+                let again = openRequests.filter { $0.session.world === world }
+                openRequests.removeAll { $0.session.world === world }
+                for request in again { request.session.forgetAnswered(after: world.log.end) }
+                guard case .conflict = error, attemptsLeft > 0 else {
+                    for request in again { refuse(request, "\(error)") }
+                    return false
                 }
-                for request in again { handle(request.message, from: request.session) }
+                attemptsLeft -= 1
+                for request in again { decideAgain(request) }
             }
         }
     }
 
-    private func refuse(_ requests: [(session: Session, message: [UInt8])], _ why: String) {
-        for request in requests {
-            guard let envelope = try? RequestEnvelope.read(request.message, limits: limits) else { continue }
-            let error = RPCError(.unavailable, "Nothing was done: \(why)")
-            deliveries.append(
-                Delivery(session: request.session, content: .message(Envelope.failure(id: envelope.id, error))))
-            if envelope.method == Method.sessionHello.rawValue {
-                request.session.world?.leave(request.session)
-                request.session.state = .greeting
-            }
+    private func refuse(_ request: OpenRequest, _ why: String) {
+        var answer = request.refusal
+        if answer == nil {
+            let id = try? RequestEnvelope.read(request.message, limits: limits).id
+            answer = Envelope.failure(id: id, RPCError(.unavailable, "Nothing was done: \(why)"))
+        }
+        if let answer { deliveries.append(Delivery(session: request.session, content: .message(answer))) }
+        ungreet(request)
+    }
+
+    private func decideAgain(_ request: OpenRequest) {
+        ungreet(request)
+        if let refusal = request.refusal {
+            openRequests.append(request)
+            say(refusal, to: request.session)
+        } else {
+            handle(request.message, from: request.session, isAgain: true)
         }
     }
 
-    /// Commits a world before something is read from its log.
+    /// Makes the session of a greeting that did not come to be nobody's again.
+    private func ungreet(_ request: OpenRequest) {
+        guard request.isGreeting, let world = request.session.world else { return }
+        world.leave(request.session)
+        request.session.state = .greeting
+    }
+
+    /// Commits a world in the middle of a request, before something is read from its log or said about it.
     func settleNow(_ world: World) throws(RPCError) {
-        guard world.hasPending else { return }
-        let count = undecided.count
-        settle(world)
-        if undecided.count < count { throw RPCError(.unavailable, "The log could not be written.") }
-        undecided.removeAll { $0.session.world === world }
+        // The request that asks for this is still being handled, and answers for itself.
+        let current = openRequests.popLast()
+        let isDone = settle(world)
+        if let current { openRequests.append(current) }
+        guard isDone else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
     // MARK: Requests
 
-    private func handle(_ message: [UInt8], from session: Session) {
+    private func handle(_ message: [UInt8], from session: Session, isAgain: Bool) {
         let envelope: RequestEnvelope
+        let isGreeting = session.world == nil
+        func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
+            let refusal = Envelope.failure(id: id, error)
+            if !isGreeting {
+                openRequests.append(
+                    OpenRequest(session: session, message: message, isGreeting: false, refusal: refusal))
+            }
+            say(refusal, to: session)
+        }
+        // What cannot be read costs its sender as much of the rate as what can.
+        let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: wallClock()) : nil
         do {
             envelope = try RequestEnvelope.read(message, limits: limits)
         } catch {
-            return say(Envelope.failure(id: error.id, error.error), to: session)
+            return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
         }
-        if configuration.limitsRate, let wait = session.bucket.take(limits: limits, at: wallClock()) {
-            let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
-            let error = RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
-            return say(Envelope.failure(id: envelope.id, error), to: session)
-        }
+        if let wait { return answerAtOnce(envelope.id, tooFast(wait)) }
+        openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
         do {
-            undecided.append((session, message))
             try perform(envelope, from: session)
         } catch {
             say(Envelope.failure(id: envelope.id, error), to: session)
         }
+        // Who is nobody yet waits for no commit: the answer is released already.
+        if session.world == nil, openRequests.last?.session === session { openRequests.removeLast() }
+    }
+
+    private func tooFast(_ wait: Int64) -> RPCError {
+        let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
+        return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
     }
 
     private func perform(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
@@ -184,6 +235,7 @@ public final class ServerEngine {
             throw RPCError(
                 .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(actor.role).")
         }
+        try world.mend()
         let call = try Call(envelope, method: method, actor: actor, limits: limits)
         switch call.request {
         case .hello: throw RPCError(.conflict, "This session has said hello already.")
@@ -225,11 +277,11 @@ public final class ServerEngine {
             throw RPCError(.internal, "\(error)")
         }
         let now = world.now(wallClock())
-        let decision = try world.decide(receipt: receipt, origin: session) { core throws(RPCError) in
+        let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
             try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-        world.announce(decision.records, origin: session)
+        world.announce(decision.records, origin: session, answer: decision.answer)
     }
 
     // MARK: The session itself
@@ -252,20 +304,21 @@ public final class ServerEngine {
     /// - Throws: what `session.hello` would be refused with.
     public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
         _ = try join(hello, session)
-        if let world = session.world, !touched.contains(where: { $0 === world }) { touched.append(world) }
+        if let world = session.world { touch(world) }
     }
 
     private func join(_ hello: Hello, _ session: Session) throws(RPCError) -> Welcome {
         guard let world = worlds[hello.world] else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
+        try world.mend()
         let now = world.now(wallClock())
         let actor: Core.Actor
         var name: String?
         switch hello.identity {
         case .person(let handle, let given):
             actor = .person(handle)
-            _ = try world.decide(receipt: nil, origin: session) { core throws(RPCError) in
+            _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
                 try core.greet(handle, name: given, at: now)
                 return .empty
             }
@@ -279,6 +332,7 @@ public final class ServerEngine {
         }
         let after = hello.after.map { min($0, world.core.state.position) }
         world.join(session, as: actor, catchingUpFrom: after)
+        if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         return Welcome(
             session: session.id, server: Understudy.server, me: hello.identity, name: name,
             cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now)
@@ -286,8 +340,7 @@ public final class ServerEngine {
 
     private func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
         try settleNow(world)
-        settle(world)
-        for other in world.catchingUp { tellMissed(to: other, in: world) }
+        for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
         let state = world.core.state
         let pending = state.pending(at: world.now(wallClock()))
         say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending)), to: session)
@@ -300,96 +353,11 @@ public final class ServerEngine {
             throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
         }
         let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
-        let decision = try world.decide(receipt: nil, origin: session) { core throws(RPCError) in
+        let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
             core.pass(to: now)
             return .clock(.virtual, now: now)
         }
         say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-    }
-
-    // MARK: Worlds
-
-    private func create(_ request: CreateWorld, _ id: RequestID, _ session: Session) throws(RPCError) {
-        guard worlds[request.world] == nil else {
-            throw RPCError(.conflict, "There is a world “\(request.world)” already.", .field("world"))
-        }
-        guard worlds.count < limits.worlds else {
-            throw RPCError.tooLarge("\(worlds.count + 1) worlds", limit: "worlds", limits.worlds)
-        }
-        do {
-            worlds[request.world] = try World(
-                name: request.world, clock: request.clock, limits: limits, log: MemoryEventLog(), isStored: false)
-        } catch {
-            throw RPCError(.unavailable, "\(error)")
-        }
-        say(Envelope.result(id: id, Answer.empty), to: session)
-    }
-
-    private func world(_ name: WorldName, notStoredFor purpose: String) throws(RPCError) -> World {
-        guard let world = worlds[name] else {
-            throw RPCError(.notFound, "There is no world “\(name)”.", .field("world"))
-        }
-        guard !world.isStored else {
-            throw RPCError(
-                .conflict, "“\(name)” is stored in a file, and is not \(purpose) from afar.", .field("world"))
-        }
-        return world
-    }
-
-    private func reset(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
-        let world = try world(name, notStoredFor: "reset")
-        settle(world)
-        endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
-        do {
-            try world.reset(log: MemoryEventLog())
-        } catch {
-            throw RPCError(.unavailable, "\(error)")
-        }
-        say(Envelope.result(id: id, Answer.empty), to: session)
-    }
-
-    private func delete(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
-        guard name != .main else {
-            throw RPCError(.conflict, "The world main cannot be deleted; reset it instead.", .field("world"))
-        }
-        let world = try world(name, notStoredFor: "deleted")
-        say(Envelope.result(id: id, Answer.empty), to: session)
-        settle(world)
-        endSessions(of: world) { _ in true }
-        worlds[name] = nil
-    }
-
-    private func endSessions(of world: World, where matches: (Session) -> Bool) {
-        for session in world.sessions.filter(matches) {
-            world.leave(session)
-            deliveries.append(Delivery(session: session, content: .end(.worldEnded)))
-        }
-    }
-
-    // MARK: Resuming
-
-    /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy.
-    static let resumeLowWater = 1024 * 1024
-
-    /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
-    /// from the log a page at a time, so that memory does not grow with how long it was away.
-    private func tellMissed(to session: Session, in world: World) {
-        guard case .joined(_, let actor, .some(var position)) = session.state, !world.hasPending else { return }
-        var told = session.unsentBytes
-        while told < Self.resumeLowWater {
-            guard let page = try? world.log.read(after: position, limit: 256) else { return }
-            for row in page {
-                position = row.position
-                guard let record = try? EventRecord(row) else { continue }
-                for message in world.messages(about: record, to: actor) {
-                    told += message.count
-                    deliveries.append(Delivery(session: session, content: .message(message)))
-                }
-            }
-            session.state = .joined(world, actor, catchingUpFrom: position)
-            if page.count < 256 { return world.caughtUp(session) }
-        }
-        session.unsentBytes = told
     }
 
     /// Ends every session: the server stops.

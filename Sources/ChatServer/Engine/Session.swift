@@ -19,10 +19,19 @@ public final class Session {
     public let tag: Int
     /// Whether there is a stream to tell things on: a single HTTP request has none.
     let isStream: Bool
-    var state = State.greeting
+    var state = State.greeting {
+        didSet {
+            if case .joined(_, _, nil) = state { isLive = isStream } else { isLive = false }
+        }
+    }
+    /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
+    private(set) var isLive = false
     var bucket: RateBucket
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
+    /// The facts that its own requests were answered with while it was being told what it missed: they are left out
+    /// of that, as they are of what it hears live.
+    private(set) var answered: Set<Int64> = []
 
     init(id: String, tag: Int, isStream: Bool, bucket: RateBucket) {
         self.id = id
@@ -38,19 +47,31 @@ public final class Session {
     /// Whether `session.hello` was answered.
     public var hasJoined: Bool { world != nil }
 
-    /// Whether it hears things as they happen.
-    var isLive: Bool {
-        if case .joined(_, _, nil) = state { isStream } else { false }
+    /// Whether it is being told what it missed.
+    var isCatchingUp: Bool {
+        if case .joined(_, _, .some) = state { true } else { false }
+    }
+
+    /// Notes that an answer says this fact already.
+    func noteAnswered(_ position: Int64) {
+        if isCatchingUp { answered.insert(position) }
+    }
+
+    /// Forgets what was answered with facts that did not come to be, or all of it.
+    func forgetAnswered(after position: Int64) {
+        if !answered.isEmpty { answered = answered.filter { $0 <= position } }
     }
 }
 
 /// How many requests a session may make: a bucket that fills steadily and empties by one a request.
 struct RateBucket {
-    private var tokens: Double
+    /// Thousandths of a request: a whole number of them comes in every millisecond, so that who waits as long as they
+    /// are told is let in.
+    private var thousandths: Int64
     private var filledAt: Instant
 
     init(limits: Limits, at now: Instant) {
-        tokens = Double(limits.requestBurst)
+        thousandths = Int64(limits.requestBurst) * 1_000
         filledAt = now
     }
 
@@ -58,14 +79,16 @@ struct RateBucket {
     ///
     /// - Returns: nil if it may be made, or after how many milliseconds it may.
     mutating func take(limits: Limits, at now: Instant) -> Int64? {
-        let rate = Double(limits.requestsPerSecond) / 1_000
+        let rate = Int64(max(limits.requestsPerSecond, 1))
         if now > filledAt {
-            let gained = Double(now.milliseconds - filledAt.milliseconds) * rate
-            tokens = min(Double(limits.requestBurst), tokens + gained)
+            let elapsed = now.milliseconds - filledAt.milliseconds
+            let (gained, overflow) = elapsed.multipliedReportingOverflow(by: rate)
+            let full = Int64(limits.requestBurst) * 1_000
+            thousandths = overflow || gained >= full - thousandths ? full : thousandths + gained
             filledAt = now
         }
-        guard tokens >= 1 else { return Int64(((1 - tokens) / rate).rounded(.up)) }
-        tokens -= 1
+        guard thousandths >= 1_000 else { return (1_000 - thousandths + rate - 1) / rate }
+        thousandths -= 1_000
         return nil
     }
 }

@@ -3,10 +3,12 @@ import ChatProtocol
 extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
-    func announce(_ records: [EventRecord], origin: Session) {
+    func announce(_ records: [EventRecord], origin: Session, answer: Answer) {
         for record in records {
             if let announcement = core.state.announcement(of: record) {
-                announce(record, announcement, origin: origin)
+                let isAnswered = announcement.isInTheAnswer && answer.says(record.event)
+                if isAnswered { origin.noteAnswered(record.position) }
+                announce(record, announcement, except: isAnswered ? origin : nil)
             }
             for seat in core.state.appAnnouncements(of: record) {
                 guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
@@ -22,13 +24,13 @@ extension World {
         }
     }
 
-    private func announce(_ record: EventRecord, _ announcement: Announcement, origin: Session) {
+    private func announce(_ record: EventRecord, _ announcement: Announcement, except origin: Session?) {
         var shared: [UInt8]?
         for person in announcement.people {
             guard let sessions = people[person] else { continue }
             var own: [UInt8]?
             for session in sessions where session.isLive {
-                if announcement.isInTheAnswer, session === origin { continue }
+                if session === origin { continue }
                 if own == nil { own = announcement.isSameForAll ? shared : nil }
                 if own == nil {
                     own = core.state.notification(of: record, to: person)?.encoded(cursor: record.position)
@@ -54,6 +56,9 @@ extension World {
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
             guard let announcement = state.announcement(of: record) else { return [] }
+            if case .noticePosted(let notice, let told, _) = record.event, told.isEmpty {
+                return [Notification.noticePosted(notice).encoded(cursor: record.position)]
+            }
             if announcement.isSameForAll, announcement.people.count != 1 || record.event.isOfAThread {
                 let seen = announcement.people.lazy.compactMap { state.notification(of: record, to: $0) }.first
                 return seen.map { [$0.encoded(cursor: record.position)] } ?? []
@@ -68,10 +73,20 @@ extension World {
     ///
     /// - Throws: `not_found` if the thread or the entry is not theirs to see.
     func history(_ request: ConversationHistory, for actor: Core.Actor) throws(RPCError) -> Answer {
-        guard case .person(let me) = actor else { throw RPCError(.forbidden, "Only a person reads a thread.") }
-        _ = try core.conversation(request.conversation, for: me)
+        let reader: Handle?
+        switch actor {
+        case .person(let me):
+            _ = try core.conversation(request.conversation, for: me)
+            reader = me
+        case .observer:
+            guard core.state.hasConversation(request.conversation) else {
+                throw RPCError(.notFound, "conversation: there is no such conversation.", .field("conversation"))
+            }
+            reader = nil
+        case .app: throw RPCError(.forbidden, "An app reads no threads.")
+        }
         do {
-            return try page(request, for: me)
+            return try page(request, for: reader)
         } catch let error as RPCError {
             throw error
         } catch {
@@ -79,7 +94,7 @@ extension World {
         }
     }
 
-    private func page(_ request: ConversationHistory, for me: Handle) throws -> Answer {
+    private func page(_ request: ConversationHistory, for me: Handle?) throws -> Answer {
         var before: Int64?
         if let id = request.before {
             guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
@@ -113,5 +128,14 @@ extension Event {
         case .messagePosted, .noticePosted: true
         default: false
         }
+    }
+}
+
+extension Answer {
+    /// Whether it tells the session that asked of that fact, where the fact is one that an answer can tell of.
+    fileprivate func says(_ event: Event) -> Bool {
+        // A document that is sent is answered with the message; who is on it now is news.
+        if case .shareSaved = event, case .message = self { return false }
+        return true
     }
 }

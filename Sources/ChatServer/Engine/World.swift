@@ -19,6 +19,10 @@ final class World {
     private(set) var observers: [Session] = []
     /// The sessions that are being told what they missed.
     private(set) var catchingUp: [Session] = []
+    /// Whether the engine has something of this world to commit and release.
+    var isTouched = false
+    /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
+    private(set) var needsMending = false
 
     /// Decided, and not yet in the log.
     private var pending: [LogRecord] = []
@@ -54,7 +58,7 @@ final class World {
     // MARK: Sessions
 
     func join(_ session: Session, as actor: Core.Actor, catchingUpFrom position: Int64?) {
-        session.state = .joined(self, actor, catchingUpFrom: position)
+        session.state = .joined(self, actor, catchingUpFrom: session.isStream ? position : nil)
         guard session.isStream else { return }
         switch actor {
         case .person(let handle): people[handle, default: []].append(session)
@@ -90,6 +94,7 @@ final class World {
     func caughtUp(_ session: Session) {
         guard case .joined(let world, let actor, _) = session.state else { return }
         session.state = .joined(world, actor, catchingUpFrom: nil)
+        session.forgetAnswered(after: 0)
         catchingUp.removeAll { $0 === session }
     }
 
@@ -99,20 +104,21 @@ final class World {
     ///
     /// - Returns: what to answer, as the result object.
     func decide(
-        receipt: (sender: Core.Actor.Sender, clientID: String)?, origin: Session?,
+        receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
-    ) throws(RPCError) -> (result: [UInt8], records: [EventRecord]) {
+    ) throws(RPCError) -> (answer: Answer, result: [UInt8], records: [EventRecord]) {
         let answer = try body(&core)
         let result = JSONWriter.bytes(of: answer)
+        if receipt != nil, !core.hasDecided { core.answerUnchanged(at: now) }
         var records = core.takeDecided()
-        if let receipt, !records.isEmpty {
+        if let receipt {
             pendingReceipts[receipt.sender, default: [:]][receipt.clientID] = result
             var kept = result
             if case .messagePosted = records[0].event, case .message = answer { kept = [] }
             records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
         }
         for record in records { pending.append(LogRecord(record)) }
-        return (result, records)
+        return (answer, result, records)
     }
 
     /// The result that a request with that client id got the first time; nil if it is new.
@@ -149,12 +155,26 @@ final class World {
                 try log.append(pending, expectedEnd: pending[0].position - 1)
             } catch {
                 discard()
-                core = Core(state: try log.restoredState(), limits: limits)
+                needsMending = true
+                try? mend()
                 throw error
             }
         }
-        deliveries.append(contentsOf: outbox)
+        if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
         discard()
+    }
+
+    /// Makes the state that of the log again, if a failure kept it from being so.
+    ///
+    /// - Throws: `unavailable` as long as the log cannot be read.
+    func mend() throws(RPCError) {
+        guard needsMending else { return }
+        do {
+            core = Core(state: try log.restoredState(), limits: limits)
+            needsMending = false
+        } catch {
+            throw RPCError(.unavailable, "Nothing was done: \(error)")
+        }
     }
 
     private func discard() {
@@ -166,6 +186,7 @@ final class World {
     /// Begins again with nothing: the sessions' owner ends them.
     func reset(log: any EventLog) throws(LogError) {
         discard()
+        needsMending = false
         self.log = log
         core = Core(state: try log.restoredState(), limits: limits)
     }

@@ -82,7 +82,9 @@ enum HTTPRoute {
     }
 
     private static func printable(_ text: String) -> String {
-        String(text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }.prefix(100).map(Character.init))
+        String(
+            text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }.prefix(100).map(
+                Character.init))
     }
 
     /// The greeting that `/rpc?role=person&handle=anna` stands for, so that one request is enough; nil without a

@@ -1,5 +1,5 @@
-import ChatProtocol
 import CLinux
+import ChatProtocol
 import Dispatch
 
 /// The server on a socket: one listener, one poller, one queue that owns everything, and the tick.
@@ -244,6 +244,10 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     private func fail(_ connection: ClientConnection, _ error: WireError) {
+        // What was asked before the fault is answered before it.
+        let flushed = engine.flush()
+        for delivery in flushed.deliveries { deliver(delivery) }
+        if flushed.hasMore { scheduleTick() }
         if case .http(let error) = error {
             _ = connection.wire.respond(error.response, into: &connection.output)
         } else {
@@ -309,12 +313,12 @@ public final class SocketServer: @unchecked Sendable {
         else { return }
         switch delivery.content {
         case .message(let message):
-            if connection.wire.mode == .http {
+            if connection.wire.frame(message, into: &connection.output) {
+                markDirty(connection)
+            } else if connection.wire.mode == .http {
                 respond(Self.json(message), on: connection)
                 // What was pipelined behind the request is looked at now that it is answered.
                 takeEvents(of: connection)
-            } else if connection.wire.frame(message, into: &connection.output) {
-                markDirty(connection)
             }
         case .end(let reason):
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)
@@ -326,7 +330,11 @@ public final class SocketServer: @unchecked Sendable {
         guard !connection.isClosed else { return }
         guard connection.flush() else { return close(connection) }
         let waiting = connection.unsentBytes
-        connection.session?.unsentBytes = waiting
+        if let session = connection.session {
+            let before = session.unsentBytes
+            session.unsentBytes = waiting
+            if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
+        }
         if waiting > limits.unsentBytes {
             serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])
             // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.

@@ -10,7 +10,7 @@ struct ByteText: Hashable, Comparable {
     }
 
     static func == (left: ByteText, right: ByteText) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
     static func < (left: ByteText, right: ByteText) -> Bool {
@@ -18,7 +18,8 @@ struct ByteText: Hashable, Comparable {
     }
 
     func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8(0xFF))
     }
 }

@@ -36,10 +36,11 @@ public enum Method: String, CaseIterable, Sendable {
     public var roles: [Role] {
         switch self {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
-        case .conversationCreate, .conversationList, .conversationHistory, .conversationMarkRead, .messageSend,
+        case .conversationCreate, .conversationMarkRead, .messageSend,
             .linkPin, .linkUnpin, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
             [.person]
+        case .conversationList, .conversationHistory: [.person, .observer]
         case .highlightList: [.person, .app]
         case .postNotice, .clearNotices: [.app]
         case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]

@@ -9,35 +9,33 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The last moment that four digits of a year can write: 9999-12-31T23:59:59.999Z.
     public static let latest = Instant(milliseconds: 253_402_300_799_999)
 
+    /// The first moment that four digits of a year can write: 0000-01-01T00:00:00.000Z.
+    public static let earliest = Instant(milliseconds: -62_167_219_200_000)
+
     /// Earlier before later.
     public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
     /// The moment that many milliseconds later, ``latest`` at the most.
     public func advanced(byMilliseconds count: Int64) -> Instant {
         let (sum, overflow) = milliseconds.addingReportingOverflow(count)
+        if overflow, count < 0 { return .earliest }
         return overflow ? .latest : min(Instant(milliseconds: sum), .latest)
     }
 
-    /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`.
+    /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`. What four digits of a year cannot write is
+    /// written as the nearest moment that they can.
     public var description: String {
-        let (days, rest) = Self.floorDivide(milliseconds, 86_400_000)
+        let writable = min(max(self, .earliest), .latest)
+        let (days, rest) = Self.floorDivide(writable.milliseconds, 86_400_000)
         let date = Self.civil(days: days)
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        Self.append(date.year, digits: 4, to: &text)
-        text.append(UInt8(ascii: "-"))
-        Self.append(date.month, digits: 2, to: &text)
-        text.append(UInt8(ascii: "-"))
-        Self.append(date.day, digits: 2, to: &text)
-        text.append(UInt8(ascii: "T"))
-        Self.append(rest / 3_600_000, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        Self.append(rest / 60_000 % 60, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        Self.append(rest / 1_000 % 60, digits: 2, to: &text)
-        text.append(UInt8(ascii: "."))
-        Self.append(rest % 1_000, digits: 3, to: &text)
-        text.append(UInt8(ascii: "Z"))
+        var text = Self.pattern
+        Self.put(date.year, endingAt: 3, in: &text)
+        Self.put(date.month, endingAt: 6, in: &text)
+        Self.put(date.day, endingAt: 9, in: &text)
+        Self.put(rest / 3_600_000, endingAt: 12, in: &text)
+        Self.put(rest / 60_000 % 60, endingAt: 15, in: &text)
+        Self.put(rest / 1_000 % 60, endingAt: 18, in: &text)
+        Self.put(rest % 1_000, endingAt: 22, in: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -62,17 +60,20 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
             second < 60
         else { return nil }
         let days = Self.days(year: year, month: month, day: day)
+        // The 31st of February is no other day.
+        guard Self.civil(days: days).day == day else { return nil }
         milliseconds = ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + fraction
     }
 
-    private static func append(_ value: Int64, digits: Int, to text: inout [UInt8]) {
-        var divisor: Int64 = 1
-        for _ in 1..<digits { divisor *= 10 }
-        var rest = value
-        while divisor > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor % 10))
-            rest %= divisor
-            divisor /= 10
+    private static let pattern = Array("0000-00-00T00:00:00.000Z".utf8)
+
+    /// Puts the digits of a number over the zeros of the pattern, the last one first.
+    private static func put(_ value: Int64, endingAt last: Int, in text: inout [UInt8]) {
+        var (rest, index) = (value, last)
+        while rest > 0 {
+            text[index] += UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            index -= 1
         }
     }
 

@@ -110,6 +110,11 @@ public struct Share: Sendable, Equatable {
         participants.first { $0.handle == handle }
     }
 
+    /// Whether that person can open it: because they were invited, or because anyone with the link can.
+    public func isOpen(to handle: Handle) -> Bool {
+        access == .public || participant(handle) != nil
+    }
+
     /// The line that sums up what people may do (`perm-summary-text`).
     public var summary: String {
         permission == .readWrite ? "Everyone can make changes." : "Everyone can view."

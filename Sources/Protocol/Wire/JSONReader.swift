@@ -12,9 +12,9 @@ public struct JSONError: Error, Sendable, Equatable {
 /// ``Limits/nestingDepth`` and numbers that no double can hold. A key that comes twice is JSON, so it is read
 /// and reported in ``duplicateKey`` for the caller to refuse in its own words.
 public struct JSONReader {
-    /// The most members in one object. A key is looked for among those before it, so that an object of hostile
-    /// size would cost the square of its members; no request of the contract has a hundred.
-    public static let membersMax = 4096
+    /// Up to how many members a key is looked for among those before it; in a larger object keys are hashed, so that
+    /// one of hostile size does not cost the square of its members. No request of the contract has as many.
+    private static let searchedMembersMax = 16
 
     /// The first key that came a second time in its object, if any did.
     public private(set) var duplicateKey: String?
@@ -86,6 +86,7 @@ public struct JSONReader {
         guard depth <= depthMax else { throw fault("nested deeper than \(depthMax)") }
         index += 1
         var object = JSONObject()
+        var keys: Set<String> = []
         skipSpace()
         if index < bytes.count, bytes[index] == UInt8(ascii: "}") {
             index += 1
@@ -97,14 +98,18 @@ public struct JSONReader {
                 throw fault("expected a member's name in quotes")
             }
             let key = try string()
-            if duplicateKey == nil, object[key] != nil { duplicateKey = key }
+            if duplicateKey == nil {
+                if object.members.count < Self.searchedMembersMax {
+                    if object[key] != nil { duplicateKey = key }
+                } else {
+                    if keys.isEmpty { keys = Set(object.members.map(\.key)) }
+                    if !keys.insert(key).inserted { duplicateKey = key }
+                }
+            }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw fault("expected a colon") }
             index += 1
             skipSpace()
-            guard object.members.count < Self.membersMax else {
-                throw fault("more than \(Self.membersMax) members in one object")
-            }
             object.members.append(.init(key: key, value: try value(depth: depth)))
             skipSpace()
             guard index < bytes.count else { throw fault("an object without its closing brace") }
@@ -188,21 +193,34 @@ public struct JSONReader {
     private mutating func string() throws(JSONError) -> String {
         index += 1
         let start = index
+        var allBits: UInt8 = 0
         while index < bytes.count {
-            switch bytes[index] {
+            let byte = bytes[index]
+            switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: bytes[start..<index], as: UTF8.self) else {
-                    index = start
-                    throw fault("a string that is not valid UTF-8")
-                }
+                let text = try text(bytes[start..<index], isASCII: allBits < 0x80, from: start)
                 index += 1
                 return text
             case UInt8(ascii: "\\"): return try escapedString(from: start)
             case 0..<0x20: throw fault("a control character that is not escaped")
-            default: index += 1
+            default:
+                allBits |= byte
+                index += 1
             }
         }
         throw fault("a string without its closing quote")
+    }
+
+    /// The string of those bytes. ASCII needs no second look at what it is, and is nearly all that requests are made of.
+    private mutating func text(
+        _ bytes: ArraySlice<UInt8>, isASCII: Bool, from start: Int
+    ) throws(JSONError) -> String {
+        if isASCII { return String(decoding: bytes, as: UTF8.self) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            index = start
+            throw fault("a string that is not valid UTF-8")
+        }
+        return text
     }
 
     private mutating func escapedString(from start: Int) throws(JSONError) -> String {

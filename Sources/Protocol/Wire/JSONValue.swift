@@ -64,7 +64,7 @@ public enum JSONValue: Sendable, Equatable {
 /// The members of a JSON object in the order in which they stood.
 ///
 /// Requests have a handful of members, so a search in order is faster than hashing, and the order is kept for
-/// free. Objects with very many members come only from hostile or generated input; see ``JSONReader/membersMax``.
+/// free. Objects with very many members come only from hostile or generated input.
 public struct JSONObject: Sendable, Equatable {
     /// One `"key": value`.
     public struct Member: Sendable, Equatable {
@@ -98,7 +98,7 @@ public struct JSONObject: Sendable, Equatable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
-    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// A string, written as a literal.
     public init(stringLiteral value: String) { self = .string(value) }
@@ -112,6 +112,4 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
     }
-    /// `null`, written as a literal.
-    public init(nilLiteral: ()) { self = .null }
 }

@@ -8,6 +8,8 @@ public enum WebSocketHandshakeError: Error, Equatable, Sendable {
     case keyInvalid
     /// The server answered with this status instead of 101; seen by a client.
     case refused(status: Int)
+    /// The server's answer is not HTTP; seen by a client.
+    case answerMalformed(HTTPError)
     /// The server's answer proves nothing: a wrong `Sec-WebSocket-Accept`, `Upgrade` or `Connection`; seen by a client.
     case acceptInvalid
     /// The server chose a subprotocol or an extension that was not offered; seen by a client.
@@ -35,6 +37,7 @@ extension WebSocketHandshakeError: CustomStringConvertible {
         case .versionUnsupported: "only Sec-WebSocket-Version 13 is spoken here"
         case .keyInvalid: "Sec-WebSocket-Key must be 16 bytes in base 64"
         case .refused(let status): "the server answered \(status) and not 101"
+        case .answerMalformed(let error): "the server's answer is not HTTP: \(error)"
         case .acceptInvalid: "the server's answer to the WebSocket handshake is not valid"
         case .choiceNotOffered: "the server chose a subprotocol or extension that was not offered"
         case .truncated: "the stream ended inside the WebSocket handshake"

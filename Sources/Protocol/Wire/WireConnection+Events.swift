@@ -116,7 +116,7 @@ extension WireConnection {
             }
         } catch {
             outgoing = .closed
-            return finish(.failed(.http(error)))
+            return finish(.failed(.handshake(.answerMalformed(error))))
         }
     }
 

@@ -3,9 +3,12 @@ extension WireConnection {
     /// payload. The payload is one JSON text without a LF in it; it is encoded once and given to each connection that
     /// should have it, for nothing is allocated here but what `output` needs to grow.
     ///
+    /// It changes nothing; it is `mutating` so that a connection that is a property of an object is used where it stands,
+    /// and not copied for each message.
+    ///
     /// - Returns: false, and nothing is appended, where no message can be sent: undecided, HTTP, closed.
     @discardableResult
-    public func frame(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
+    public mutating func frame(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
         switch outgoing {
         case .lines:
             output.append(contentsOf: payload)
@@ -39,22 +42,31 @@ extension WireConnection {
     /// Says that no more will be said: a close frame in a WebSocket, nothing elsewhere. The mode is `closed` from now on.
     ///
     /// A WebSocket's owner goes on reading until `closed` comes, or for as long as it has patience, unless the connection
-    /// had failed; in every other mode it flushes and closes the socket. A second call does nothing.
+    /// had failed; in every other mode nothing more is read, no last event comes, and it flushes and closes the socket.
+    /// A second call does nothing.
     public mutating func close(_ reason: WebSocketClose = WebSocketClose(.normal), into output: inout [UInt8]) {
-        if mode == .webSocket { append(.close, reason.payload, into: &output) }
-        outgoing = .closed
+        switch outgoing {
+        case .webSocket:
+            append(.close, reason.payload, into: &output)
+            outgoing = .closed
+        case .closed:
+            break
+        case .undecided, .lines, .http, .httpAnswer, .httpRefusal:
+            leave()
+        }
     }
 
-    /// Answers the HTTP request that was given out last, or the one that failed. To be called once for each.
+    /// Answers the HTTP request that was given out last, or the one that failed; to be called once for each. Where none
+    /// waits, between or amid requests, it says why we leave (408, 503). After `close(_:into:)`, when an answer comes too
+    /// late, it does nothing.
     ///
     /// - Returns: whether the connection lives on; if not, the owner flushes and closes the socket.
     @discardableResult
     public mutating func respond(_ response: HTTPResponse, into output: inout [UInt8]) -> Bool {
         switch outgoing {
-        case .httpRefusal:
+        case .http, .httpRefusal:
             response.encode(closes: true, into: &output)
-            outgoing = .closed
-            return false
+            return leave()
         case .httpAnswer(let head):
             response.encode(closes: !head.keepsAlive, omitsBody: head.method == "HEAD", into: &output)
             if head.keepsAlive, case .awaitingAnswer(let parser) = incoming {
@@ -63,23 +75,33 @@ extension WireConnection {
                 return true
             }
             // Pipelined requests after one that asked for the end are not read (RFC 9112, section 9.6).
-            queue.removeAll()
-            incoming = .finished
-            outgoing = .closed
+            return leave()
+        case .closed:
             return false
-        case .undecided, .lines, .http, .webSocket, .closed:
-            preconditionFailure("there is no HTTP request to answer")
+        case .undecided, .lines, .webSocket:
+            preconditionFailure("HTTP is not what this connection speaks")
         }
+    }
+
+    /// Nothing more is read or written.
+    @discardableResult
+    private mutating func leave() -> Bool {
+        queue.removeAll()
+        incoming = .finished
+        outgoing = .closed
+        return false
     }
 
     /// Accepts the WebSocket that was asked for last, or, if it was asked for wrongly, refuses it with the answer that
     /// RFC 6455, section 4.2, has for that.
     ///
-    /// - Returns: whether the connection is a WebSocket now; if not, the refusal has been written.
+    /// - Returns: whether the connection is a WebSocket now; if not, the refusal has been written (or, after
+    ///   `close(_:into:)`, nothing has).
     @discardableResult
     public mutating func acceptUpgrade(
         subprotocols: [String] = [WebSocketHandshake.subprotocol], into output: inout [UInt8]
     ) -> Bool {
+        guard mode != .closed else { return false }
         guard case .httpAnswer(let head) = outgoing else {
             preconditionFailure("there is no WebSocket to accept")
         }

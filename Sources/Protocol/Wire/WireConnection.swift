@@ -17,7 +17,8 @@
 /// and close replies stand where the frames they answer stood among the messages.
 ///
 /// The last event of a connection is one of `closed`, `failed`, `unrecognised` and `ended`; then ``next(into:)`` gives nil
-/// for ever and bytes that still come are dropped. What the owner may still say then is told at ``Event``.
+/// for ever and bytes that still come are dropped. What the owner may still say then is told at ``Event``. An owner that
+/// calls `close(_:into:)` first gets no last event, except of a WebSocket, where the peer's close is worth waiting for.
 ///
 /// A silent connection holds no heap memory of its own.
 public struct WireConnection: Sendable {

@@ -85,8 +85,11 @@ extension Core {
         guard !message.links.isEmpty, let order = state.conversations[message.conversation]?.order else {
             return decide(.messagePosted(message), at: now)
         }
-        let apps = Set(message.links.compactMap(\.app))
-        followingShelves(of: order, apps: state.apps.map(\.id).filter(apps.contains), at: now) { core in
+        var links: [CanonicalURL] = []
+        for link in message.links {
+            if let url = try? CanonicalURL(link.url), !links.contains(url) { links.append(url) }
+        }
+        followingLinks(links, of: order, at: now) { core in
             core.decide(.messagePosted(message), at: now)
         }
     }
@@ -124,4 +127,15 @@ extension CoreState {
         let own = (people[member]?.conversations ?? []).compactMap { conversations[$0] }
         return own.sorted { $0.lastPosition > $1.lastPosition }.map { view($0, of: member, at: now) }
     }
+
+    /// Every conversation as an observer sees it: nobody's unread count, and no notice of anybody's.
+    func allConversationViews(at now: Instant) -> [Conversation] {
+        conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map {
+            Conversation(
+                id: $0.id, name: $0.name, people: $0.order.map(person), unread: 0, lastMessage: $0.lastMessage,
+                muted: false, waitingNotices: [])
+        }
+    }
+
+    func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
 }

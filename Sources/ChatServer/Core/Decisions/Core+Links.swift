@@ -6,7 +6,7 @@ extension Core {
         let url = try link(request.url, in: conversation)
         let app = state.router.app(for: url)
         if state.people[me]?.pins[url] == nil {
-            followingShelves(of: [me], apps: app.map { [$0] } ?? [], at: now) { core in
+            followingLinks([url], of: [me], at: now) { core in
                 core.decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
             }
             offerConsent(for: app, to: me, pinned: url, in: conversation.id, at: now)
@@ -19,7 +19,7 @@ extension Core {
         let url = try link(request.url, in: conversation)
         let app = state.router.app(for: url)
         if state.people[me]?.pins[url] != nil {
-            followingShelves(of: [me], apps: app.map { [$0] } ?? [], at: now) { core in
+            followingLinks([url], of: [me], at: now) { core in
                 core.decide(.linkUnpinned(by: me, url: url.text), at: now)
             }
         }

@@ -34,10 +34,10 @@ extension Core {
             throw RPCError(.notFound, "url: no collaboration at this link is known to you.", .field("url"))
         }
         guard let participant = document.share.participant(me), participant.acceptance == .accepted else {
-            throw RPCError(.forbidden, "\(state.name(me)) has not joined “\(document.share.title)”.")
+            throw RPCError(.forbidden, "This person has not joined “\(document.share.title)”.")
         }
         guard NoticeRules.permission(for: request.event) == .readOnly || participant.permission == .readWrite else {
-            throw RPCError(.forbidden, "\(state.name(me)) may only read “\(document.share.title)”.")
+            throw RPCError(.forbidden, "This person may only read “\(document.share.title)”.")
         }
         guard !document.conversations.isEmpty else {
             throw RPCError(.notFound, "url: this link was never shared in a conversation.", .field("url"))
@@ -75,7 +75,7 @@ extension Core {
             self.state.name($0)
         }
         let told = conversation.order.filter {
-            NoticeRules.verdict(on: $0, event: event, actor: me, hasAccess: share.participant($0) != nil).told
+            NoticeRules.verdict(on: $0, event: event, actor: me, hasAccess: share.isOpen(to: $0)).told
         }
         decide(.noticePosted(notice, told: told, firstAt: firstAt), at: now)
         return notice.id

@@ -35,6 +35,11 @@ extension Core {
         guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(id)") else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
+        guard LinkDetector.links(in: url.text).map(\.url) == [url] else {
+            let problem =
+                "must be a link that a message can hold: without punctuation at its end or a comma before a link"
+            throw RPCError.invalid(InvalidField(field: "url", problem: problem))
+        }
         guard state.router.app(for: url) == app.id else {
             let remedy = given == nil ? " Give one in url that its association matches." : ""
             throw RPCError(
@@ -49,8 +54,13 @@ extension Core {
             throw RPCError(.forbidden, "Only the owner may invite people to “\(share.title)”.")
         }
         let conversation = try conversation(request.conversation, for: me)
-        let text = request.text.map { "\($0) \(share.url)" } ?? share.url
+        let said = request.text ?? ""
+        let text = said.isEmpty ? share.url : "\(said) \(share.url)"
         let message = try compose(text, in: conversation.id, by: me, at: now)
+        guard message.links.contains(where: { $0.url == share.url }) else {
+            let problem = "has \(LinkDetector.linksMax) links or more before that of the share"
+            throw RPCError.invalid(InvalidField(field: "text", problem: problem))
+        }
         decidePosting(message, at: now)
         if share.access == .private {
             let before = share.participants.count
@@ -80,16 +90,22 @@ extension Core {
         return .share(ShareView(share, seenBy: me))
     }
 
-    /// The share, for someone who is on it or whom a public link lets in.
+    /// The share, for someone who is on it, or whom a public link lets in: who names it by its id alone must have
+    /// been sent that link.
     ///
     /// - Throws: `not_found` to everyone else.
     func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
-        let share: Share?
+        let document: CoreState.SharedDocument?
+        let hasLink: Bool
         switch reference {
-        case .id(let id): share = state.shares[id]?.share
-        case .url(let text): share = (try? CanonicalURL(text)).flatMap { state.share(at: $0)?.share }
+        case .id(let id):
+            document = state.shares[id]
+            hasLink = document?.conversations.contains { state.conversations[$0]?.members[me] != nil } == true
+        case .url(let text):
+            document = (try? CanonicalURL(text)).flatMap { state.share(at: $0) }
+            hasLink = true
         }
-        guard let share, share.participant(me) != nil || share.access == .public else {
+        guard let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) else {
             throw RPCError(.notFound, "share: there is no such share, or none for you.", .field("share"))
         }
         return share

@@ -23,6 +23,29 @@ extension Core {
         if !changes.isEmpty { decide(.shelvesChanged(changes), at: now) }
     }
 
+    /// The same where only what is known of some links changes, which is every message with a link: the cost is those
+    /// links for each of those people, however many others stand on their shelves.
+    mutating func followingLinks(
+        _ links: [CanonicalURL], of people: [Handle], at now: Instant, _ decision: (inout Core) -> Void
+    ) {
+        var apps: [AppID] = []
+        for app in links.compactMap({ state.router.app(for: $0) }) where !apps.contains(app) { apps.append(app) }
+        apps = apps.filter { state.isSharedWithYouApp($0) }
+        guard !apps.isEmpty else { return decision(&self) }
+        let before = people.map { state.shelfItems(of: $0, among: links) }
+        decision(&self)
+        var changes: [ShelfChange] = []
+        for (person, old) in zip(people, before) {
+            let new = state.shelfItems(of: person, among: links)
+            for app in apps {
+                let change = ShelfChange(
+                    person: person, app: app, from: old.filter { $0.app == app }, to: new.filter { $0.app == app })
+                if !change.isSameList { changes.append(change) }
+            }
+        }
+        if !changes.isEmpty { decide(.shelvesChanged(changes), at: now) }
+    }
+
     func listHighlights(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
         let items = request.app.map { state.shelf(of: me, app: $0) } ?? state.shelf(of: me)
         let page = try page(of: items, request)
@@ -53,8 +76,8 @@ extension Core {
 }
 
 extension ShelfChange {
-    /// The difference of two states of one shelf. An item that only moved because others came or went is the same;
-    /// one that changed its place among those that stayed is updated.
+    /// The difference of two states of one shelf. An item that only moved because others came or went is the same: the
+    /// place of each follows from itself alone, so that one that changed its place among the others is another.
     init(person: Handle, app: AppID, from old: [ShelfItem], to new: [ShelfItem]) {
         self.person = person
         self.app = app
@@ -62,11 +85,6 @@ extension ShelfChange {
         let after = Set(new.map(\.id))
         added = new.filter { before[$0.id] == nil }.map(\.id)
         removed = old.filter { !after.contains($0.id) }.map(\.id)
-        let stayed = zip(old.filter { after.contains($0.id) }, new.filter { before[$0.id] != nil })
-        var updated = new.filter { before[$0.id] != nil && before[$0.id] != $0 }.map(\.id)
-        for (left, right) in stayed where left.id != right.id && !updated.contains(right.id) {
-            updated.append(right.id)
-        }
-        self.updated = updated
+        updated = new.filter { before[$0.id] != nil && before[$0.id] != $0 }.map(\.id)
     }
 }

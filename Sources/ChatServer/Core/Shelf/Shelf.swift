@@ -19,18 +19,22 @@ extension CoreState {
     /// Cost: the links of the person's conversations, and a sort of those that surface.
     func shelf(of person: Handle, app: AppID) -> [ShelfItem] {
         guard let state = people[person], isSharedWithYouApp(app) else { return [] }
-        var seen: Set<CanonicalURL> = []
+        var links: Set<CanonicalURL> = Set(state.pins.keys)
+        for conversation in state.conversations {
+            if let shared = conversations[conversation]?.links { links.formUnion(shared.keys) }
+        }
+        return shelfItems(of: person, among: links.filter { router.app(for: $0) == app })
+    }
+
+    /// What surfaces for one person among some links, each named once, in the order of the shelf.
+    func shelfItems(of person: Handle, among links: some Sequence<CanonicalURL>) -> [ShelfItem] {
         var items: [ShelfItem] = []
-        func consider(_ url: CanonicalURL) {
-            guard seen.insert(url).inserted, router.app(for: url) == app, let id = highlightIDs[url] else { return }
+        for url in links {
+            guard let id = highlightIDs[url], let app = router.app(for: url) else { continue }
             let surfacing = surfacing(of: url, for: person)
-            guard surfacing.isShown else { return }
+            guard surfacing.isShown else { continue }
             items.append(ShelfItem(url: url, id: id, app: app, pin: surfacing.pin, sharers: surfacing.sharers))
         }
-        for conversation in state.conversations {
-            for url in conversations[conversation]?.links.keys ?? [:].keys { consider(url) }
-        }
-        for url in state.pins.keys { consider(url) }
         return items.sorted { Self.stands($0, before: $1) }
     }
 

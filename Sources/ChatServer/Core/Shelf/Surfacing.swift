@@ -34,7 +34,7 @@ extension CoreState {
         guard isSharedWithYouApp(app) else {
             return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
         }
-        let all = sharers(of: url, in: state.conversations)
+        let all = sharers(of: url, in: state.conversations, seenBy: person)
         let others = all.filter { $0.handle != person }
         if let pin {
             let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
@@ -55,15 +55,17 @@ extension CoreState {
         return Surfacing(reason: reason, isShown: true, pin: nil, sharers: surfacing)
     }
 
-    /// Everyone who shared the link in one of those conversations, newest first; in one conversation only the
-    /// newest by each counts, and of several people there the newest of all but the reader (`dedupe-same-thread`).
-    private func sharers(of url: CanonicalURL, in conversations: [ConversationID]) -> [Surfacing.Sharer] {
+    /// Who shared the link in each of those conversations, newest first. In one conversation only the newest message
+    /// counts, and the reader's own only where nobody else shared it there (`dedupe-same-thread`).
+    private func sharers(
+        of url: CanonicalURL, in conversations: [ConversationID], seenBy person: Handle
+    ) -> [Surfacing.Sharer] {
         var found: [Surfacing.Sharer] = []
         for id in conversations {
-            for link in self.conversations[id]?.links[url] ?? [] {
-                found.append(
-                    .init(handle: link.sender, conversation: id, position: link.position, sentAt: link.sentAt))
-            }
+            guard let links = self.conversations[id]?.links[url],
+                let link = links.last(where: { $0.sender != person }) ?? links.last
+            else { continue }
+            found.append(.init(handle: link.sender, conversation: id, position: link.position, sentAt: link.sentAt))
         }
         return found.sorted { $0.position > $1.position }
     }

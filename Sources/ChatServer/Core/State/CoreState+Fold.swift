@@ -33,7 +33,7 @@ extension CoreState {
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
             meet(person) { $0.waitingNotices.removeAll { notices.contains($0.id) } }
-        case .timePassed, .shelvesChanged: break
+        case .timePassed, .shelvesChanged, .requestAnswered: break
         }
     }
 

@@ -1,0 +1,77 @@
+/// What the command line asks for.
+struct Options {
+    var server = ""
+    /// Empty where there is no peer to measure.
+    var mosquitto = ""
+    /// Where the stores are put: on a disk, for a sync in memory costs nothing.
+    var directory = "."
+    var rounds = 5
+    var starts = 20
+    var asMarkdown = false
+    /// Which measurements; all if empty.
+    var only: [String] = []
+
+    var receivers = 100
+    var fanOutMessages = 3_000
+    var fanOutWindow = 64
+    var singleMessages = 500
+    var rooms = 100
+    var roomMessages = 100
+    var roomWindow = 4
+    var idleConnections = 2_000
+
+    static let measurements = ["fan-out", "rooms", "start", "idle"]
+
+    static let help = """
+        chat-bench: measures chat-server, alone or beside Mosquitto, on the same work in the same run.
+
+        USAGE
+          chat-bench --server FILE [--mosquitto FILE] [options]
+
+        OPTIONS
+          --server FILE     the chat-server to measure
+          --mosquitto FILE  the mosquitto to measure beside it
+          --directory DIR   where the stores are put; must be on a disk
+          --rounds N        how often each is measured, in turn; 5 unless told otherwise
+          --only LIST       some of: \(measurements.joined(separator: ","))
+          --quick           a tenth of the work, once: to see that it runs
+          --markdown        the tables as Markdown
+          --help            print this
+
+        """
+
+    /// Reads the words after the program's name; nil if help is asked for.
+    init?(_ words: [String]) throws(BenchError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            func value() throws(BenchError) -> String {
+                guard let value = rest.popFirst() else { throw BenchError("\(word) needs a value") }
+                return value
+            }
+            switch word {
+            case "--help", "-h": return nil
+            case "--server": server = try value()
+            case "--mosquitto": mosquitto = try value()
+            case "--directory": directory = try value()
+            case "--rounds":
+                guard let number = Int(try value()), number > 0 else { throw BenchError("--rounds must be 1 or more") }
+                rounds = number
+            case "--only":
+                only = try value().split(separator: ",").map(String.init)
+                if let wrong = only.first(where: { !Self.measurements.contains($0) }) {
+                    throw BenchError("--only knows \(Self.measurements.joined(separator: ", ")), and not \(wrong)")
+                }
+            case "--quick":
+                (rounds, starts) = (1, 3)
+                (fanOutMessages, singleMessages, roomMessages, idleConnections) = (300, 50, 10, 500)
+            case "--markdown": asMarkdown = true
+            default: throw BenchError("there is no option \(word); --help lists them")
+            }
+        }
+        guard !server.isEmpty else { throw BenchError("--server must say which chat-server; script/bench does") }
+    }
+
+    func measures(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
+
+    var contenders: [Contender] { Contender.allCases.filter { $0.isOurs || !mosquitto.isEmpty } }
+}

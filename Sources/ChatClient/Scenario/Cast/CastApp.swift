@@ -1,0 +1,80 @@
+import ChatProtocol
+
+/// One app of a scenario: what its website says about which links it opens, and the app as each person runs it.
+struct CastApp {
+    /// One line of a website's association, as a step says it.
+    struct Rule: Hashable, Sendable {
+        var domain: String
+        var path: String
+        var fragment: String?
+        var isExcluded: Bool
+
+        /// Reads `notes.example`, `notes.example/d/*` or `notes.example/d/*#top`.
+        init?(_ text: String, isExcluded: Bool) {
+            var rest = text[...]
+            for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
+            if let hash = rest.firstIndex(of: "#") {
+                fragment = String(rest[rest.index(after: hash)...])
+                rest = rest[..<hash]
+            }
+            let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+            guard slash > rest.startIndex else { return nil }
+            domain = String(rest[..<slash])
+            path = slash == rest.endIndex ? "*" : String(rest[slash...])
+            self.isExcluded = isExcluded
+        }
+    }
+
+    /// The name in the steps.
+    let name: String
+    /// The bundle id: `com.example.` and the name's letters and digits in lower case.
+    let id: AppID
+    /// In the order of the steps: the first that matches decides.
+    var rules: [Rule] = []
+    /// Whether it shows what is shared with its person.
+    var hasSharedWithYou = true
+    /// Whether people can be mentioned in its documents.
+    var hasMentions = true
+    /// The app as each person runs it.
+    var sessions: [Handle: ScriptedClient] = [:]
+
+    init(name: String) {
+        self.name = name
+        let letters = name.lowercased().unicodeScalars.filter {
+            ("a"..."z").contains($0) || ("0"..."9").contains($0)
+        }
+        id = AppID("com.example." + (letters.isEmpty ? "app" : String(String.UnicodeScalarView(letters))))
+    }
+
+    /// The domains, in the order in which they were first named.
+    var domains: [String] {
+        var domains: [String] = []
+        for rule in rules where !domains.contains(rule.domain) { domains.append(rule.domain) }
+        return domains
+    }
+
+    /// The apple-app-site-association that its domains serve.
+    var association: JSONValue {
+        let components = rules.map { rule in
+            var members = [JSONObject.Member(key: "/", value: .string(rule.path))]
+            if let fragment = rule.fragment { members.append(.init(key: "#", value: .string(fragment))) }
+            if rule.isExcluded { members.append(.init(key: "exclude", value: true)) }
+            return JSONValue.object(JSONObject(members))
+        }
+        return [
+            "applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(id)")], "components": .array(components)]]]
+        ]
+    }
+
+    /// The params of `app.register`.
+    func writeParams(to json: inout JSONWriter) {
+        json.member("app", id)
+        json.member("name", name)
+        json.member("domains", domains)
+        json.member("association", association)
+        var capabilities: [App.Capability] = App.Capability.allCases
+        if !hasSharedWithYou { capabilities.removeAll { $0 == .sharedWithYou } }
+        if !hasMentions { capabilities.removeAll { $0 == .mentions } }
+        json.member("capabilities", capabilities.map(\.rawValue))
+    }
+}

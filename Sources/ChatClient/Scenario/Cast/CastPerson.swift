@@ -1,0 +1,83 @@
+import ChatProtocol
+
+/// One person of a scenario: their session, once they have one, and what they were told on it.
+final class CastPerson {
+    /// The name in the steps, which is the display name.
+    let name: String
+    /// The name in lower case.
+    let handle: Handle
+    /// What they were told.
+    var notebook = Notebook()
+    /// What became of their last request; nil before the first.
+    var lastRequest: Result<JSONValue, RPCError>?
+    /// Whether a step sent them offline.
+    private(set) var isAway = false
+
+    private var client: ScriptedClient?
+    /// The largest cursor that came: where a new session goes on.
+    private var cursor: Int64 = 0
+    private var requestCount = 0
+
+    /// Whether there is a session now.
+    var isOnline: Bool { client != nil }
+
+    init?(name: String) {
+        guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
+        self.name = name
+        self.handle = handle
+    }
+
+    /// The session; logs in if there is none. Who logs in is told everything that happened since they were last here,
+    /// or since the world began.
+    func session(on stage: any Stage, world: WorldName) throws(ClientFailure) -> ScriptedClient {
+        if let client { return client }
+        let client = ScriptedClient(try Troupe.open(stage))
+        // No cursor means the beginning of the world: who logs in late is told what was meant for them.
+        try client.hello(Hello(.person(handle, name: name), world: world, after: cursor))
+        self.client = client
+        return client
+    }
+
+    /// A new id for a request, so that a retry is known as one.
+    func nextClientID() -> String {
+        requestCount += 1
+        return "\(handle)-\(requestCount)"
+    }
+
+    /// Leaves, keeping the place: what comes from now on is told when they are back.
+    func goAway() {
+        leave()
+        isAway = true
+    }
+
+    /// Is back: the next that is asked of them logs in.
+    func comeBack() {
+        isAway = false
+    }
+
+    /// Loses the stream, as when a server goes; the next request logs in again.
+    func leave() {
+        client?.close()
+        client = nil
+    }
+
+    /// Notes what stands on the stream, up to now.
+    ///
+    /// - Throws: ``StepFailure`` if it is unreadable, or if anything came twice or out of order.
+    func read(_ client: ScriptedClient) throws(StepFailure) {
+        for notified in client.takeInbox() {
+            if let position = notified.params["cursor"]?.integerValue {
+                guard position > cursor else {
+                    throw StepFailure(
+                        "\(name) was told something twice or out of order", expected: "a cursor above \(cursor)",
+                        actual: "\(notified.method) with the cursor \(position)")
+                }
+                cursor = position
+            }
+            do throws(InvalidField) { try notebook.take(notified) } catch {
+                throw StepFailure(
+                    "what \(name) was told cannot be read", actual: "\(notified.method): \(error.message)")
+            }
+        }
+    }
+}

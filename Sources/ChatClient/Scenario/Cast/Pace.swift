@@ -1,0 +1,31 @@
+/// How long a person takes, so that others can follow a play.
+enum Pace {
+    /// To type what stands in quotes; what is only looked at takes no typing.
+    static func typing(_ step: String) -> Duration {
+        .milliseconds(min(2_400, 300 + 22 * quotedLength(of: step)))
+    }
+
+    /// To read what came of it.
+    static func reading(_ step: String) -> Duration {
+        .milliseconds(min(2_600, 600 + 14 * step.count))
+    }
+
+    private static func quotedLength(of step: String) -> Int {
+        var length = 0
+        var isInside = false
+        for character in step {
+            if character == "\"" { isInside.toggle() } else if isInside { length += 1 }
+        }
+        return length
+    }
+}
+
+extension String.UTF8View {
+    /// Whether these bytes have those of the other text in them, one after the other.
+    func contains(sequence other: String) -> Bool {
+        let wanted = Array(other.utf8)
+        let bytes = Array(self)
+        guard !wanted.isEmpty, bytes.count >= wanted.count else { return wanted.isEmpty }
+        return (0...(bytes.count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+    }
+}

@@ -1,0 +1,172 @@
+import ChatProtocol
+
+extension Troupe {
+    /// Opens a stream to the stage.
+    static func open(_ stage: any Stage) throws(ClientFailure) -> any ClientTransport {
+        do throws(TransportError) { return try stage.connect() } catch { throw .transport(error) }
+    }
+
+    // MARK: Requests
+
+    /// Makes a request of a person, who logs in first if need be.
+    ///
+    /// - Returns: the result; nil if it was refused and the next step says so.
+    /// - Throws: ``StepFailure`` if it was refused and no step says so, if the person is offline, or the server is gone.
+    func ask(
+        _ person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    ) throws(StepFailure) -> JSONValue? {
+        let client = try session(of: person)
+        return try outcome(of: person, method) { () throws(ClientFailure) in try client.request(method, params) }
+    }
+
+    /// Makes a request of an app that runs as a person; what becomes of it is that person's.
+    func ask(
+        _ app: Int, as person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    ) throws(StepFailure) -> JSONValue? {
+        let client = try session(of: app, as: person)
+        return try outcome(of: person, method) { () throws(ClientFailure) in try client.request(method, params) }
+    }
+
+    /// Asks something that no story expects to be refused.
+    func look(
+        _ person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    ) throws(StepFailure) -> JSONValue {
+        let client = try session(of: person)
+        do throws(ClientFailure) { return try client.request(method, params) } catch {
+            throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
+        }
+    }
+
+    private func outcome(
+        of person: CastPerson, _ method: String, _ request: () throws(ClientFailure) -> JSONValue
+    ) throws(StepFailure) -> JSONValue? {
+        do throws(ClientFailure) {
+            let result = try request()
+            person.lastRequest = .success(result)
+            return result
+        } catch {
+            guard case .refused(let refusal) = error else {
+                throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
+            }
+            person.lastRequest = .failure(refusal)
+            if expectsRefusal(of: person) { return nil }
+            throw StepFailure(
+                "the request of \(person.name) was refused", expected: "\(method) is done",
+                actual: "\(refusal.reason.rawValue): \(refusal.message)")
+        }
+    }
+
+    // MARK: Sessions
+
+    /// A person's session; logs in if there is none.
+    func session(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
+        guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
+        do throws(ClientFailure) { return try person.session(on: stage, world: world) } catch {
+            throw StepFailure("\(person.name) cannot log in", actual: error.description)
+        }
+    }
+
+    /// An app's session as a person; opens one if there is none.
+    func session(of app: Int, as person: CastPerson) throws(StepFailure) -> ScriptedClient {
+        if let session = apps[app].sessions[person.handle] { return session }
+        do throws(ClientFailure) {
+            let client = ScriptedClient(try Self.open(stage))
+            try client.hello(Hello(.app(apps[app].id, person: person.handle), world: world))
+            apps[app].sessions[person.handle] = client
+            return client
+        } catch {
+            throw StepFailure("\(apps[app].name) cannot run as \(person.name)", actual: error.description)
+        }
+    }
+
+    /// Asks as the observer, who may see and arrange everything.
+    @discardableResult
+    func observe(
+        _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    ) throws(StepFailure) -> JSONValue {
+        do throws(ClientFailure) {
+            let observer = try observer()
+            let result = try observer.request(method, params)
+            _ = observer.takeInbox()
+            return result
+        } catch {
+            throw StepFailure("\(method) was not answered", actual: error.description)
+        }
+    }
+
+    private func observer() throws(ClientFailure) -> ScriptedClient {
+        if let observerSession { return observerSession }
+        let client = ScriptedClient(try Self.open(stage))
+        try client.hello(Hello(.observer(nil), world: world))
+        observerSession = client
+        return client
+    }
+
+    // MARK: Looking
+
+    /// Reads everything that was meant for a person up to now. Of someone who is offline, what they knew stays.
+    func settle(_ person: CastPerson) throws(StepFailure) {
+        guard !person.isAway else { return }
+        let client = try session(of: person)
+        try observe("session.fence")
+        do throws(ClientFailure) { try client.catchUp() } catch {
+            throw StepFailure("the stream of \(person.name) ended", actual: error.description)
+        }
+        try person.read(client)
+        for thread in person.notebook.threads where !thread.hasSystemLines && thread.people.count > 0 {
+            try readSystemLines(of: thread.id, for: person)
+        }
+    }
+
+    private func readSystemLines(of id: ConversationID, for person: CastPerson) throws(StepFailure) {
+        var lines: [ThreadEntry] = []
+        var before: String?
+        while true {
+            let page = try look(person, "conversation.history") {
+                $0.member("conversation", id)
+                $0.member("before", before)
+            }
+            let entries = try read("a thread") { () throws(InvalidField) in
+                var fields = try JSONFields(page)
+                return try fields.list("entries") { fields throws(InvalidField) in
+                    try ThreadEntry(from: &fields)
+                }
+            }
+            lines.insert(contentsOf: entries.filter { if case .system = $0 { true } else { false } }, at: 0)
+            guard page["more"]?.boolValue == true, let first = entries.first else { break }
+            before = first.id
+        }
+        person.notebook.take(systemLines: lines, of: id)
+    }
+
+    /// Asks for a person's shelf if it may be another by now.
+    func refreshShelf(of person: CastPerson) throws(StepFailure) {
+        guard person.notebook.isShelfStale else { return }
+        let answer = try look(person, "highlight.list")
+        person.notebook.shelf = try read("a shelf") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.list("highlights") { fields throws(InvalidField) in try Highlight(from: &fields) }
+        }
+        person.notebook.isShelfStale = false
+    }
+
+    /// Reads a part of an answer.
+    func read<Value>(_ what: String, _ body: () throws(InvalidField) -> Value) throws(StepFailure) -> Value {
+        do throws(InvalidField) { return try body() } catch {
+            throw StepFailure("\(what) cannot be read", actual: error.message)
+        }
+    }
+
+    // MARK: The end
+
+    /// Every stream is gone: whoever was online logs in again when next looked at.
+    func loseStreams() {
+        for person in people { person.leave() }
+        for index in apps.indices {
+            for session in apps[index].sessions.values { session.close() }
+            apps[index].sessions = [:]
+        }
+        observerSession?.close()
+        observerSession = nil
+    }
+}

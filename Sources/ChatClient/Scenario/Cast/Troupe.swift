@@ -1,0 +1,163 @@
+import ChatProtocol
+
+/// Everyone and everything of one scenario that is being played: what its steps work on.
+///
+/// Persons come into being when they are first named and log in when they first act. Whether someone saw something is
+/// decided by the server's fence and by what stands on that person's own stream before it, never by waiting.
+final class Troupe {
+    /// A document that was shared, as its steps know it.
+    struct Document {
+        var share: ShareID
+        var app: String
+    }
+
+    /// What a play is told from outside.
+    struct Direction {
+        /// Told of every step before and after it is done; nil draws nothing, and then nothing is asked for it.
+        var onMoment: ((PlayMoment) -> Void)?
+        /// Lets real time pass, so that a person can follow; nil does not wait.
+        var pause: ((Duration) -> Void)?
+        /// How fast a person would be; 1 is real.
+        var pace = 1.0
+    }
+
+    let stage: any Stage
+    let world: WorldName
+    let pickle: Gherkin.Pickle?
+    private let direction: Direction
+    /// In the order in which they were first named.
+    private(set) var people: [CastPerson] = []
+    /// In the order in which they were first named.
+    var apps: [CastApp] = []
+    /// By the names in the steps.
+    var conversations: [String: ConversationID] = [:]
+    /// By their links.
+    var documents: [String: Document] = [:]
+    /// The notices that the last event became; nil before the first event.
+    var lastNotices: [NoticeID]?
+    var observerSession: ScriptedClient?
+    private var present: Gherkin.PickleStep?
+
+    init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
+        self.stage = stage
+        self.world = world
+        self.pickle = pickle
+        self.direction = direction
+    }
+
+    // MARK: Steps
+
+    /// Does a step: tells the director before and after, and shows everyone's thread where it fails.
+    func play(_ arguments: StepArguments, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        present = arguments.step
+        try tell(.begins)
+        pause(Pace.typing(arguments.step.text))
+        do throws(StepFailure) {
+            try body()
+        } catch {
+            var failure = error
+            if failure.threads.isEmpty { failure.threads = threads() }
+            try? tell(.failed(failure.message))
+            throw failure
+        }
+        try tell(.done)
+        pause(Pace.reading(arguments.step.text))
+    }
+
+    /// Whether the next step says that this person's request was refused; then the refusal is what the story wants.
+    func expectsRefusal(of person: CastPerson) -> Bool {
+        guard let pickle, let index = pickle.steps.firstIndex(where: { $0.id == present?.id }),
+            index + 1 < pickle.steps.count
+        else { return false }
+        return pickle.steps[index + 1].text.hasPrefix("the last request of \(person.name) fails with ")
+    }
+
+    /// Lets time of the scenario pass on the wall, at the pace of the play; false where nothing is paced.
+    func passOnTheWall(_ duration: Duration) -> Bool {
+        guard let pause = direction.pause else { return false }
+        pause(duration / direction.pace)
+        return true
+    }
+
+    private func pause(_ duration: Duration) {
+        direction.pause?(duration / direction.pace)
+    }
+
+    private func tell(_ phase: PlayMoment.Phase) throws(StepFailure) {
+        guard let onMoment = direction.onMoment, let step = present else { return }
+        for person in people where !person.isAway { try settle(person) }
+        let looksAtShelf = step.text.utf8.contains(sequence: "in Shared with You")
+        var panes: [PaneWall.Pane] = []
+        for person in people {
+            if !person.isAway { try refreshShelf(of: person) }
+            var state = person.notebook.chatState(of: person.handle, isOnline: person.isOnline, names: names)
+            state.view.isShelfShown = looksAtShelf && step.text.hasPrefix(person.name + " ")
+            panes.append(PaneWall.Pane(name: person.name, state: state))
+        }
+        let current = people.firstIndex { step.text.hasPrefix($0.name + " ") || step.text.hasPrefix($0.name + "'") }
+        onMoment(
+            PlayMoment(
+                feature: pickle?.feature ?? "", scenario: pickle?.name ?? "", step: step.keyword + step.text,
+                phase: phase, panes: panes, current: current ?? 0))
+    }
+
+    /// What everyone saw, as far as it can still be asked.
+    func threads() -> [StepFailure.ThreadShown] {
+        people.map { person in
+            if person.isOnline { try? settle(person) }
+            var lines = person.notebook.lines(of: person.handle, names: names)
+            if person.isAway { lines.append("(offline)") }
+            return StepFailure.ThreadShown(person: person.name, lines: lines)
+        }
+    }
+
+    // MARK: Names
+
+    /// The person of that name, who comes into being if it is new.
+    func person(_ name: String) throws(StepFailure) -> CastPerson {
+        if let person = people.first(where: { $0.name == name }) { return person }
+        guard let person = CastPerson(name: name) else { throw StepFailure("\(name) cannot be a handle") }
+        if let other = people.first(where: { $0.handle == person.handle }) {
+            throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
+        }
+        people.append(person)
+        return person
+    }
+
+    /// The conversation of that name.
+    func conversation(_ name: String) throws(StepFailure) -> ConversationID {
+        guard let id = conversations[name] else {
+            throw StepFailure(
+                "there is no conversation \"\(name)\"", expected: #"a step like: a conversation "Trip" between …"#,
+                actual: conversations.keys.sorted().joined(separator: ", "))
+        }
+        return id
+    }
+
+    /// The app of that name, by its place.
+    func app(_ name: String) throws(StepFailure) -> Int {
+        guard let index = apps.firstIndex(where: { $0.name == name }) else {
+            throw StepFailure(
+                "there is no app \"\(name)\"", expected: #"a step like: the app "Notes" opens links at …"#,
+                actual: apps.map(\.name).joined(separator: ", "))
+        }
+        return index
+    }
+
+    /// The document that was shared at a link.
+    func document(_ url: String) throws(StepFailure) -> Document {
+        guard let document = documents[url] else {
+            throw StepFailure(
+                "nothing was shared at \(url)", actual: documents.keys.sorted().joined(separator: ", "))
+        }
+        return document
+    }
+
+    /// The names that screens show.
+    var names: Notebook.Names {
+        var names = Notebook.Names(people: [:], apps: [:])
+        for person in people { names.people[person.handle] = person.name }
+        for app in apps { names.apps[app.id] = app.name }
+        return names
+    }
+}

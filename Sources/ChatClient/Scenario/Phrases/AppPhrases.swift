@@ -1,0 +1,159 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// Apps, and which links they open.
+    static let apps: [StepDefinition<Troupe>] = [
+        step(
+            "the app {app} opens links at {text}", example: #"the app "Notes" opens links at "notes.example/d/*""#,
+            summary: "Registers an app for a domain, or for some of its paths; of several rules the first decides."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: false)
+        },
+        step(
+            "the app {app} does not open links at {text}",
+            example: #"the app "Notes" does not open links at "notes.example/d/private/*""#,
+            summary: "Excludes some paths of a domain from the app; said before the rule that would open them."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: true)
+        },
+        step(
+            "the app {app} has not adopted Shared with You",
+            example: #"the app "Notes" has not adopted Shared with You"#,
+            summary: "Takes the Shared with You capability away from a registered app."
+        ) { troupe, arguments throws(StepFailure) in
+            let app = try troupe.app(arguments.app())
+            troupe.apps[app].hasSharedWithYou = false
+            try troupe.register(app)
+        },
+        step(
+            "the app {app} has no mentions", example: #"the app "Notes" has no mentions"#,
+            summary: "Takes the capability of mentions away from a registered app."
+        ) { troupe, arguments throws(StepFailure) in
+            let app = try troupe.app(arguments.app())
+            troupe.apps[app].hasMentions = false
+            try troupe.register(app)
+        },
+        step(
+            "the app {app} sees {url} for {person}",
+            example: #"the app "Notes" sees "https://notes.example/d/1" for Bea"#,
+            summary: "Checks that the app's own list of highlights has the link."
+        ) { troupe, arguments throws(StepFailure) in
+            let links = try troupe.links(of: arguments.app(), for: arguments.person())
+            if links.contains(try arguments.url()) { return }
+            throw StepFailure(
+                "\(try arguments.app()) does not see the link for \(try arguments.person())",
+                expected: try arguments.url(), actual: Troupe.list(links))
+        },
+        step(
+            "the app {app} does not see {url} for {person}",
+            example: #"the app "Notes" does not see "https://notes.example/d/1" for Bea"#,
+            summary: "Checks that the app's own list of highlights has no such link."
+        ) { troupe, arguments throws(StepFailure) in
+            let links = try troupe.links(of: arguments.app(), for: arguments.person())
+            guard links.contains(try arguments.url()) else { return }
+            throw StepFailure(
+                "\(try arguments.app()) sees the link for \(try arguments.person())",
+                expected: "no \(try arguments.url())", actual: Troupe.list(links))
+        },
+        step(
+            "the app {app} learns nothing of people for {person}",
+            example: #"the app "Notes" learns nothing of people for Bea"#,
+            summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
+        ) { troupe, arguments throws(StepFailure) in
+            let leaks = try troupe.leaks(to: arguments.app(), runningAs: arguments.person())
+            if leaks.isEmpty { return }
+            throw StepFailure(
+                "\(try arguments.app()) was sent what it may not know", expected: "links and identifiers",
+                actual: leaks.joined(separator: "\n"))
+        },
+    ]
+}
+
+extension Troupe {
+    fileprivate func addRule(_ text: String, to name: String, isExcluded: Bool) throws(StepFailure) {
+        guard let rule = CastApp.Rule(text, isExcluded: isExcluded) else {
+            throw StepFailure("\"\(text)\" names no domain", expected: #"such as "notes.example/d/*""#)
+        }
+        let index: Int
+        if let known = apps.firstIndex(where: { $0.name == name }) {
+            index = known
+        } else {
+            let app = CastApp(name: name)
+            if let other = apps.first(where: { $0.id == app.id }) {
+                throw StepFailure("the apps \"\(name)\" and \"\(other.name)\" would have one bundle id: \(app.id)")
+            }
+            apps.append(app)
+            index = apps.count - 1
+        }
+        apps[index].rules.append(rule)
+        if apps[index].domains.count > 1, apps[index].rules.contains(where: { $0.path != "*" }) {
+            throw StepFailure("an app with several domains opens every path of them", actual: text)
+        }
+        try register(index)
+    }
+
+    fileprivate func register(_ index: Int) throws(StepFailure) {
+        let app = apps[index]
+        try observe("app.register") { app.writeParams(to: &$0) }
+    }
+
+    fileprivate func links(of name: String, for person: String) throws(StepFailure) -> [String] {
+        let answer = try highlights(of: name, for: person)
+        return (answer["highlights"]?.arrayValue ?? []).compactMap { $0["url"]?.stringValue }
+    }
+
+    private func highlights(of name: String, for person: String) throws(StepFailure) -> JSONValue {
+        let app = try app(name)
+        let person = try self.person(person)
+        let client = try session(of: app, as: person)
+        try observe("session.fence")
+        do throws(ClientFailure) { return try client.request("highlight.list") } catch {
+            throw StepFailure("\(name) cannot list its highlights", actual: error.description)
+        }
+    }
+
+    /// What an app was sent that is a member it may not have, or the very words of a person.
+    fileprivate func leaks(to name: String, runningAs person: String) throws(StepFailure) -> [String] {
+        var words: Set<String> = Set(conversations.keys)
+        for person in people {
+            try settle(person)
+            words.formUnion([person.name, person.handle.rawValue])
+            for thread in person.notebook.threads {
+                words.insert(thread.id.rawValue)
+                for case .message(let message) in thread.entries {
+                    words.formUnion([message.text, message.id.rawValue])
+                }
+            }
+        }
+        for link in documents.keys { words.remove(link) }
+        let list = try highlights(of: name, for: person)
+        let client = try session(of: app(name), as: self.person(person))
+        var leaks: [String] = []
+        for value in [list] + client.inbox.map(\.params) { Self.note(value, at: "", words: words, in: &leaks) }
+        return leaks
+    }
+
+    /// The members of all that an app may be sent.
+    private static let membersOfApps: Set<String> = [
+        "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
+        "added", "removed", "updated",
+    ]
+
+    private static func note(_ value: JSONValue, at place: String, words: Set<String>, in leaks: inout [String]) {
+        switch value {
+        case .string(let text):
+            if words.contains(text) { leaks.append("\(place): \(text)") }
+        case .array(let values):
+            for value in values { note(value, at: place, words: words, in: &leaks) }
+        case .object(let object):
+            for member in object.members {
+                if !membersOfApps.contains(member.key) { leaks.append("\(place).\(member.key)") }
+                note(member.value, at: "\(place).\(member.key)", words: words, in: &leaks)
+            }
+        case .null, .bool, .integer, .number: break
+        }
+    }
+
+    /// Lines of a list, or that there are none.
+    static func list(_ lines: [String]) -> String { lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n") }
+}

@@ -1,0 +1,88 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// Time, the line to the server, what was refused, and the screen.
+    static let timeAndLine: [StepDefinition<Troupe>] = [
+        step(
+            "{duration} pass|passes", example: "10 minutes pass",
+            summary: "Lets time pass: at once on a virtual clock; on a real one only in a play that is paced."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.pass(arguments.duration())
+        },
+        step(
+            "{person} goes offline", example: "Bea goes offline",
+            summary: "Leaves with everything read that came so far; what comes later is told when they are back."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            try troupe.settle(person)
+            person.goAway()
+        },
+        step(
+            "{person} comes back online", example: "Bea comes back online",
+            summary: "Logs in again where they left, and is told what they missed: everything, in order, once."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            guard person.isAway else { throw StepFailure("\(person.name) is online already") }
+            person.comeBack()
+            try troupe.settle(person)
+        },
+        step(
+            "the server restarts", example: "the server restarts",
+            summary: "Ends the server and starts it on the same log; whoever was online logs in again."
+        ) { troupe, _ throws(StepFailure) in
+            for person in troupe.people where person.isOnline { try troupe.settle(person) }
+            troupe.loseStreams()
+            do throws(TransportError) { try troupe.stage.restart() } catch {
+                throw StepFailure("the server cannot be restarted", actual: error.description)
+            }
+        },
+        step(
+            "the last request of {person} fails with {text}",
+            example: #"the last request of Carl fails with "forbidden""#,
+            summary: "Checks that what this person asked for in the step before was refused, by the reason's name."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            let reason = try arguments.text()
+            switch person.lastRequest {
+            case nil: throw StepFailure("\(person.name) asked for nothing", expected: reason)
+            case .success: throw StepFailure("the request was not refused", expected: reason, actual: "it was done")
+            case .failure(let refusal) where refusal.reason.rawValue == reason: return
+            case .failure(let refusal):
+                throw StepFailure(
+                    "the request was refused for another reason", expected: reason,
+                    actual: "\(refusal.reason.rawValue): \(refusal.message)")
+            }
+        },
+        step(
+            "{person}'s screen shows:", example: "Bea's screen shows:",
+            summary: "Checks the rows of the terminal, 80 by 24, from the first to the last; … stands for anything.",
+            argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            try troupe.settle(person)
+            if !person.isAway { try troupe.refreshShelf(of: person) }
+            let state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: troupe.names)
+            let screen = ScreenPattern.lines(ChatScreen.render(state, size: Size(columns: 80, rows: 24)).text)
+            let pattern = ScreenPattern.lines(try arguments.docString())
+            if ScreenPattern.matches(pattern, screen) { return }
+            throw StepFailure(
+                "the screen of \(person.name) shows something else", expected: pattern.joined(separator: "\n"),
+                actual: screen.joined(separator: "\n"))
+        },
+    ]
+}
+
+extension Troupe {
+    fileprivate func pass(_ duration: Duration) throws(StepFailure) {
+        let parts = duration.components
+        let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000
+        let clock = try observe("clock.now")["clock"]?.stringValue
+        if clock == ClockKind.virtual.rawValue {
+            try observe("clock.advance") { $0.member("milliseconds", milliseconds) }
+        } else if !passOnTheWall(duration) {
+            throw StepFailure(
+                "the clock of this world is real, and this play does not wait",
+                expected: "a world on a virtual clock, or --pace", actual: "a real clock")
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// Documents that are shared, and what is done in them.
+    static let sharing: [StepDefinition<Troupe>] = [
+        step(
+            "{person} shares {text} from {app} at {url} in {conversation} "
+                + "[so that everyone can edit|so that everyone can view]",
+            example: #"Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip""#,
+            summary: "Shares a document of the app and sends its link; everyone there is on the share, and can edit."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.share(arguments)
+        },
+        step(
+            "{person} opens {url} in {app}", example: #"Bea opens "https://notes.example/d/1" in "Notes""#,
+            summary: "Opens the document: accepts the share if it is pending, and clears its notices."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            let app = try troupe.app(arguments.app())
+            let url = try arguments.url()
+            if troupe.documents[url] != nil {
+                guard try troupe.ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
+            }
+            let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
+            person.notebook.clear(
+                (answer?["cleared"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } })
+        },
+        step(
+            "{person} (edits|comments on) {url} in {app}",
+            example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
+            summary: "Works on the document, having opened it; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            let trigger = arguments.choice() == "edits" ? HighlightEvent.ChangeTrigger.edit : .comment
+            try troupe.post(.change(trigger), by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+        step(
+            "{person} mentions {person} in {url} in {app}",
+            example: #"Bea mentions Anna in "https://notes.example/d/1" in "Notes""#,
+            summary: "Mentions someone in the document, having opened it; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            let mentioned = try troupe.person(arguments.person(1))
+            try troupe.post(
+                .mention(mentioned.handle), by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+        step(
+            "{person} adds {person} to the share at {url}",
+            example: #"Anna adds Dee to the share at "https://notes.example/d/1""#,
+            summary: "Tells of someone who joined the document; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.postMembership(.addedCollaborator, arguments)
+        },
+        step(
+            "{person} removes {person} from the share at {url}",
+            example: #"Anna removes Dee from the share at "https://notes.example/d/1""#,
+            summary: "Tells of someone who left the document; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.postMembership(.removedCollaborator, arguments)
+        },
+        step(
+            "{person} joins the share at {url}", example: #"Bea joins the share at "https://notes.example/d/1""#,
+            summary: "Opens the document for the first time; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            let url = try arguments.url()
+            let person = try troupe.person(arguments.person())
+            try troupe.post(
+                .membership(.addedCollaborator, person: person.handle), by: person.name, at: url,
+                in: troupe.document(url).app)
+        },
+        step(
+            "{person} renames {url} to {text}", example: #"Anna renames "https://notes.example/d/1" to "Plan B""#,
+            summary: "Gives the document a new title; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            let url = try arguments.url()
+            try troupe.post(
+                .persistence(.renamed(to: arguments.text())), by: arguments.person(), at: url,
+                in: troupe.document(url).app)
+        },
+        step(
+            "{person} (deletes|moves|creates) {url} in {app}",
+            example: #"Anna deletes "https://notes.example/d/1" in "Notes""#,
+            summary: "Makes, moves or deletes the document; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            let events: [String: HighlightEvent.Persistence] = ["deletes": .deleted, "moves": .moved]
+            let event = events[arguments.choice() ?? ""] ?? .created
+            try troupe.post(.persistence(event), by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+    ]
+}
+
+extension Troupe {
+    fileprivate func share(_ arguments: StepArguments) throws(StepFailure) {
+        let person = try self.person(arguments.person())
+        let app = try apps[self.app(arguments.app())]
+        let conversation = try self.conversation(arguments.conversation())
+        let url = try arguments.url()
+        if documents[url] == nil {
+            let title = try arguments.text()
+            let permission: Share.Permission =
+                arguments.choice() == "so that everyone can view" ? .readOnly : .readWrite
+            let answer = try ask(person, "share.create") {
+                $0.member("app", app.id)
+                $0.member("title", title)
+                $0.member("url", url)
+                $0.member("permission", permission.rawValue)
+            }
+            guard let answer else { return }
+            guard let id = answer["share"]?["id"]?.stringValue else { throw StepFailure("a share has no id") }
+            documents[url] = Document(share: ShareID(id), app: app.name)
+        }
+        let share = try document(url).share
+        let answer = try ask(person, "share.send") {
+            $0.member("share", share)
+            $0.member("conversation", conversation)
+        }
+        if let answer { try take(messageOf: answer, for: person) }
+    }
+
+    fileprivate func postMembership(
+        _ trigger: HighlightEvent.MembershipTrigger, _ arguments: StepArguments
+    ) throws(StepFailure) {
+        let url = try arguments.url()
+        let about = try person(arguments.person(1))
+        try post(
+            .membership(trigger, person: about.handle), by: arguments.person(), at: url, in: document(url).app)
+    }
+
+    /// Lets an app tell what its person did in a document. To do something there is to have opened it, so that a
+    /// share which is pending is accepted first.
+    fileprivate func post(
+        _ event: HighlightEvent, by name: String, at url: String, in appName: String
+    ) throws(StepFailure) {
+        let person = try self.person(name)
+        let app = try self.app(appName)
+        if try isPending(url, for: person) {
+            guard try ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
+        }
+        let answer = try ask(app, as: person, "highlightCenter.postNotice") {
+            $0.member("url", url)
+            $0.member("event", event)
+        }
+        guard let answer else { return }
+        lastNotices = (answer["notices"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } }
+    }
+
+    /// Whether this person was invited to a document and has not opened it yet.
+    private func isPending(_ url: String, for person: CastPerson) throws(StepFailure) -> Bool {
+        let client = try session(of: person)
+        do throws(ClientFailure) {
+            let share = try client.request("share.get") { $0.member("url", url) }["share"]
+            let mine = share?["participants"]?.arrayValue?.first {
+                $0["handle"]?.stringValue == person.handle.rawValue
+            }
+            return mine?["acceptance"]?.stringValue == Share.Acceptance.pending.rawValue
+        } catch {
+            // Who is not on the share is refused by what they try to do, in its words.
+            if case .refused = error { return false }
+            throw StepFailure("share.get of \(person.name) was not answered", actual: error.description)
+        }
+    }
+}

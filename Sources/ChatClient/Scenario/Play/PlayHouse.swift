@@ -1,0 +1,61 @@
+import ChatProtocol
+
+/// Gives every scenario a world of its own, and takes it away again.
+final class PlayHouse {
+    private let arguments: PlayArguments
+    private let open: (PlayArguments) throws -> any Stage
+    private let direction: Troupe.Direction
+    /// What tells this run's worlds from those of others on the same server.
+    private let run: String
+    private var count = 0
+
+    init(
+        arguments: PlayArguments, open: @escaping (PlayArguments) throws -> any Stage, direction: Troupe.Direction
+    ) {
+        self.arguments = arguments
+        self.open = open
+        self.direction = direction
+        run = String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+
+    /// Whether the worlds are made by this run: on a server of others, unless one was named.
+    private var makesWorlds: Bool { arguments.server != nil && arguments.world == nil }
+
+    /// A world for a scenario.
+    func begin(_ pickle: Gherkin.Pickle) throws(StepFailure) -> Troupe {
+        count += 1
+        let stage: any Stage
+        do { stage = try open(arguments) } catch {
+            throw StepFailure("there is no server to play on", actual: "\(error)")
+        }
+        var world = WorldName(arguments.world ?? stage.world)
+        if makesWorlds {
+            let house = Troupe(stage: stage, world: world)
+            defer { house.loseStreams() }
+            world = WorldName("play-\(run)-\(count)")
+            do throws(StepFailure) { try create(world, by: house) } catch {
+                stage.close()
+                throw error
+            }
+        }
+        return Troupe(stage: stage, world: world, pickle: pickle, direction: direction)
+    }
+
+    private func create(_ world: WorldName, by house: Troupe) throws(StepFailure) {
+        try house.observe("world.create") {
+            $0.member("world", world)
+            $0.member("clock", ClockKind.virtual.rawValue)
+            if let seed = arguments.seed { $0.member("seed", seed & UInt64(RequestID.integerMax)) }
+        }
+    }
+
+    /// The end of a scenario: the streams and the world that was made for it are gone.
+    func end(_ troupe: Troupe) throws(StepFailure) {
+        defer { troupe.stage.close() }
+        troupe.loseStreams()
+        guard makesWorlds else { return }
+        let house = Troupe(stage: troupe.stage, world: WorldName(troupe.stage.world))
+        defer { house.loseStreams() }
+        try house.observe("world.delete") { $0.member("world", troupe.world) }
+    }
+}

@@ -1,0 +1,48 @@
+import ChatProtocol
+
+/// What a session missed while it was away.
+extension ServerEngine {
+    /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy, and far from
+    /// what would have it closed as a slow reader.
+    var resumeLowWater: Int { min(1024 * 1024, limits.unsentBytes / 4) }
+
+    /// How many facts are read from the log at once.
+    private static let resumePage = 64
+
+    /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
+    /// from the log a page at a time, so that memory does not grow with how long it was away.
+    ///
+    /// - Returns: whether it was told something and there is more to tell. One that was told nothing, because it has
+    ///   enough to read or the log cannot be read now, is not worth another tick at once.
+    func tellMissed(to session: Session, in world: World) -> Bool {
+        guard case .joined(_, let actor, .some(var position)) = session.state, !world.hasPending,
+            !world.needsMending
+        else { return false }
+        var told = session.unsentBytes
+        var hasMoved = false
+        while told < resumeLowWater {
+            guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
+            for row in page where told < resumeLowWater {
+                position = row.position
+                hasMoved = true
+                guard !session.answered.contains(position), let record = try? EventRecord(row) else { continue }
+                for message in world.messages(about: record, to: actor) {
+                    told += message.count
+                    deliveries.append(Delivery(session: session, content: .message(message)))
+                }
+            }
+            if position == world.log.end {
+                world.caughtUp(session)
+                return false
+            }
+            session.state = .joined(world, actor, catchingUpFrom: position)
+        }
+        session.unsentBytes = told
+        return hasMoved
+    }
+
+    /// Whether a session can be told more of what it missed: so little waits on its stream that another tick is due.
+    public func canTellMore(to session: Session) -> Bool {
+        session.isCatchingUp && session.unsentBytes < resumeLowWater
+    }
+}

@@ -1,0 +1,67 @@
+import ChatProtocol
+
+/// The worlds of a server: made, reset and ended by observers.
+extension ServerEngine {
+    func create(_ request: CreateWorld, _ id: RequestID, _ session: Session) throws(RPCError) {
+        let length = request.world.rawValue.count
+        guard length > 0, length <= limits.nameCharacters else {
+            let problem = "must have from 1 to \(limits.nameCharacters) characters"
+            throw RPCError.invalid(InvalidField(field: "world", problem: problem))
+        }
+        guard worlds[request.world] == nil else {
+            throw RPCError(.conflict, "There is a world “\(request.world)” already.", .field("world"))
+        }
+        guard worlds.count < limits.worlds else {
+            throw RPCError.tooLarge("\(worlds.count + 1) worlds", limit: "worlds", limits.worlds)
+        }
+        do {
+            worlds[request.world] = try World(
+                name: request.world, clock: request.clock, limits: limits, log: MemoryEventLog(), isStored: false)
+        } catch {
+            throw RPCError(.unavailable, "\(error)")
+        }
+        say(Envelope.result(id: id, Answer.empty), to: session)
+    }
+
+    private func world(_ name: WorldName, notStoredFor purpose: String) throws(RPCError) -> World {
+        guard let world = worlds[name] else {
+            throw RPCError(.notFound, "There is no world “\(name)”.", .field("world"))
+        }
+        guard !world.isStored else {
+            throw RPCError(
+                .conflict, "“\(name)” is stored in a file, and is not \(purpose) from afar.", .field("world"))
+        }
+        return world
+    }
+
+    func reset(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
+        let world = try world(name, notStoredFor: "reset")
+        try settleNow(world)
+        endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
+        do {
+            try world.reset(log: MemoryEventLog())
+        } catch {
+            throw RPCError(.unavailable, "\(error)")
+        }
+        say(Envelope.result(id: id, Answer.empty), to: session)
+    }
+
+    func delete(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
+        guard name != .main else {
+            throw RPCError(.conflict, "The world main cannot be deleted; reset it instead.", .field("world"))
+        }
+        let world = try world(name, notStoredFor: "deleted")
+        try settleNow(world)
+        say(Envelope.result(id: id, Answer.empty), to: session)
+        settle(world)
+        endSessions(of: world) { _ in true }
+        worlds[name] = nil
+    }
+
+    private func endSessions(of world: World, where matches: (Session) -> Bool) {
+        for session in world.sessions.filter(matches) {
+            world.leave(session)
+            deliveries.append(Delivery(session: session, content: .end(.worldEnded)))
+        }
+    }
+}

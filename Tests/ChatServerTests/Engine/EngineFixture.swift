@@ -1,0 +1,289 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// A server without sockets, spoken to in JSON, a tick at a time.
+final class EngineFixture {
+    private(set) var engine: ServerEngine
+    let log: any EventLog
+    private let configuration: ServerEngine.Configuration
+    private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
+    private(set) var now = Instant(milliseconds: 1_700_000_000_000)
+
+    init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }) throws {
+        var configuration = ServerEngine.Configuration()
+        configuration.clock = .virtual
+        configuration.limitsRate = false
+        change(&configuration)
+        self.configuration = configuration
+        self.log = log
+        engine = try ServerEngine(
+            configuration: configuration, log: log, isStored: false, clock: { Instant(milliseconds: 1_700_000_000_000) }
+        )
+    }
+
+    /// The state that the world has in memory.
+    var state: CoreState { engine.worlds[.main]?.core.state ?? CoreState() }
+
+    func restart() throws {
+        clients = [:]
+        engine = try ServerEngine(
+            configuration: configuration, log: log, isStored: false, clock: { Instant(milliseconds: 1_700_000_000_000) }
+        )
+    }
+
+    func connect(isStream: Bool = true) -> EngineClient {
+        let client = EngineClient(self, engine.open(tag: clients.count, isStream: isStream))
+        clients[ObjectIdentifier(client.session)] = client
+        return client
+    }
+
+    /// Someone who said hello.
+    func join(_ hello: JSONValue) throws -> EngineClient {
+        let client = connect()
+        client.welcome = try client.ask("session.hello", hello)
+        return client
+    }
+
+    func person(_ handle: String, after: Int64? = nil, world: String = "main") throws -> EngineClient {
+        var members: [JSONObject.Member] = [
+            .init(key: "role", value: "person"), .init(key: "handle", value: .string(handle)),
+            .init(key: "world", value: .string(world)),
+        ]
+        if let after { members.append(.init(key: "after", value: .integer(after))) }
+        return try join(.object(JSONObject(members)))
+    }
+
+    func app(as handle: String, _ app: String = "com.example.notes") throws -> EngineClient {
+        try join(["role": "app", "app": .string(app), "handle": .string(handle)])
+    }
+
+    func observer(world: String = "main") throws -> EngineClient {
+        try join(["role": "observer", "world": .string(world)])
+    }
+
+    /// Ends the tick, and the ticks that it asks for.
+    func flush() {
+        for _ in 0..<10_000 {
+            let tick = engine.flush()
+            for delivery in tick.deliveries {
+                guard let client = clients[ObjectIdentifier(delivery.session)] else { continue }
+                delivery.session.unsentBytes = 0
+                switch delivery.content {
+                case .message(let message): client.take(message)
+                case .end(let reason): client.end = reason
+                }
+            }
+            if !tick.hasMore { return }
+        }
+        Issue.record("the engine asks for ticks without end")
+    }
+}
+
+/// One session of an ``EngineFixture``.
+final class EngineClient {
+    struct Heard: Equatable {
+        var method: String
+        var params: JSONValue
+        var cursor: Int64 { params["cursor"]?.integerValue ?? 0 }
+    }
+
+    let session: Session
+    private unowned let fixture: EngineFixture
+    private var lastID: Int64 = 0
+    fileprivate(set) var welcome = JSONValue.null
+    /// Every message as it came.
+    private(set) var raw: [JSONValue] = []
+    /// The notifications.
+    private(set) var heard: [Heard] = []
+    private(set) var answers: [RequestID?: [JSONValue]] = [:]
+    fileprivate(set) var end: SessionEnd?
+
+    init(_ fixture: EngineFixture, _ session: Session) {
+        self.fixture = fixture
+        self.session = session
+    }
+
+    fileprivate func take(_ bytes: [UInt8]) {
+        guard let value = try? JSONReader.read(bytes, depthMax: 128).value else {
+            Issue.record("not JSON: \(String(decoding: bytes, as: UTF8.self))")
+            return
+        }
+        raw.append(value)
+        if let method = value["method"]?.stringValue {
+            heard.append(Heard(method: method, params: value["params"] ?? .null))
+        } else {
+            answers[RequestID(value["id"]), default: []].append(value)
+        }
+    }
+
+    /// Puts a request on the stream without ending the tick.
+    @discardableResult
+    func post(_ method: String, _ params: JSONValue = [:]) -> RequestID {
+        lastID += 1
+        let id = RequestID.integer(lastID)
+        var json = JSONWriter()
+        json.object {
+            $0.member("jsonrpc", "2.0")
+            $0.member("id", id)
+            $0.member("method", method)
+            $0.member("params", params)
+        }
+        fixture.engine.receive(json.bytes, from: session)
+        return id
+    }
+
+    func post(line: String) { fixture.engine.receive(Array(line.utf8), from: session) }
+
+    /// The answer to a request: exactly one.
+    func answer(_ id: RequestID?) throws -> JSONValue {
+        let all = answers[id] ?? []
+        try #require(all.count == 1, "answers: \(all)")
+        if let error = all[0]["error"] {
+            throw RPCError(
+                RPCError.Reason(rawValue: error["data"]?["reason"]?.stringValue ?? "") ?? .internal,
+                error["message"]?.stringValue ?? "")
+        }
+        return all[0]["result"] ?? .null
+    }
+
+    @discardableResult
+    func ask(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
+        let id = post(method, params)
+        fixture.flush()
+        return try answer(id)
+    }
+
+    /// The reason why a request is refused; nil if it is not.
+    func refusal(_ method: String, _ params: JSONValue = [:]) -> RPCError.Reason? {
+        do {
+            try ask(method, params)
+            return nil
+        } catch {
+            return (error as? RPCError)?.reason
+        }
+    }
+
+    func takeHeard() -> [Heard] {
+        defer { heard = [] }
+        return heard
+    }
+
+    func heard(_ method: String) -> [JSONValue] { heard.filter { $0.method == method }.map(\.params) }
+}
+
+/// Anna, Bea and Carl in a group, with the app Notes and a document that Anna shares with them.
+struct TripFixture {
+    let server: EngineFixture
+    let observer: EngineClient
+    let anna: EngineClient
+    let bea: EngineClient
+    let carl: EngineClient
+    let app: EngineClient
+    let conversation: JSONValue
+    let share: JSONValue
+    static let url: JSONValue = "https://notes.example/d/1"
+    static let edit: JSONValue = ["type": "change", "trigger": "edit"]
+
+    init(log: any EventLog = MemoryEventLog()) throws {
+        server = try EngineFixture(log: log)
+        observer = try server.observer()
+        try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        anna = try server.person("anna")
+        bea = try server.person("bea")
+        carl = try server.person("carl")
+        let created = try anna.ask("conversation.create", ["participants": ["bea", "carl"], "name": "Weekend"])
+        conversation = try #require(created["conversation"]?["id"])
+        let shared = try anna.ask(
+            "share.create", ["app": "com.example.notes", "title": "Trip plan", "url": Self.url])
+        share = try #require(shared["share"]?["id"])
+        try anna.ask("share.send", ["share": share, "conversation": conversation])
+        app = try server.app(as: "anna")
+        for client in [observer, anna, bea, carl, app] { _ = client.takeHeard() }
+    }
+
+    @discardableResult
+    func post(_ event: JSONValue, as client: EngineClient? = nil) throws -> [JSONValue] {
+        let result = try (client ?? app).ask("highlightCenter.postNotice", ["url": Self.url, "event": event])
+        return result["notices"]?.arrayValue ?? []
+    }
+
+    func notices(_ client: EngineClient) -> [JSONValue] {
+        client.takeHeard().filter { $0.method == "notice.posted" }.compactMap { $0.params["notice"] }
+    }
+
+    func advance(_ milliseconds: Int64) throws {
+        try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+    }
+}
+
+/// A log that can fail when it is told to.
+final class FailingLog: EventLog {
+    enum Failure { case none, unavailable, conflict, unavailableAndUnreadable }
+
+    private let inner: any EventLog
+    var failure = Failure.none
+    /// How many appends fail before all is well again.
+    var failuresLeft = Int.max
+    private var isUnreadable = false
+    /// How many batches were appended.
+    private(set) var batches = 0
+
+    init(_ inner: any EventLog = MemoryEventLog()) { self.inner = inner }
+
+    func heal() {
+        failure = .none
+        isUnreadable = false
+    }
+
+    var end: Int64 { inner.end }
+
+    func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        if failure != .none, failuresLeft > 0 {
+            failuresLeft -= 1
+            switch failure {
+            case .conflict: throw .conflict(actualEnd: inner.end)
+            case .unavailableAndUnreadable: isUnreadable = true
+            case .none, .unavailable: break
+            }
+            throw .unavailable(reason: "the disk is full")
+        }
+        try inner.append(batch, expectedEnd: expectedEnd)
+        batches += 1
+    }
+
+    private func check() throws(LogError) {
+        if isUnreadable { throw .unavailable(reason: "the disk is gone") }
+    }
+
+    func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try check()
+        return try inner.read(after: position, limit: limit)
+    }
+
+    func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try check()
+        return try inner.readHot(after: position, limit: limit)
+    }
+
+    func heads() throws(LogError) -> [ConversationHead] { try inner.heads() }
+
+    func entries(
+        conversation: String, after: Int64, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try inner.entries(conversation: conversation, after: after, before: before, limit: limit)
+    }
+
+    func entry(id: String) throws(LogError) -> StoredEntry? { try inner.entry(id: id) }
+    func position(of receipt: ReceiptKey) throws(LogError) -> Int64? { try inner.position(of: receipt) }
+    func record(at position: Int64) throws(LogError) -> LogRecord? { try inner.record(at: position) }
+    func close() { inner.close() }
+}
+
+extension EventLog {
+    /// Every fact, in order.
+    func allFacts() throws -> [EventRecord] {
+        try read(after: 0, limit: .max).map { try EventRecord($0) }
+    }
+}

@@ -1,0 +1,140 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// A retry by `clientID` gets the first result again, and doubles nothing.
+struct EngineRetryTests {
+    enum When: CaseIterable { case sameTick, later, afterRestart }
+
+    /// Every method that changes the log, once where it changes something and once where it does not.
+    private func requests(_ trip: TripFixture) -> [(who: EngineClient, method: String, params: JSONValue)] {
+        let link: JSONValue = ["conversation": trip.conversation, "url": TripFixture.url]
+        return [
+            (trip.anna, "conversation.create", ["participants": ["dora"]]),
+            (trip.anna, "conversation.create", ["participants": ["dora"]]),
+            (trip.anna, "conversation.create", ["participants": ["dora", "bea"]]),
+            (
+                trip.anna, "message.send",
+                ["conversation": trip.conversation, "text": "hi @bea https://notes.example/x"]
+            ),
+            (trip.bea, "conversation.markRead", ["conversation": trip.conversation]),
+            (trip.bea, "link.pin", link), (trip.bea, "link.pin", link), (trip.bea, "link.unpin", link),
+            (trip.bea, "contact.add", ["handle": "anna"]), (trip.bea, "contact.add", ["handle": "anna"]),
+            (trip.bea, "contact.remove", ["handle": "anna"]),
+            (trip.bea, "settings.set", ["automaticSharing": ["everywhere": false]]),
+            (trip.bea, "settings.set", ["automaticSharing": ["everywhere": false]]),
+            (trip.bea, "consent.answer", ["consent": .string(consent(of: trip)), "answer": "notNow"]),
+            (trip.anna, "share.create", ["app": "com.example.notes", "title": "Other"]),
+            (trip.anna, "share.send", ["share": trip.share, "conversation": trip.conversation, "text": "again"]),
+            (trip.bea, "share.accept", ["share": trip.share]), (trip.bea, "share.accept", ["share": trip.share]),
+            (trip.app, "highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit]),
+            (trip.app, "highlightCenter.clearNotices", ["url": TripFixture.url]),
+            (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
+            (trip.observer, "contact.add", ["handle": "carl", "person": "anna"]),
+        ]
+    }
+
+    private func consent(of trip: TripFixture) -> String {
+        let bea = trip.server.state.people.first { $0.key.rawValue == "bea" }
+        return bea?.value.waitingConsents.first?.id.rawValue ?? "q?"
+    }
+
+    @Test(arguments: When.allCases)
+    func theFirstResultComesAgain(_ when: When) throws {
+        let count = try requests(TripFixture()).count
+        for index in 0..<count {
+            let trip = try TripFixture()
+            for earlier in 0..<index {
+                let request = requests(trip)[earlier]
+                try request.who.ask(request.method, request.params)
+            }
+            // Now the consent is known.
+            let request = requests(trip)[index]
+            let params = with(request.params, "clientID", "retry")
+            let first: JSONValue
+            var again: JSONValue
+            switch when {
+            case .sameTick:
+                let ids = (request.who.post(request.method, params), request.who.post(request.method, params))
+                trip.server.flush()
+                first = try request.who.answer(ids.0)
+                again = try request.who.answer(ids.1)
+            case .later:
+                first = try request.who.ask(request.method, params)
+                again = try request.who.ask(request.method, params)
+            case .afterRestart:
+                first = try request.who.ask(request.method, params)
+                let end = trip.server.log.end
+                let hello = try #require(request.who.welcome["me"])
+                try trip.server.restart()
+                let client = try trip.server.join(hello)
+                again = try client.ask(request.method, params)
+                #expect(trip.server.log.end == end, "\(request.method)")
+            }
+            #expect(again == first, "\(request.method) at \(index)")
+            let end = trip.server.log.end
+            if when == .later {
+                again = try request.who.ask(request.method, params)
+                #expect(again == first)
+                #expect(trip.server.log.end == end, "\(request.method) at \(index)")
+            }
+            #expect(try trip.server.log.allFacts().count { $0.event.isAnswered } <= 1)
+        }
+    }
+
+    @Test func everyMutatingMethodIsAmongThem() throws {
+        let trip = try TripFixture()
+        let tried = Set(requests(trip).map(\.method)).union(["notice.dismiss"])
+        #expect(tried == Set(Method.allCases.filter(\.changesTheLog).map(\.rawValue)))
+    }
+
+    @Test func aRetryOfWhatChangedNothingChangesNothing() throws {
+        let trip = try TripFixture()
+        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try trip.bea.ask("contact.add", ["handle": "anna", "clientID": "x"])
+        try trip.bea.ask("contact.remove", ["handle": "anna"])
+        try trip.bea.ask("contact.add", ["handle": "anna", "clientID": "x"])
+        #expect(try trip.bea.ask("contact.list")["contacts"] == .array([]))
+    }
+
+    @Test func aDismissedNoticeIsDismissedOnce() throws {
+        let trip = try TripFixture()
+        let notice = try #require(try trip.post(TripFixture.edit).first)
+        let params: JSONValue = ["notice": notice, "clientID": "x"]
+        let first = try trip.bea.ask("notice.dismiss", params)
+        let end = trip.server.log.end
+        #expect(try trip.bea.ask("notice.dismiss", params) == first)
+        #expect(trip.server.log.end == end)
+    }
+
+    @Test func clientIDsAreEachPersonsOwnAndHaveALimit() throws {
+        let trip = try TripFixture()
+        let params: JSONValue = ["conversation": trip.conversation, "text": "hi", "clientID": "same"]
+        let one = try trip.anna.ask("message.send", params)
+        let other = try trip.bea.ask("message.send", params)
+        #expect(one["message"]?["id"] != other["message"]?["id"])
+        let device = try trip.server.person("anna")
+        #expect(try device.ask("message.send", params) == one)
+        let limit = String(repeating: "i", count: 256)
+        try trip.anna.ask("message.send", with(params, "clientID", .string(limit)))
+        #expect(trip.anna.refusal("message.send", with(params, "clientID", .string(limit + "i"))) == .invalidParams)
+        #expect(trip.anna.refusal("settings.get", ["clientID": "x"]) == .invalidParams)
+    }
+
+    @Test func aRefusedRequestIsNotRemembered() throws {
+        let trip = try TripFixture()
+        #expect(trip.anna.refusal("message.send", ["conversation": "c?", "text": "hi", "clientID": "x"]) == .notFound)
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi", "clientID": "x"])
+    }
+}
+
+/// The object with one member set.
+func with(_ object: JSONValue, _ key: String, _ value: JSONValue) -> JSONValue {
+    let members = (object.objectValue?.members ?? []).filter { $0.key != key }
+    return .object(JSONObject(members + [.init(key: key, value: value)]))
+}
+
+extension Event {
+    var isAnswered: Bool { self == .requestAnswered }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The rules of the house that a compiler does not hold.
+struct HouseTests {
+    private struct Source {
+        var path: String
+        var text: String
+        var imports: [String]
+    }
+
+    private static func sources() throws -> [Source] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folder = root.appendingPathComponent("Sources").path
+        let names = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
+        return try names.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+            let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+            let imports = text.split(separator: "\n").compactMap { line -> String? in
+                let words = line.split(separator: " ")
+                guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+                    words[..<index].allSatisfy({ $0 == "public" || $0 == "internal" || $0.hasPrefix("@") })
+                else { return nil }
+                return words.last.map { String($0.split(separator: ".")[0]) }
+            }
+            return Source(path: path, text: text, imports: imports)
+        }
+    }
+
+    @Test func importsRunOneWay() throws {
+        let sources = try Self.sources()
+        #expect(sources.count > 100)
+        for source in sources {
+            let imports = Set(source.imports)
+            #expect(!imports.contains("Foundation"), "\(source.path): FoundationEssentials, if anything")
+            #expect(!imports.contains("FoundationNetworking"), "\(source.path)")
+            let forbidden: Set<String>
+            if source.path.hasPrefix("Protocol/") {
+                forbidden = ["ChatServer", "ChatClient", "ChatTestKit", "CLinux", "CSQLite", "Dispatch", "Glibc"]
+            } else if source.path.hasPrefix("ChatServer/Core/") {
+                #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
+                continue
+            } else if source.path.hasPrefix("ChatServer/Engine/") {
+                forbidden = ["ChatClient", "ChatTestKit", "CLinux", "CSQLite", "Dispatch", "Glibc"]
+            } else if source.path.hasPrefix("ChatServer/") {
+                forbidden = ["ChatClient", "ChatTestKit"]
+            } else if source.path.hasPrefix("ChatClient/") {
+                forbidden = ["ChatServer", "ChatTestKit", "CSQLite"]
+            } else {
+                forbidden = []
+            }
+            #expect(imports.isDisjoint(with: forbidden), "\(source.path) imports \(imports.intersection(forbidden))")
+        }
+    }
+
+    @Test func nothingIsForced() throws {
+        for source in try Self.sources() {
+            for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let code = line.components(separatedBy: "//")[0]
+                for word in ["try!", "fatalError(", " as! "]
+                where code.contains(word) {
+                    Issue.record("\(source.path):\(index + 1): \(word)")
+                }
+            }
+        }
+    }
+
+    @Test func noFileIsLongerThan400Lines() throws {
+        for source in try Self.sources() {
+            let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false).count
+            #expect(lines <= 401, "\(source.path) has \(lines) lines")
+        }
+    }
+
+    @Test func uncheckedSendabilityIsProved() throws {
+        for source in try Self.sources() {
+            let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
+                let before = lines[max(0, index - 6)..<index]
+                #expect(
+                    before.contains { $0.contains("//") }, "\(source.path):\(index + 1) has no sentence that proves it")
+            }
+        }
+    }
+}

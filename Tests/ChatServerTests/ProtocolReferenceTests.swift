@@ -1,0 +1,91 @@
+import ChatProtocol
+import Glibc
+import Testing
+
+/// Holds docs/protocol.md against the code, in both directions, so that neither can drift.
+struct ProtocolReferenceTests {
+    private let text: String
+
+    init() throws {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        let file = try #require(fopen("\(root)/docs/protocol.md", "r"))
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The first cells of the table under a heading, without their quotes.
+    private func column(_ index: Int = 0, under heading: String) -> [String] {
+        let section = text.split(separator: "\n## ").first { $0.hasPrefix(heading) } ?? ""
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
+        return rows.map { row in
+            let cells = row.split(separator: " | ").map { $0.filter { $0 != "`" && $0 != "|" } }
+            return cells[index].trimmed
+        }
+    }
+
+    @Test func everyMethodIsThereAndNoOther() {
+        #expect(Set(column(under: "Methods")) == Set(Method.allCases.map(\.rawValue)))
+    }
+
+    @Test func everyMethodNamesItsRoles() {
+        let roles = Dictionary(uniqueKeysWithValues: zip(column(under: "Methods"), column(1, under: "Methods")))
+        for method in Method.allCases {
+            let expected = method.roles.count == 3 ? "all" : method.roles.map(\.rawValue).joined(separator: ", ")
+            #expect(roles[method.rawValue] == expected, "\(method)")
+        }
+    }
+
+    @Test func everyErrorIsThereWithItsCode() {
+        let codes = Dictionary(uniqueKeysWithValues: zip(column(1, under: "Errors"), column(under: "Errors")))
+        for reason in RPCError.Reason.allCases { #expect(codes[reason.rawValue] == "\(reason.code)") }
+        #expect(codes.count == RPCError.Reason.allCases.count)
+    }
+
+    @Test func everyNotificationIsThere() throws {
+        let settings = Settings(everywhere: true, apps: [], conversations: [], consents: [])
+        let conversation = Conversation(
+            id: ConversationID("c"), name: nil, people: [], unread: 0, lastMessage: nil, muted: false,
+            waitingNotices: [])
+        let anna = try #require(Handle("anna"))
+        let message = Message(
+            id: MessageID("m"), conversation: ConversationID("c"), sender: anna, text: "x",
+            sentAt: Instant(milliseconds: 0), sequence: 1)
+        let notice = Notice(
+            id: NoticeID("n"), conversation: ConversationID("c"), actor: anna, event: .change(.edit), app: AppID("a"),
+            url: "u", title: "t", count: 1, text: "x", postedAt: Instant(milliseconds: 0))
+        let share = Share(
+            id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .custom, owner: anna, access: .private,
+            permission: .readOnly, allowsInviting: false, participants: [], createdAt: Instant(milliseconds: 0))
+        let request = ConsentRequest(
+            id: ConsentID("q"), app: AppID("a"), conversation: ConversationID("c"), url: "u")
+        let all: [Notification] = [
+            .messagePosted(message), .conversationChanged(conversation), .noticePosted(notice), .noticeCleared([]),
+            .consentRequested(request), .highlightsChanged(added: [], removed: [], updated: []),
+            .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
+        ]
+        #expect(Set(column(under: "Notifications")) == Set(all.map(\.method)))
+    }
+
+    @Test func everyLimitIsThereWithItsDefault() throws {
+        let told = try JSONReader.read(JSONWriter.bytes(of: Limits.standard)).value
+        let members = try #require(told.objectValue).members
+        let names = column(under: "Limits")
+        let defaults = column(1, under: "Limits").map { $0.filter { $0 != "," } }
+        #expect(Set(names) == Set(members.map(\.key)))
+        for (name, value) in zip(names, defaults) {
+            #expect(told[name]?.integerValue.map(String.init) == value, "\(name)")
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

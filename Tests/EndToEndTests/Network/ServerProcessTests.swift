@@ -1,0 +1,82 @@
+import ChatProtocol
+import Glibc
+import Testing
+
+/// `chat-server` as a program: its arguments, its signals, its one port.
+struct ServerProcessTests {
+    @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItCleanly(signal: Int32) throws {
+        let folder = try TemporaryFolder()
+        let server = try ServerProcess(["--data", folder.file("chat.sqlite")])
+        let client = try RawConnection(port: server.port)
+        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        #expect(server.end(with: signal) == 0)
+        #expect(try client.line() == nil)
+    }
+
+    @Test func aSecondServerOnTheSameFileIsRefused() throws {
+        let folder = try TemporaryFolder()
+        let first = try ServerProcess(["--data", folder.file("chat.sqlite")])
+        let second = try ServerProcess.run("chat-server", ["--port", "0", "--data", folder.file("chat.sqlite")])
+        #expect(second.status == 1)
+        #expect(second.output.contains("in use by another server"))
+        #expect(first.end(with: SIGTERM) == 0)
+    }
+
+    @Test(arguments: [
+        (["--host", "0.0.0.0"], "needs tokens"), (["--host", "192.168.0.1"], "needs tokens"),
+        (["--port", "70000"], "from 0 to 65535"), (["--port"], "--port needs"),
+        (["--nonsense"], "there is no option “--nonsense”"), (["--ephemeral", "--data", "x"], "give one of"),
+        (["--clock", "fast"], "real or virtual"),
+    ])
+    func badUsageIsOneClearLine(arguments: [String], expected: String) throws {
+        let result = try ServerProcess.run("chat-server", arguments)
+        #expect(result.status == 2)
+        #expect(result.output.contains(expected))
+        #expect(result.output.split(separator: "\n").count == 1)
+    }
+
+    @Test func helpAndVersionSayWhatTheyAre() throws {
+        #expect(try ServerProcess.run("chat-server", ["--help"]).output.contains("USAGE"))
+        #expect(try ServerProcess.run("chat-server", ["--version"]).output == "chat-server \(Understudy.version)\n")
+    }
+
+    @Test func aRequestFollowedAtOnceByTheEndIsAnswered() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        client.send(#"{"jsonrpc":"2.0","id":7,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#)
+        client.endSending()
+        #expect(try client.message()["id"] == 7)
+        #expect(try client.line() == nil)
+    }
+
+    @Test func oneRequestOverHTTPIsEnough() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let body = #"{"jsonrpc":"2.0","id":1,"method":"conversation.list"}"#
+        let client = try RawConnection(port: server.port)
+        client.send(
+            "POST /rpc?role=person&handle=anna HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \(body.utf8.count)\r\n"
+                + "Connection: close\r\n\r\n\(body)")
+        let answer = String(decoding: try client.everything(), as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(answer.contains(#"{"conversations":[]}"#))
+    }
+
+    @Test(arguments: [
+        ("GET /healthz", [], 200), ("GET /nowhere", [], 404), ("DELETE /rpc", [], 405), ("GET /ws", [], 426),
+        ("GET /healthz", ["Origin: https://evil.example"], 403),
+    ])
+    func httpAnswersWithTheRightStatus(request: String, headers: [String], status: Int) throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        let lines = ["\(request) HTTP/1.1", "Host: localhost:\(server.port)", "Connection: close"] + headers
+        client.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+        #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 \(status) "))
+    }
+
+    @Test func aForeignHostIsRefused() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        client.send("GET /healthz HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 403 "))
+    }
+}

@@ -1,0 +1,85 @@
+import ChatProtocol
+import Testing
+
+/// The WebSocket door of a real server, with a client made of the same codec's other role.
+struct WebSocketTests {
+    private final class Client {
+        private let socket: RawConnection
+        private var wire: WireConnection
+
+        init(port: UInt16) throws {
+            socket = try RawConnection(port: port)
+            var output: [UInt8] = []
+            let handshake = WebSocketClientHandshake(host: "127.0.0.1:\(port)", nonce: Array(1...16))
+            wire = WireConnection.webSocketClient(handshake, maskKeys: { 0x1234_5678 }, into: &output)
+            socket.send(output)
+        }
+
+        func next() throws -> WireConnection.Event? {
+            while true {
+                var output: [UInt8] = []
+                if let event = wire.next(into: &output) {
+                    socket.send(output)
+                    return event
+                }
+                let bytes = try socket.some()
+                guard !bytes.isEmpty else { return nil }
+                wire.receive(bytes)
+            }
+        }
+
+        func say(_ text: String) {
+            var output: [UInt8] = []
+            wire.frame(Array(text.utf8), into: &output)
+            socket.send(output)
+        }
+
+        func send(_ bytes: [UInt8]) { socket.send(bytes) }
+    }
+
+    private let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
+
+    @Test func aMessageIsAMessage() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try Client(port: server.port)
+        #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
+        client.say(hello)
+        guard case .message(let answer) = try client.next() else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(try JSONReader.read(answer).value["result"]?["me"]?["handle"] == "anna")
+        client.say("{")
+        guard case .message(let refusal) = try client.next() else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(try JSONReader.read(refusal).value["error"]?["code"] == -32700)
+    }
+
+    @Test(
+        arguments: [
+            ([0x81, 0x01, 0x41], 1002), ([0x82, 0x81, 0, 0, 0, 0, 0x41], 1003), ([0xC1, 0x80, 0, 0, 0, 0], 1002),
+            ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007), ([0x81, 0xFF, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], 1009),
+        ] as [([UInt8], UInt16)])
+    func aBrokenFrameEndsTheConnectionWithItsCode(bytes: [UInt8], code: UInt16) throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let other = try RawConnection(port: server.port)
+        try other.call("session.hello", ["role": "person", "handle": "bystander"])
+        let client = try Client(port: server.port)
+        _ = try client.next()
+        client.send(bytes)
+        // One last error as a message, then the close frame with the code.
+        var last: WireConnection.Event?
+        while let event = try client.next() {
+            last = event
+            if case .closed = event { break }
+        }
+        guard case .closed(let close) = last else {
+            Issue.record("it ended with \(String(describing: last))")
+            return
+        }
+        #expect(close.code.rawValue == code)
+        #expect(try other.call("session.ping") == [:])
+    }
+}

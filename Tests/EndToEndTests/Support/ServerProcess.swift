@@ -1,0 +1,136 @@
+import Glibc
+
+/// A real `chat-server` in a process of its own, started as a user would and ended by its id.
+final class ServerProcess {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let id: pid_t
+    let port: UInt16
+    private var isReaped = false
+
+    /// The folder of the built products, where this test bundle is too.
+    static let productsFolder: String = {
+        let own = CommandLine.arguments[0]
+        let parts = own.split(separator: "/", omittingEmptySubsequences: false)
+        // `swift test` runs the bundle, or a helper beside the toolchain with the bundle's path behind it.
+        if own.contains(".xctest") { return parts.dropLast().joined(separator: "/") }
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? own
+        return bundle.split(separator: "/", omittingEmptySubsequences: false).prefix { !$0.contains(".xctest") }
+            .joined(separator: "/")
+    }()
+
+    /// Starts the server on a free port and waits for the line that says where it listens.
+    init(_ arguments: [String]) throws {
+        let (id, output) = try Self.spawn("chat-server", ["--port", "0", "--no-rate-limit"] + arguments)
+        self.id = id
+        let line = try Self.firstLine(of: output, waitingMilliseconds: 20_000)
+        Glibc.close(output)
+        guard let number = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+            kill(id, SIGKILL)
+            throw Failure(description: "chat-server said: \(line)")
+        }
+        port = number
+    }
+
+    deinit {
+        if !isReaped {
+            kill(id, SIGKILL)
+            var status: Int32 = 0
+            waitpid(id, &status, 0)
+        }
+    }
+
+    /// Sends a signal and waits for the end.
+    ///
+    /// - Returns: the exit status; the negative signal number if it was killed.
+    @discardableResult
+    func end(with signal: Int32) -> Int32 {
+        kill(id, signal)
+        return Self.wait(for: id, reaped: &isReaped)
+    }
+
+    private static func wait(for id: pid_t, reaped: inout Bool) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        reaped = true
+        let killed = status & 0x7F
+        return killed == 0 ? (status >> 8) & 0xFF : -killed
+    }
+
+    /// Runs a product to its end.
+    ///
+    /// - Returns: its exit status, and what it said on stdout and stderr together.
+    static func run(_ product: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+        let (id, output) = try spawn(product, arguments, joinsErrors: true)
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(output, &buffer, buffer.count)
+            if count > 0 { text += buffer[..<count] } else if count == 0 || errno != EINTR { break }
+        }
+        Glibc.close(output)
+        var reaped = false
+        return (wait(for: id, reaped: &reaped), String(decoding: text, as: UTF8.self))
+    }
+
+    private static func spawn(
+        _ product: String, _ arguments: [String], joinsErrors: Bool = false
+    ) throws -> (id: pid_t, output: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw Failure(description: "no pipe")
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        if joinsErrors { posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO) }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let path = "\(productsFolder)/\(product)"
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var id: pid_t = 0
+        let result = posix_spawn(&id, path, &actions, nil, &words, environ)
+        Glibc.close(ends[1])
+        guard result == 0 else {
+            Glibc.close(ends[0])
+            throw Failure(description: "\(path) cannot be started: \(String(cString: strerror(result)))")
+        }
+        return (id, ends[0])
+    }
+
+    private static func firstLine(of descriptor: Int32, waitingMilliseconds: Int32) throws -> String {
+        var line: [UInt8] = []
+        while true {
+            var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&watched, 1, waitingMilliseconds) > 0 else {
+                throw Failure(description: "chat-server did not say that it listens")
+            }
+            var byte: UInt8 = 0
+            guard read(descriptor, &byte, 1) == 1 else {
+                throw Failure(description: "chat-server ended: \(String(decoding: line, as: UTF8.self))")
+            }
+            if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+    }
+}
+
+/// A folder of a test's own, removed with all that is in it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/understudy-test-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw ServerProcess.Failure(description: "no temporary folder") }
+        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
+    }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    deinit {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file("chat.sqlite\(suffix)")) }
+        rmdir(path)
+    }
+}

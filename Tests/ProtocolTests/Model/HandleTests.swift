@@ -1,0 +1,39 @@
+import ChatProtocol
+import Testing
+
+struct HandleTests {
+    @Test(arguments: [
+        ("anna", "anna"), ("Anna", "anna"), ("ANNA@Example.COM", "anna@example.com"), ("o'brien", "o'brien"),
+        ("a.b_c-d+e", "a.b_c-d+e"), ("+4915112345", "+4915112345"), ("ÉMILE", "émile"), ("李雷", "李雷"), ("7", "7"),
+    ])
+    func aHandleIsLowerCase(_ text: String, _ handle: String) {
+        #expect(Handle(text)?.rawValue == handle)
+    }
+
+    @Test(arguments: [
+        "", " ", "an na", "anna\n", "a/b", "a,b", "<a>", "a\0", "😀", "a:b", "\"a\"", "a\u{200B}b", "a\u{202E}b",
+    ])
+    func otherTextIsNoHandle(_ text: String) {
+        #expect(Handle(text) == nil)
+    }
+
+    @Test func aHandleHasAtMost254Bytes() {
+        #expect(Handle(String(repeating: "a", count: 254)) != nil)
+        #expect(Handle(String(repeating: "a", count: 255)) == nil)
+        #expect(Handle(String(repeating: "é", count: 127)) != nil)
+        #expect(Handle(String(repeating: "é", count: 128)) == nil)
+    }
+
+    @Test func whatIsAHandleOnceIsTheSameHandleAgain() {
+        for value in 0...0x10_FFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value), let handle = Handle(String(Character(scalar))) else { continue }
+            if Handle(handle.rawValue)?.rawValue != handle.rawValue { Issue.record("U+\(String(value, radix: 16))") }
+        }
+    }
+
+    @Test func aNameIsMadeOfIt() {
+        #expect(Handle("anna@example.com")?.defaultName == "Anna")
+        #expect(Handle("@")?.defaultName == "@")
+        #expect(Handle("émile")?.defaultName == "Émile")
+    }
+}

@@ -1,0 +1,84 @@
+import ChatProtocol
+import Testing
+
+/// What is a request, and with which code everything else is refused.
+struct JSONRPCTests {
+    private func read(_ text: String) throws -> RequestEnvelope { try RequestEnvelope.read(Array(text.utf8)) }
+
+    private func refusal(of text: String) -> EnvelopeError? {
+        do {
+            _ = try RequestEnvelope.read(Array(text.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: [
+        ("1", RequestID.integer(1)), ("-7", .integer(-7)), ("0", .integer(0)), ("\"\"", .string("")),
+        ("\"1\"", .string("1")), ("9007199254740992", .integer(1 << 53)), ("-9007199254740992", .integer(-(1 << 53))),
+        ("\"\\u0000\\\"é\"", .string("\0\"é")),
+    ])
+    func idsAreAnsweredExactly(_ text: String, _ id: RequestID) throws {
+        #expect(try read("{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}").id == id)
+        let answer = try JSONReader.read(Envelope.result(id: id, Answer.empty)).value
+        #expect(RequestID(answer["id"]) == id)
+    }
+
+    @Test(arguments: [
+        "9007199254740993", "-9007199254740993", "18446744073709551616", "1.0", "1e3", "null", "true", "[]", "{}",
+    ])
+    func otherIDsAreRefused(_ text: String) {
+        let error = refusal(of: "{\"jsonrpc\":\"2.0\",\"id\":\(text),\"method\":\"m\"}")
+        #expect(error?.error.reason.code == -32600)
+        #expect(error?.id == nil)
+    }
+
+    @Test(arguments: [
+        "[]", "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}]", "1", "\"x\"", "null", "{}",
+        "{\"jsonrpc\":\"2.0\",\"method\":\"m\"}", "{\"id\":1,\"method\":\"m\"}",
+        "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"m\"}", "{\"jsonrpc\":2.0,\"id\":1,\"method\":\"m\"}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1}", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":1}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":[]}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":null}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":\"x\"}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"extra\":1}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":1,\"method\":\"m\"}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":1,\"a\":1}}",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":[{\"b\":1,\"b\":2}]}}",
+    ])
+    func jsonThatIsNoRequestIs32600(_ text: String) {
+        #expect(refusal(of: text)?.error.reason == .invalidRequest)
+    }
+
+    @Test(arguments: ["", "{", "{\"jsonrpc\":\"2.0\",}", "\u{1}", "{\"id\":01}", "nope"])
+    func whatIsNotJSONIs32700(_ text: String) {
+        #expect(refusal(of: text)?.error.reason == .parse)
+        #expect(refusal(of: text)?.id == nil)
+    }
+
+    @Test func aRefusalCarriesTheIDThatCouldBeRead() {
+        #expect(refusal(of: "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":1}")?.id == .string("x"))
+    }
+
+    @Test func everyErrorSaysItsReasonAndReadsBack() throws {
+        for reason in RPCError.Reason.allCases {
+            for detail in [nil, .limit(name: "text", value: 3), .retryAfter(milliseconds: 9), .field("a.b")]
+                as [RPCError.Detail?]
+            {
+                let error = RPCError(reason, "why", detail)
+                let text = Envelope.failure(id: .integer(1), error)
+                #expect(ServerMessage.read(text) == .failure(.integer(1), error))
+                let value = try JSONReader.read(text).value
+                #expect(value["error"]?["code"]?.integerValue == Int64(reason.code))
+                #expect(value["error"]?["data"]?["reason"]?.stringValue == reason.rawValue)
+            }
+        }
+        let table: [RPCError.Reason: Int] = [
+            .parse: -32700, .invalidRequest: -32600, .unknownMethod: -32601, .invalidParams: -32602, .internal: -32603,
+            .unauthenticated: -32001, .forbidden: -32002, .notFound: -32003, .conflict: -32004, .expired: -32005,
+            .tooLarge: -32006, .rateLimited: -32007, .unavailable: -32008,
+        ]
+        for reason in RPCError.Reason.allCases { #expect(table[reason] == reason.code) }
+    }
+}

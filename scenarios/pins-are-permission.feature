@@ -1,0 +1,69 @@
+Feature: Pinning a link is permission to surface it
+  A pin says that a link matters. Whatever is pinned is always on the shelf of the one who pinned it,
+  and on nobody else's.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea and Carl are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And Anna sends "The list is at https://notes.example/d/1" to "Trip"
+
+  @pin-implied-consent @pin-always
+  Scenario: A pinned link surfaces though nothing may surface by itself
+    Given Bea does not see "https://notes.example/d/1" in Shared with You because "auto-on"
+    When Bea pins "https://notes.example/d/1" in "Trip"
+    Then Bea sees "https://notes.example/d/1" in Shared with You from Anna
+    And the app "Notes" sees "https://notes.example/d/1" for Bea
+
+  @pin-always @consent-levels
+  Scenario Outline: No switch withholds what is pinned
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    When Bea turns automatic sharing off <scope>
+    Then Bea sees "https://notes.example/d/1" in Shared with You
+    And the app "Notes" sees "https://notes.example/d/1" for Bea
+
+    Examples:
+      | scope       |
+      |             |
+      | for "Notes" |
+      | for "Trip"  |
+
+  @swy-pin-scope
+  Scenario: A pin is personal
+    When Bea pins "https://notes.example/d/1" in "Trip"
+    Then Carl does not see "https://notes.example/d/1" in Shared with You
+    And the app "Notes" does not see "https://notes.example/d/1" for Carl
+    And Carl is not asked to share "Notes" automatically
+    And in "Trip" Carl sees:
+      | from | text                                     |
+      | Anna | The list is at https://notes.example/d/1 |
+
+  @pin-implied-consent @surf-group-contact
+  Scenario: A pin overrides the contact rule as well
+    Given a conversation "Strangers" between Xena, Yuri and Zoe
+    And Xena sends "Look: https://notes.example/d/9" to "Strangers"
+    When Zoe pins "https://notes.example/d/9" in "Strangers"
+    Then Zoe sees "https://notes.example/d/9" in Shared with You from Xena
+
+  @attr-pin-mark
+  Scenario: Unpinning takes the link off the shelf again
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea sees in Shared with You:
+      | link                      | from | pinned | why             |
+      | https://notes.example/d/1 | Anna | yes    | rank-pins-next  |
+    When Bea unpins "https://notes.example/d/1" in "Trip"
+    Then Bea sees nothing in Shared with You
+    And the app "Notes" does not see "https://notes.example/d/1" for Bea
+
+  @swy-sent-by-me
+  Scenario: One's own link surfaces only if one pins it
+    Given Anna turns automatic sharing on for "Notes"
+    And Anna sends "And the map is at https://notes.example/d/2" to "Trip"
+    And Anna does not see "https://notes.example/d/2" in Shared with You because "swy-sent-by-me"
+    When Anna pins "https://notes.example/d/2" in "Trip"
+    Then Anna sees "https://notes.example/d/2" in Shared with You
+
+  Scenario: Only a link of the conversation can be pinned
+    When Bea pins "https://notes.example/d/404" in "Trip"
+    Then the last request of Bea fails with "not_found"
+    And Bea sees nothing in Shared with You
