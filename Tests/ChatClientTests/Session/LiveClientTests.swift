@@ -22,6 +22,13 @@ private struct Line {
         }
     }
 
+    /// The one request that was sent since the last look.
+    mutating func sentOne() throws -> RequestEnvelope {
+        let all = try sent()
+        #expect(all.count == 1)
+        return try #require(all.first)
+    }
+
     mutating func answer(_ request: RequestEnvelope, _ result: JSONValue) {
         client.received(Envelope.result(id: request.id, result), at: now)
     }
@@ -40,7 +47,7 @@ private struct Line {
     @discardableResult
     mutating func greet(cursor: Int64) throws -> RequestEnvelope {
         client.opened(at: now)
-        let hello = try #require(try sent().first)
+        let hello = try sentOne()
         answer(hello, ["cursor": .integer(cursor)])
         return hello
     }
@@ -55,9 +62,14 @@ private struct Line {
         return try greet(cursor: cursor)
     }
 
-    func freshness() -> [Bool] {
-        var client = client
-        return client.takeReports().compactMap { if case .welcome(let isFresh, _) = $0 { isFresh } else { nil } }
+    /// Lets time pass until the client has something to do.
+    mutating func waitForDeadline() throws {
+        now = try #require(client.deadline)
+        client.passed(to: now)
+    }
+
+    mutating func freshness() -> [Bool] {
+        client.takeReports().compactMap { if case .welcome(let isFresh, _) = $0 { isFresh } else { nil } }
     }
 }
 
@@ -68,7 +80,6 @@ struct LiveClientTests {
         var line = try Line()
         #expect(try line.greet(cursor: 7).params?["after"] == nil)
         #expect(line.freshness() == [true])
-        _ = line.client.takeReports()
         line.notify("message.posted", cursor: 9)
         line.notify("message.posted", cursor: 8)
         let hello = try line.comeBack(cursor: 12)
@@ -89,19 +100,18 @@ struct LiveClientTests {
     @Test func anUnansweredMessageIsSentAgainUnderTheSameClientID() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        let clientID = try #require(line.client.request(.send(text: "hello", conversation)))
-        let first = try #require(try line.sent().first)
+        let clientID = line.client.request(.send(text: "hello", conversation))
+        let first = try line.sentOne()
         #expect(first.params?["clientID"]?.stringValue == clientID)
         line.client.lost(at: line.now)
         _ = line.client.takeActions()
         // While the line is down one more is written.
         let other = line.client.request(.send(text: "there", conversation))
         #expect(try line.sent().isEmpty)
-        line.now = try #require(line.client.deadline)
-        line.client.passed(to: line.now)
+        try line.waitForDeadline()
         _ = line.client.takeActions()
         line.client.opened(at: line.now)
-        let hello = try #require(try line.sent().first)
+        let hello = try line.sentOne()
         line.answer(hello, ["cursor": 1])
         let again = try line.sent()
         #expect(again.map(\.params?["clientID"]?.stringValue) == [clientID])
@@ -123,7 +133,7 @@ struct LiveClientTests {
         line.client.request(.send(text: "one", conversation))
         line.client.request(.send(text: "two", conversation))
         _ = line.client.takeReports()
-        let first = try #require(try line.sent().first)
+        let first = try line.sentOne()
         line.refuse(first, RPCError(.rateLimited, "slower", .retryAfter(milliseconds: 40)))
         #expect(line.client.takeReports().isEmpty)
         #expect(try line.sent().isEmpty)
@@ -136,7 +146,7 @@ struct LiveClientTests {
         var line = try Line()
         try line.greet(cursor: 1)
         line.client.request(.listConversations)
-        let list = try #require(try line.sent().first)
+        let list = try line.sentOne()
         _ = try line.comeBack(cursor: 1)
         _ = line.client.takeReports()
         line.answer(list, ["conversations": 1])
@@ -164,7 +174,7 @@ struct LiveClientTests {
     @Test func aServerThatDoesNotWantUsIsNotAskedAgain() throws {
         var line = try Line()
         line.client.opened(at: line.now)
-        let hello = try #require(try line.sent().first)
+        let hello = try line.sentOne()
         line.refuse(hello, RPCError(.notFound, "no such world"))
         #expect(line.client.takeActions() == [.close])
         #expect(line.client.phase == .refused(RPCError(.notFound, "no such world")))
@@ -174,17 +184,14 @@ struct LiveClientTests {
     @Test func aSilentLineIsAskedForASignOfLifeAndThenLeft() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        line.now = try #require(line.client.deadline)
-        line.client.passed(to: line.now)
-        let ping = try #require(try line.sent().first)
+        try line.waitForDeadline()
+        let ping = try line.sentOne()
         #expect(ping.method == "session.ping")
         line.answer(ping, [:])
         #expect(line.client.phase == .live)
-        line.now = try #require(line.client.deadline)
-        line.client.passed(to: line.now)
+        try line.waitForDeadline()
         _ = try line.sent()
-        line.now = try #require(line.client.deadline)
-        line.client.passed(to: line.now)
+        try line.waitForDeadline()
         #expect(line.client.phase == .waiting(until: line.now + 250))
     }
 
@@ -192,8 +199,7 @@ struct LiveClientTests {
         var line = try Line()
         line.client.opened(at: line.now)
         _ = try line.sent()
-        line.now = try #require(line.client.deadline)
-        line.client.passed(to: line.now)
+        try line.waitForDeadline()
         #expect(line.client.phase == .waiting(until: line.now + 250))
     }
 }

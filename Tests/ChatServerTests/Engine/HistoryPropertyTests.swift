@@ -132,7 +132,7 @@ struct HistoryPropertyTests {
         let observer = try history.server.observer()
         var random = SeededGenerator(state: seed)
         let values: [JSONValue] = [
-            nil, true, 0, -1, .integer(.max), .integer(.min), .number(1e300), "", " ", "x", "c1", "c7", "s1", "m9",
+            .null, true, 0, -1, .integer(.max), .integer(.min), .number(1e300), "", " ", "x", "c1", "c7", "s1", "m9",
             "n1",
             "q1", "anna", "bea", "https://notes.example/1", "https://notes.example/404", "http://[::1", "ftp://x",
             .array([]),
@@ -153,7 +153,7 @@ struct HistoryPropertyTests {
             else { continue }
             var params: JSONValue = [:]
             for key in keys.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
-                params = with(params, key, values.randomElement(using: &random) ?? nil)
+                params = with(params, key, values.randomElement(using: &random) ?? .null)
             }
             let before = (history.server.state, history.server.log.end)
             let client = [anna, app, observer].randomElement(using: &random) ?? anna
