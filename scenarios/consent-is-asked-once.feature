@@ -107,7 +107,7 @@ Feature: Consent is asked once, in use, and remembered
     Then Bea is asked to share "Maps" automatically
     But Bea is not asked to share "Notes" automatically
 
-  @auto-offer
+  @auto-offer @restart
   Scenario: The question survives a night offline and a restart of the server
     Given Bea pins "https://notes.example/d/1" in "Trip"
     When Bea goes offline

@@ -198,6 +198,12 @@ final class World {
         discard()
         needsMending = false
         self.log = log
+        // Who was reading the old log, and stays, reads the new one from its beginning.
+        for session in catchingUp {
+            guard case .joined(_, let actor, _) = session.state else { continue }
+            session.state = .joined(self, actor, catchingUpFrom: 0)
+            session.forgetAnswered(after: 0)
+        }
         core = Core(state: try log.restoredState(), limits: limits)
     }
 }

@@ -121,11 +121,12 @@ extension Troupe {
             for thread in person.notebook.threads {
                 words.insert(thread.id.rawValue)
                 for case .message(let message) in thread.entries {
-                    words.formUnion([message.text, message.id.rawValue])
+                    words.insert(message.id.rawValue)
+                    // A message that is only a link says no more than the link.
+                    if !message.links.contains(where: { $0.url == message.text }) { words.insert(message.text) }
                 }
             }
         }
-        for link in documents.keys { words.remove(link) }
         let list = try highlights(of: name, for: person)
         let client = try session(of: app(name), as: self.person(person))
         var leaks: [String] = []
