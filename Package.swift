@@ -31,7 +31,8 @@ let package = Package(
         .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer"], swiftSettings: house),
-        .executableTarget(name: "chat-client", dependencies: ["ChatClient", "ChatTestKit"], swiftSettings: house),
+        .executableTarget(
+            name: "chat-client", dependencies: ["ChatClient", "ChatServer", "ChatTestKit"], swiftSettings: house),
         .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol"], swiftSettings: house),
 
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),

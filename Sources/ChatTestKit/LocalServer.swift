@@ -5,7 +5,7 @@ import ChatServer
 /// A real server on a real port of this machine, within this process: for tests of sockets, and for the demo.
 ///
 /// It keeps everything in memory, and is gone with ``stop()``.
-public final class LocalServer: Stage {
+public final class LocalServer: ListeningStage {
     private let log: KeptLog
     private let configuration: SocketServer.Configuration
     private var server: SocketServer

@@ -1,5 +1,14 @@
+import ChatClient
+import ChatServer
+import ChatTestKit
+
 /// The entry of `chat-client`: everything is in the library.
 @main
 struct ChatClientMain {
-    static func main() {}
+    static func main() {
+        let house = ClientCommand.House(embedded: { try EmbeddedServer() }, local: { try LocalServer() })
+        ProcessExit.end(
+            ClientCommand.run(
+                Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.variables, house: house))
+    }
 }

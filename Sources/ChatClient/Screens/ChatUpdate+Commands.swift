@@ -20,6 +20,7 @@ extension ChatUpdate {
     ) throws(SlashCommand.Mistake) -> [ChatAction] {
         switch command {
         case .new(let handles, let name): return [.createConversation(handles: handles, name: name)]
+        case .to(let text): return try go(to: text, &state)
         case .shelf:
             state.view.isShelfShown = true
             state.view.shelfFocus = 0
@@ -48,6 +49,23 @@ extension ChatUpdate {
             }
             return try actions(for: command, in: thread, state)
         }
+    }
+
+    private static func go(to text: String, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+        state.view.isShelfShown = false
+        guard !text.isEmpty else {
+            state.view.pane = .list
+            return []
+        }
+        let word = text.lowercased()
+        let titles = state.conversations.map { CleanText.line($0.title).lowercased() }
+        let index =
+            Int(text).map { $0 - 1 } ?? titles.firstIndex(of: word) ?? titles.firstIndex { $0.hasPrefix(word) } ?? -1
+        guard state.conversations.indices.contains(index) else {
+            throw SlashCommand.Mistake(text: "No conversation “\(CleanText.line(text))” is here")
+        }
+        state.view.pane = .thread
+        return select(state.conversations[index].id, in: &state)
     }
 
     private static func actions(

@@ -14,6 +14,7 @@ public enum HelpText {
         "Ctrl-C Ctrl-D  quit",
         "",
         "/new HANDLE… [as NAME]   begin a conversation",
+        "/to N or NAME            another conversation",
         "/pin N or URL, /unpin    a link by number",
         "/open N or URL           open a link",
         "/notices                 all that wait on top",

@@ -6,6 +6,8 @@ public enum SlashCommand: Equatable, Sendable {
         public let text: String
     }
 
+    /// Go to another conversation: a number in the list, or the start of its name; without one, show the list.
+    case to(String)
     /// Begin a conversation.
     case new(handles: [String], name: String?)
     /// Pin a link: a number or an address.
@@ -47,8 +49,8 @@ public enum SlashCommand: Equatable, Sendable {
 
     /// The words, in the order that completion offers them.
     public static let words = [
-        "new", "pin", "unpin", "open", "shelf", "settings", "contact", "edit", "unsend", "react", "mute", "unmute",
-        "leave", "rename", "notices", "explain", "allow", "notnow", "never", "help", "quit",
+        "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "edit", "unsend", "react", "mute",
+        "unmute", "leave", "rename", "notices", "explain", "allow", "notnow", "never", "help", "quit",
     ]
 
     /// Reads a line that begins with a slash.
@@ -60,6 +62,7 @@ public enum SlashCommand: Equatable, Sendable {
         let rest = String(line.dropFirst(1 + word.count)).trimmed
         switch word {
         case "new": self = try Self.new(Array(words.dropFirst()))
+        case "to": self = .to(rest)
         case "pin": self = .pin(try Self.needed(rest, "/pin N, or /pin URL"))
         case "unpin": self = .unpin(try Self.needed(rest, "/unpin N, or /unpin URL"))
         case "open": self = .open(try Self.needed(rest, "/open N, or /open URL"))

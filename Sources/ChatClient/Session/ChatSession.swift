@@ -93,6 +93,9 @@ final class ChatSession {
     /// Changes the view where no key does.
     func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
 
+    /// Says something in the facts.
+    func tell(_ fact: PlainFact) { model.tell(fact) }
+
     /// The facts since the last look, for `--plain`.
     func takeFacts() -> [PlainFact] { model.takeFacts() }
 

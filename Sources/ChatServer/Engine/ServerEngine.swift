@@ -281,7 +281,7 @@ public final class ServerEngine {
             try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-        world.announce(decision.records, origin: session, answer: decision.answer)
+        world.announce(decision, origin: session)
     }
 
     // MARK: The session itself

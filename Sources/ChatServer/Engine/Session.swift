@@ -65,11 +65,13 @@ public final class Session {
 
 /// How many requests a session may make: a bucket that fills steadily and empties by one a request.
 struct RateBucket {
-    private var tokens: Double
+    /// Thousandths of a request: a whole number of them comes in every millisecond, so that who waits as long as they
+    /// are told is let in.
+    private var thousandths: Int64
     private var filledAt: Instant
 
     init(limits: Limits, at now: Instant) {
-        tokens = Double(limits.requestBurst)
+        thousandths = Int64(limits.requestBurst) * 1_000
         filledAt = now
     }
 
@@ -77,14 +79,16 @@ struct RateBucket {
     ///
     /// - Returns: nil if it may be made, or after how many milliseconds it may.
     mutating func take(limits: Limits, at now: Instant) -> Int64? {
-        let rate = Double(max(limits.requestsPerSecond, 1)) / 1_000
+        let rate = Int64(max(limits.requestsPerSecond, 1))
         if now > filledAt {
-            let gained = Double(now.milliseconds - filledAt.milliseconds) * rate
-            tokens = min(Double(limits.requestBurst), tokens + gained)
+            let elapsed = now.milliseconds - filledAt.milliseconds
+            let (gained, overflow) = elapsed.multipliedReportingOverflow(by: rate)
+            let full = Int64(limits.requestBurst) * 1_000
+            thousandths = overflow || gained >= full - thousandths ? full : thousandths + gained
             filledAt = now
         }
-        guard tokens >= 1 else { return Int64(((1 - tokens) / rate).rounded(.up)) }
-        tokens -= 1
+        guard thousandths >= 1_000 else { return (1_000 - thousandths + rate - 1) / rate }
+        thousandths -= 1_000
         return nil
     }
 }

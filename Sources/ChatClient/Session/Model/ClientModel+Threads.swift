@@ -50,7 +50,7 @@ extension ClientModel {
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
         isLoading.remove(conversation)
         guard var thread = state.threads[conversation.rawValue] else { return }
-        let items = page.map { item($0) }
+        let items = Self.dated(page.map { item($0) })
         let ids = Set(items.map(\.id))
         thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
         thread.hasOlder = hasOlder
@@ -64,10 +64,24 @@ extension ClientModel {
     mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
         let known = Set(thread.entries.map(\.id))
-        thread.entries = page.map { item($0) }.filter { !known.contains($0.id) } + thread.entries
+        thread.entries = Self.dated(page.map { item($0) }).filter { !known.contains($0.id) } + thread.entries
         thread.hasOlder = hasOlder
         thread.isLoadingOlder = false
         state.threads[conversation.rawValue] = thread
+    }
+
+    /// What happened to the conversation itself is told without a time: it stands under the day of what follows it.
+    private static func dated(_ items: [ThreadItem]) -> [ThreadItem] {
+        var items = items
+        var day = items.last { !$0.day.isEmpty }?.day ?? ""
+        for index in items.indices.reversed() {
+            if case .system(var entry) = items[index], entry.day.isEmpty {
+                entry.day = day
+                items[index] = .system(entry)
+            }
+            day = items[index].day
+        }
+        return items
     }
 
     private mutating func tell(_ item: ThreadItem, in conversation: ConversationID) {

@@ -13,7 +13,16 @@ extension Core {
         if case .persistence(.renamed(let title)) = request.event, title != share.title {
             var renamed = share
             renamed.title = title
-            decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
+            // The title stands on the shelves of those whom the link was sent to.
+            var people: [Handle] = []
+            var known: Set<Handle> = []
+            for conversation in document.conversations.compactMap({ state.conversations[$0] }) {
+                people += conversation.order.filter { known.insert($0).inserted }
+            }
+            let links = (try? CanonicalURL(share.url)).map { [$0] } ?? []
+            followingLinks(links, of: people, at: now) { core in
+                core.decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
+            }
         }
         return .notices(ids)
     }

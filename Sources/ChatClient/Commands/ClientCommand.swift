@@ -1,0 +1,70 @@
+/// `chat-client`: finds the command and runs it.
+///
+/// It knows no server: where a command needs one within this process, the main hands over how to make it.
+public enum ClientCommand {
+    /// What the main hands over.
+    public struct House {
+        /// A fresh server without a socket, for one scenario.
+        public var embedded: () throws -> any Stage
+        /// A fresh server on a free port of this machine, for the demo.
+        public var local: () throws -> any ListeningStage
+
+        /// Those ways to make a server.
+        public init(embedded: @escaping () throws -> any Stage, local: @escaping () throws -> any ListeningStage) {
+            self.embedded = embedded
+            self.local = local
+        }
+    }
+
+    /// Runs what the words ask for.
+    ///
+    /// - Parameters:
+    ///   - words: the words after the program's name.
+    ///   - environment: the environment variables.
+    /// - Returns: the exit status: 2 for bad usage, and otherwise the command's own.
+    public static func run(_ words: [String], environment: [String: String], house: House) -> Int32 {
+        ClientSyscalls.ignoreBrokenPipes()
+        do throws(UsageError) {
+            return try dispatch(words, environment, house)
+        } catch {
+            ClientSyscalls.write("chat-client: \(error)\n", to: ClientSyscalls.standardError)
+            return 2
+        }
+    }
+
+    private static func dispatch(
+        _ words: [String], _ environment: [String: String], _ house: House
+    ) throws(UsageError) -> Int32 {
+        guard let first = words.first else {
+            ClientSyscalls.write(ClientHelp.text, to: ClientSyscalls.standardError)
+            return 2
+        }
+        let rest = Array(words.dropFirst())
+        switch first {
+        case "connect": return try ConnectCommand.run(rest, environment: environment)
+        case "watch": return try WatchCommand.run(rest)
+        case "send": return try SendCommand.run(rest)
+        case "completion": return try CompletionCommand.run(rest)
+        case "help", "--help", "-h":
+            if let topic = rest.first, topic != "help", ClientHelp.commands.contains(where: { $0.name == topic }) {
+                return try dispatch([topic, "--help"], environment, house)
+            }
+            ClientSyscalls.write(ClientHelp.text, to: ClientSyscalls.standardOutput)
+            return 0
+        case "--version", "version":
+            ClientSyscalls.write(ClientHelp.version, to: ClientSyscalls.standardOutput)
+            return 0
+        default:
+            let near = Spelling.nearest(to: first, among: ClientHelp.commands.map(\.name))
+            throw UsageError(
+                "there is no command “\(first)”\(near.map { "; did you mean \($0)?" } ?? "; chat-client help lists them")"
+            )
+        }
+    }
+}
+
+/// A server within this process that others can connect to.
+public protocol ListeningStage: Stage {
+    /// Where it listens.
+    var endpoint: ServerEndpoint { get }
+}

@@ -1,0 +1,43 @@
+import ChatProtocol
+
+/// What `chat-client` says of itself.
+enum ClientHelp {
+    /// A command, its line of help, and the options that completion offers.
+    struct Command {
+        var name: String
+        var line: String
+        var options: [String]
+    }
+
+    static let commands = [
+        Command(
+            name: "connect", line: "take part in conversations, on the screen or line by line",
+            options: ["--as", "--name", "--device", "--world", "--plain", "--no-color"]),
+        Command(
+            name: "watch", line: "print what a session is told, one JSON a line",
+            options: ["--as", "--observer", "--world", "--after"]),
+        Command(name: "send", line: "send one message", options: ["--as", "--to", "--world"]),
+        Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
+        Command(name: "help", line: "this text, or that of a command", options: []),
+    ]
+
+    static var text: String {
+        let lines = commands.map { command in
+            "  " + command.name + String(repeating: " ", count: 12 - command.name.count) + command.line
+        }
+        return """
+            chat-client: a person, a script or a story in Understudy, the stand-in for Messages.
+
+            usage: chat-client COMMAND …
+
+            \(lines.joined(separator: "\n"))
+
+            chat-client COMMAND --help tells more. A server listens on 127.0.0.1:\(ServerEndpoint.standardPort)
+            once chat-server has been started.
+
+
+            """
+    }
+
+    static var version: String { "chat-client \(Understudy.version)\n" }
+}

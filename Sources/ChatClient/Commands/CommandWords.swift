@@ -1,0 +1,109 @@
+/// The words of a command line, sorted into options and the rest.
+struct CommandWords {
+    private let command: String
+    private var flags: Set<String> = []
+    private var values: [String: String] = [:]
+    /// What is no option, in order.
+    private(set) var rest: [String] = []
+
+    /// Whether the command should only say how it is used.
+    var wantsHelp: Bool { flags.contains("--help") }
+
+    /// Reads the words behind the name of a command. An option's value follows it or stands behind a `=`; after `--`
+    /// nothing is an option.
+    ///
+    /// - Parameters:
+    ///   - flags: the options without a value; `--help` is always one.
+    ///   - values: the options with one, each with the word for it.
+    /// - Throws: ``UsageError`` for the first that is wrong.
+    init(_ words: [String], of command: String, flags: Set<String>, values: [String: String]) throws(UsageError) {
+        self.command = command
+        var words = words[...]
+        while let word = words.popFirst() {
+            guard word.hasPrefix("-"), word != "-" else {
+                rest.append(word)
+                continue
+            }
+            if word == "--" {
+                rest += words
+                return
+            }
+            var (option, attached): (String, String?) = (word == "-h" ? "--help" : word, nil)
+            if let equals = word.firstIndex(of: "=") {
+                (option, attached) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
+            }
+            if let what = values[option] {
+                guard let value = attached ?? words.popFirst() else {
+                    throw UsageError("\(command): \(option) needs a value: \(option) \(what)")
+                }
+                guard self.values.updateValue(value, forKey: option) == nil else {
+                    throw UsageError("\(command): give \(option) once")
+                }
+            } else if flags.contains(option) || option == "--help" {
+                guard attached == nil else { throw UsageError("\(command): \(option) takes no value") }
+                self.flags.insert(option)
+            } else {
+                let near = Spelling.nearest(to: option, among: Array(flags) + Array(values.keys) + ["--help"])
+                throw UsageError("\(command) has no option \(option)\(near.map { "; did you mean \($0)?" } ?? "")")
+            }
+        }
+    }
+
+    /// Whether a flag was given.
+    func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+    /// The value of an option, or nil if it was not given.
+    func value(_ option: String) -> String? { values[option] }
+
+    /// The server that the first word names.
+    func endpoint() throws(UsageError) -> ServerEndpoint {
+        guard let first = rest.first else {
+            throw UsageError("\(command) needs a server: chat-client \(command) 127.0.0.1:7400 …")
+        }
+        do throws(ServerEndpoint.Problem) {
+            return try ServerEndpoint(first)
+        } catch {
+            throw UsageError("\(command): \(error)")
+        }
+    }
+
+    /// Refuses words that the command has no use for.
+    func limit(to count: Int) throws(UsageError) {
+        guard rest.count > count else { return }
+        throw UsageError("\(command) has no use for “\(rest[count])”; words with spaces need quotes")
+    }
+
+    /// A complaint about this command.
+    func problem(_ text: String) -> UsageError { UsageError("\(command): \(text)") }
+}
+
+/// A command line that cannot be followed: one line, and the exit status 2.
+public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Words that somebody may have meant.
+enum Spelling {
+    /// The word that takes the fewest letters to be made of what was written; nil if none is near.
+    static func nearest(to text: String, among words: [String]) -> String? {
+        let scored = words.map { (word: $0, distance: distance(Array(text.utf8), Array($0.utf8))) }
+        return scored.filter { $0.distance * 3 <= max(text.utf8.count, $0.word.utf8.count) }
+            .min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
+    }
+
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var previous = Array(0...right.count)
+        for (row, byte) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                let replaced = previous[column] + (byte == other ? 0 : 1)
+                current.append(min(replaced, current[column] + 1, previous[column + 1] + 1))
+            }
+            previous = current
+        }
+        return previous[right.count]
+    }
+}

@@ -1,0 +1,78 @@
+/// `chat-client completion`: a script by which a shell completes commands and options.
+enum CompletionCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+        let words = try CommandWords(words, of: "completion", flags: [], values: [:])
+        if words.wantsHelp {
+            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        try words.limit(to: 1)
+        let script: String
+        switch words.rest.first {
+        case "bash": script = bash
+        case "zsh": script = zsh
+        case "fish": script = fish
+        default: throw words.problem("say for which shell: bash, zsh or fish")
+        }
+        ClientSyscalls.write(script, to: ClientSyscalls.standardOutput)
+        return 0
+    }
+
+    private static var names: String { ClientHelp.commands.map(\.name).joined(separator: " ") }
+
+    static var bash: String {
+        let cases = ClientHelp.commands.filter { !$0.options.isEmpty }.map { command in
+            "        \(command.name)) words=\"\(command.options.joined(separator: " ")) --help\" ;;"
+        }
+        return """
+            _chat_client() {
+                local word="${COMP_WORDS[COMP_CWORD]}" words="--help"
+                if [ "$COMP_CWORD" -eq 1 ]; then
+                    COMPREPLY=($(compgen -W "\(names) --version --help" -- "$word"))
+                    return
+                fi
+                case "${COMP_WORDS[1]}" in
+            \(cases.joined(separator: "\n"))
+                    completion) words="bash zsh fish" ;;
+                    help) words="\(names)" ;;
+                esac
+                case "$word" in
+                    -*|"") COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
+                    *) COMPREPLY=($(compgen -W "$words" -f -- "$word")) ;;
+                esac
+            }
+            complete -F _chat_client chat-client
+
+            """
+    }
+
+    static var zsh: String {
+        "#compdef chat-client\nautoload -U +X bashcompinit && bashcompinit\n" + bash
+    }
+
+    static var fish: String {
+        var lines = ["complete -c chat-client -f"]
+        for command in ClientHelp.commands {
+            lines.append("complete -c chat-client -n __fish_use_subcommand -a \(command.name) -d '\(command.line)'")
+            for option in command.options {
+                lines.append(
+                    "complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -l \(option.dropFirst(2))"
+                )
+            }
+        }
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -F")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    static let help = """
+        Prints a script by which a shell completes commands and options.
+
+        usage: chat-client completion bash|zsh|fish
+
+          bash  source <(chat-client completion bash)
+          zsh   source <(chat-client completion zsh)
+          fish  chat-client completion fish | source
+
+        """
+}

@@ -1,0 +1,60 @@
+import ChatProtocol
+
+/// `chat-client connect`: one person, on the screen or line by line.
+enum ConnectCommand {
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
+        guard let arguments = try ConnectArguments(words) else {
+            ClientSyscalls.write(ConnectArguments.help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        let session = ChatSession(
+            to: arguments.endpoint, me: arguments.me, name: arguments.name, device: arguments.device,
+            world: arguments.world, size: Size(columns: 80, rows: 24))
+        defer { session.close() }
+        if let problem = connect(session) {
+            ClientSyscalls.write("chat-client: \(problem)\n", to: ClientSyscalls.standardError)
+            return 1
+        }
+        let hasTerminal =
+            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
+            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+        if arguments.isPlain || !hasTerminal { return PlainLoop(session).run() }
+        let palette: Palette =
+            arguments.hasColors
+            ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
+        return ScreenLoop(session, palette: palette).run()
+    }
+
+    /// Waits for the first welcome: a wrong address is worth a line on the shell, and no screen that counts seconds.
+    ///
+    /// - Returns: why there was none.
+    static func connect(_ session: ChatSession) -> String? {
+        session.start()
+        while true {
+            switch session.phase {
+            case .live: return nil
+            case .waiting, .refused: return session.problem
+            case .connecting, .greeting: session.wait(besides: [])
+            }
+        }
+    }
+}
+
+extension ChatSession {
+    /// Waits for the connection or one of the descriptors, and lets the connection work.
+    ///
+    /// - Returns: which of the descriptors are ready.
+    @discardableResult
+    func wait(
+        besides descriptors: [Int32], milliseconds: Int? = nil
+    ) -> [ClientSyscalls.Readiness] {
+        var interests = descriptors.map { ClientSyscalls.Interest(descriptor: $0) }
+        let hasSocket = interest != nil
+        if let interest { interests.append(interest) }
+        let left = deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
+        let limit = [left, milliseconds].compactMap { $0 }.min()
+        var ready = ClientSyscalls.wait(interests, milliseconds: limit)
+        turn(hasSocket ? ready.removeLast() : .init())
+        return ready
+    }
+}

@@ -1,0 +1,138 @@
+import ChatProtocol
+
+/// One person line by line: facts on standard output, messages and commands on standard input.
+///
+/// A line is taken only when everything before it is answered, so that a script may write `/new bea` and a message
+/// for that conversation behind it.
+final class PlainLoop {
+    private let session: ChatSession
+    private var held: [UInt8] = []
+    private var lines: ArraySlice<String> = []
+    private var hasEnded = false
+    private var hasFailed = false
+    private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+
+    /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
+    private static let lastPatience: Int64 = 30_000
+
+    init(_ session: ChatSession) { self.session = session }
+
+    /// Runs until `/quit`, or until the input has ended and everything is answered.
+    ///
+    /// - Returns: the exit status: 0, or 1 if a message was not taken or the server stayed away.
+    func run() -> Int32 {
+        var awayUntil: Int64?
+        while true {
+            guard printFacts() else { return hasFailed ? 1 : 0 }
+            if case .refused = session.phase { return 1 }
+            if session.isSettled {
+                awayUntil = nil
+                if let line = lines.popFirst() {
+                    if perform(line) { return finish() }
+                    continue
+                }
+                if hasEnded { return finish() }
+            } else if hasEnded, session.phase != .live {
+                let now = ClientSyscalls.steadyClock()
+                let limit = awayUntil ?? now + Self.lastPatience
+                awayUntil = limit
+                if now >= limit { return complain("the server stayed away: \(session.problem)") }
+            }
+            let reads = !hasEnded && lines.isEmpty
+            let ready = session.wait(besides: reads ? [ClientSyscalls.standardInput] : [])
+            if reads, ready[0].canRead { read() }
+        }
+    }
+
+    private func finish() -> Int32 {
+        _ = printFacts()
+        return hasFailed ? 1 : 0
+    }
+
+    private func complain(_ text: String) -> Int32 {
+        ClientSyscalls.write("chat-client: \(text)\n", to: ClientSyscalls.standardError)
+        return 1
+    }
+
+    private func printFacts() -> Bool {
+        var text = ""
+        for fact in session.takeFacts() {
+            if case .message(let message, _) = fact, case .failed = message.delivery { hasFailed = true }
+            for line in PlainRenderer.lines(fact) { text += line + "\n" }
+        }
+        return text.isEmpty || ClientSyscalls.write(text, to: ClientSyscalls.standardOutput)
+    }
+
+    private func read() {
+        switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+        case .bytes(let count): held += buffer[..<count]
+        case .wouldBlock: return
+        case .ended:
+            hasEnded = true
+            if !held.isEmpty { held.append(0x0A) }
+        }
+        while let end = held.firstIndex(of: 0x0A) {
+            var line = String(decoding: held[..<end], as: UTF8.self)
+            if line.hasSuffix("\r") { line.removeLast() }
+            lines.append(line)
+            held.removeSubrange(...end)
+        }
+    }
+
+    /// Does what a line says.
+    ///
+    /// - Returns: whether it was the last.
+    private func perform(_ line: String) -> Bool {
+        guard line.contains(where: { !$0.isWhitespace }) else { return false }
+        var mistake: String?
+        let actions = session.updateState { state -> [ChatAction] in
+            if line.hasPrefix("/"), !line.hasPrefix("//") {
+                do throws(SlashCommand.Mistake) {
+                    return try ChatUpdate.actions(for: SlashCommand(line), &state)
+                } catch {
+                    mistake = error.text
+                    return []
+                }
+            }
+            guard let selected = state.view.selected else {
+                mistake = "No conversation yet: /new HANDLE begins one"
+                return []
+            }
+            return [.send(text: line.hasPrefix("//") ? String(line.dropFirst()) : line, conversation: selected)]
+        }
+        if let mistake { session.tell(.hint(mistake)) }
+        if line.trimmingEnd == "/to" {
+            let state = session.model.state
+            session.tell(.conversations(state.conversations, selected: state.view.selected))
+        }
+        let requests = session.perform(actions)
+        printSheet()
+        session.pump()
+        return requests.contains(.quit)
+    }
+
+    /// What is a sheet on the screen is text here, and nothing stays open.
+    private func printSheet() {
+        let sheet = session.updateState { state -> SheetKind? in
+            defer {
+                state.view.sheet = nil
+                state.view.isShelfShown = false
+            }
+            return state.view.sheet
+        }
+        switch sheet {
+        case .help?: session.tell(.text(title: "Keys and commands", body: HelpText.lines))
+        case .notices?:
+            guard let thread = session.model.state.selectedThread else { return }
+            if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
+            for notice in thread.waiting { session.tell(.notice(notice, conversation: thread.title)) }
+        default: break
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingEnd: Substring {
+        self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
+    }
+}

@@ -1,0 +1,82 @@
+import ChatProtocol
+
+/// `chat-client send`: one message, from a script.
+enum SendCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+        let words = try CommandWords(
+            words, of: "send", flags: [], values: ["--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME"])
+        if words.wantsHelp {
+            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        let endpoint = try words.endpoint()
+        guard words.rest.count > 1 else { throw words.problem("say what to send") }
+        try words.limit(to: 2)
+        let me = try words.handle()
+        guard let target = words.value("--to") else {
+            throw words.problem("say where: --to NAME, --to HANDLE or --to ID")
+        }
+        let world = words.value("--world").map { WorldName($0) } ?? .main
+        do {
+            let client = ScriptedClient(try SocketTransport(to: endpoint))
+            try client.hello(Hello(.person(me, name: nil), world: world))
+            let conversation = try find(target, client, me)
+            let sent = try client.request("message.send") {
+                $0.member("conversation", conversation)
+                $0.member("text", words.rest[1])
+                $0.member("clientID", "s" + String(ClientSyscalls.randomNumber(), radix: 36))
+            }
+            client.close()
+            ClientSyscalls.write(
+                (sent["message"]?["id"]?.stringValue ?? "") + "\n", to: ClientSyscalls.standardOutput)
+            return 0
+        } catch {
+            ClientSyscalls.write("chat-client: \(error)\n", to: ClientSyscalls.standardError)
+            return 1
+        }
+    }
+
+    /// Why there is nowhere to send to.
+    private struct NoTarget: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The conversation of that id or name, or with that one person.
+    private static func find(_ target: String, _ client: ScriptedClient, _ me: Handle) throws -> String {
+        var fields = try JSONFields(try client.request("conversation.list"))
+        let all = try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) }
+        if let exact = all.first(where: { $0.id.rawValue == target }) { return exact.id.rawValue }
+        func title(_ conversation: Conversation) -> String {
+            conversation.name ?? conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
+        }
+        let word = target.lowercased()
+        let named = all.filter { conversation in
+            title(conversation).lowercased() == word
+                || (conversation.participants.count == 2
+                    && conversation.participants.contains { $0 != me && $0.rawValue == word })
+        }
+        if named.count == 1 { return named[0].id.rawValue }
+        if named.count > 1 {
+            let ids = named.map(\.id.rawValue).joined(separator: ", ")
+            throw NoTarget(description: "\(named.count) conversations are called “\(target)”; give an id: \(ids)")
+        }
+        let titles = all.map { "“\(title($0))”" }.joined(separator: ", ")
+        throw NoTarget(
+            description: "\(me) has no conversation “\(target)”; "
+                + (titles.isEmpty ? "there is none yet" : "there is \(titles)"))
+    }
+
+    static let help = """
+        Sends one message, and prints its id.
+
+        usage: chat-client send HOST:PORT --as HANDLE --to CONVERSATION TEXT
+
+          --as HANDLE        who sends it
+          --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
+          --world NAME       the simulation to be in; main unless told otherwise
+          --help             this text
+
+        exit status: 0 sent, 1 not, 2 bad usage
+
+        """
+}

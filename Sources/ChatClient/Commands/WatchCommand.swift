@@ -1,0 +1,82 @@
+import ChatProtocol
+
+/// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
+enum WatchCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+        let words = try CommandWords(
+            words, of: "watch", flags: ["--observer"],
+            values: ["--as": "HANDLE", "--world": "NAME", "--after": "CURSOR"])
+        if words.wantsHelp {
+            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        let endpoint = try words.endpoint()
+        try words.limit(to: 1)
+        let identity: Hello.Identity
+        if words.has("--observer") {
+            identity = .observer(words.value("--as") == nil ? nil : try words.handle())
+        } else {
+            identity = .person(try words.handle(), name: nil)
+        }
+        var after: Int64?
+        if let text = words.value("--after") {
+            guard let number = Int64(text), number >= 0 else {
+                throw words.problem("--after needs a cursor: a whole number from 0, not “\(text)”")
+            }
+            after = number
+        }
+        let world = words.value("--world").map { WorldName($0) } ?? .main
+        return watch(endpoint, Hello(identity, world: world, after: after))
+    }
+
+    private static func watch(_ endpoint: ServerEndpoint, _ hello: Hello) -> Int32 {
+        var lines: [UInt8] = []
+        let connection = LiveConnection(to: endpoint, hello: hello) { message in
+            guard case .notification? = ServerMessage.read(message) else { return }
+            lines += message + [0x0A]
+        }
+        connection.start()
+        var isWelcome = false
+        while true {
+            for report in connection.takeReports() {
+                switch report {
+                case .welcome: isWelcome = true
+                case .phase(.refused(let error)): return complain(error.message)
+                case .phase(.waiting) where !isWelcome: return complain(connection.lastProblem)
+                case .phase(.waiting): _ = complain("\(connection.lastProblem) Trying again.")
+                default: break
+                }
+            }
+            if !lines.isEmpty {
+                let isRead = ClientSyscalls.write(
+                    String(decoding: lines, as: UTF8.self), to: ClientSyscalls.standardOutput)
+                if !isRead { return 0 }
+                lines = []
+            }
+            let left = connection.deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
+            let ready = ClientSyscalls.wait([connection.interest].compactMap { $0 }, milliseconds: left)
+            connection.turn(ready.first ?? .init())
+        }
+    }
+
+    private static func complain(_ text: String) -> Int32 {
+        ClientSyscalls.write("chat-client: \(text)\n", to: ClientSyscalls.standardError)
+        return 1
+    }
+
+    static let help = """
+        Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
+
+        usage: chat-client watch HOST:PORT --as HANDLE | --observer [options]
+
+          --as HANDLE     what this person is told
+          --observer      everything, as a test harness sees it
+          --world NAME    the simulation to be in; main unless told otherwise
+          --after CURSOR  what came after that cursor first; 0 for all that ever was
+          --help          this text
+
+        A lost connection is taken up where it ended. exit status: 0 when nobody reads the output any more,
+        1 if the server cannot be reached or refuses, 2 bad usage
+
+        """
+}

@@ -1,0 +1,263 @@
+import ChatClient
+import ChatProtocol
+import Testing
+
+/// A model and what a server tells it, without a socket.
+private struct Desk {
+    var model: ClientModel
+    let me: Handle
+    let bea: Handle
+    let conversation = ConversationID("c1")
+    var position: Int64 = 0
+    let start = Instant(milliseconds: 1_662_973_200_000)
+
+    init() throws {
+        me = try #require(Handle("anna"))
+        bea = try #require(Handle("bea"))
+        model = ClientModel(me: me, face: .utc, now: start)
+    }
+
+    func message(_ sequence: Int64, _ text: String, own: Bool = false, clientID: String? = nil) -> Message {
+        Message(
+            id: MessageID("m\(sequence)"), conversation: conversation, sender: own ? me : bea, text: text,
+            sentAt: start.advanced(byMilliseconds: sequence * 60_000), sequence: sequence, clientID: clientID)
+    }
+
+    func value(_ conversations: [Conversation]) throws -> JSONValue {
+        try JSONReader.read(JSONWriter.bytes(of: Answer.conversations(conversations))).value
+    }
+
+    func about(unread: Int64 = 0, last: Message? = nil, waiting: [Notice] = []) -> Conversation {
+        Conversation(
+            id: conversation, name: "Weekend",
+            people: [Person(handle: me, name: "Anna"), Person(handle: bea, name: "Bea")], unread: unread,
+            lastMessage: last, muted: false, waitingNotices: waiting)
+    }
+
+    func notice(_ text: String) -> Notice {
+        Notice(
+            id: NoticeID("n1"), conversation: conversation, actor: bea, event: .change(.edit), app: AppID("a.notes"),
+            url: "https://notes.example/1", title: "Plan", count: 1, text: text, postedAt: start)
+    }
+
+    /// Connects, lists one conversation, and opens it.
+    mutating func open(entries: [ThreadEntry] = [], unread: Int64 = 0, last: Message? = nil) throws {
+        model.apply(.phase(.live))
+        model.apply(.welcome(isFresh: true, now: start))
+        #expect(
+            model.takeRequests() == [.fence, .listConversations, .settings(isAsked: false), .shelf(isAsked: false)])
+        model.apply(
+            .result(.listConversations, clientID: nil, try value([about(unread: unread, last: last)])))
+        settle()
+        #expect(model.takeRequests().first == .history(conversation, before: nil))
+        try answer(.history(conversation, before: nil), .history(entries, more: false))
+        settle()
+    }
+
+    mutating func settle() {
+        for action in ChatUpdate.settle(&model.state, size: Size(columns: 80, rows: 24)) { model.perform(action) }
+    }
+
+    mutating func answer(_ request: ClientRequest, _ answer: Answer, clientID: String? = nil) throws {
+        let value = try JSONReader.read(JSONWriter.bytes(of: answer)).value
+        model.apply(.result(request, clientID: clientID, value))
+    }
+
+    mutating func notify(_ notification: Notification) throws {
+        position += 1
+        let text = try JSONReader.read(notification.encoded(cursor: position)).value
+        model.apply(
+            .notification(
+                method: notification.method, params: try #require(text["params"])))
+    }
+
+    var texts: [String] {
+        (model.state.threads["c1"]?.entries ?? []).map { entry in
+            switch entry {
+            case .message(let message): message.text + (message.delivery == .sent ? "" : "…")
+            case .notice(let notice): "◆ " + notice.text
+            case .system(let system): "· " + system.text
+            }
+        }
+    }
+}
+
+struct ClientModelTests {
+    @Test func theListAndTheOpenedThreadAreShown() throws {
+        var desk = try Desk()
+        let last = desk.message(1, "hi")
+        try desk.open(
+            entries: [.system(id: "e1", text: "Anna began"), .message(last)], unread: 1, last: last)
+        let row = try #require(desk.model.state.conversations.first)
+        #expect(row.title == "Weekend" && row.preview == "Bea: hi" && row.time == "09:01")
+        #expect(desk.texts == ["· Anna began", "hi"])
+        #expect(desk.model.takeRequests() == [.markRead(desk.conversation)], "what is on the screen is read")
+        #expect(desk.model.state.view.dividers["c1"] == "m1")
+    }
+
+    @Test func aMessageThatIsToldAgainAfterAReconnectStandsOnce() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeFacts()
+        try desk.notify(.messagePosted(desk.message(1, "one")))
+        try desk.notify(.messagePosted(desk.message(1, "one")))
+        #expect(desk.texts == ["one"])
+        #expect(desk.model.state.conversations[0].unread == 1)
+        #expect(desk.model.takeFacts().count == 1)
+    }
+
+    @Test func anOwnMessageStandsOnceHoweverItsAnswerComes() throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.echo("mine", in: desk.conversation, clientID: "k1")
+        #expect(desk.texts == ["mine…"])
+        try desk.notify(.messagePosted(desk.message(1, "hers")))
+        #expect(desk.texts == ["hers", "mine…"], "what the server does not have stands last")
+        // The answer was lost, and the line that came back tells it as history before the retry is answered.
+        let mine = desk.message(2, "mine", own: true, clientID: "k1")
+        try desk.notify(.messagePosted(mine))
+        #expect(desk.texts == ["hers", "mine"])
+        try desk.answer(.send(text: "mine", desk.conversation), .message(mine), clientID: "k1")
+        #expect(desk.texts == ["hers", "mine"])
+        #expect(desk.model.state.conversations[0].preview == "You: mine")
+    }
+
+    @Test func aRefusedMessageSaysWhy() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeFacts()
+        desk.model.echo("long", in: desk.conversation, clientID: "k1")
+        desk.model.apply(
+            .refusal(.send(text: "long", desk.conversation), clientID: "k1", RPCError(.tooLarge, "Too long.")))
+        guard case .message(let message)? = desk.model.state.threads["c1"]?.entries.last else {
+            Issue.record("it is gone")
+            return
+        }
+        #expect(message.delivery == .failed("Too long."))
+        #expect(desk.model.takeFacts() == [.message(message, conversation: "Weekend")])
+    }
+
+    @Test func whatWasToldOfAThreadThatIsNotOpenIsNotPrintedAgainWithItsPage() throws {
+        var desk = try Desk()
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([desk.about()])))
+        _ = desk.model.takeFacts()
+        try desk.notify(.messagePosted(desk.message(1, "one")))
+        #expect(desk.model.takeFacts().count == 1)
+        desk.settle()
+        _ = desk.model.takeRequests()
+        // This one comes while the page is on its way, and stands in it.
+        try desk.notify(.messagePosted(desk.message(2, "two")))
+        #expect(desk.model.takeFacts().isEmpty)
+        try desk.answer(
+            .history(desk.conversation, before: nil),
+            .history([.message(desk.message(1, "one")), .message(desk.message(2, "two"))], more: false))
+        #expect(desk.texts == ["one", "two"])
+        #expect(desk.model.takeFacts().count == 1)
+    }
+
+    @Test func aNoticeGrowsInItsPlaceAndWaitsOnce() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited")))
+        try desk.notify(.messagePosted(desk.message(1, "hi")))
+        try desk.notify(.noticePosted(desk.notice("Bea made 2 edits")))
+        #expect(desk.texts == ["◆ Bea made 2 edits", "hi"])
+        #expect(desk.model.state.threads["c1"]?.waiting.map(\.text) == ["Bea made 2 edits"])
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)
+        #expect(desk.texts.count == 2)
+    }
+
+    @Test func aQuestionThatWasAnsweredElsewhereIsGone() throws {
+        var desk = try Desk()
+        try desk.open()
+        let request = ConsentRequest(
+            id: ConsentID("q1"), app: AppID("com.example.notes"), conversation: desk.conversation,
+            url: "https://notes.example/1")
+        try desk.notify(.consentRequested(request))
+        try desk.notify(.consentRequested(request))
+        #expect(desk.model.state.consents.map(\.app) == ["Notes"])
+        #expect(desk.model.state.consents.map(\.conversation) == ["Weekend"])
+        try desk.notify(
+            .settingsChanged(
+                Settings(
+                    everywhere: true, apps: [.init(app: AppID("com.example.notes"), isOn: true)], conversations: [],
+                    consents: [])))
+        #expect(desk.model.state.consents.isEmpty)
+        #expect(desk.model.state.settings.apps.map(\.isOn) == [true])
+        #expect(desk.model.state.settings.conversations.map(\.isOn) == [true])
+    }
+
+    @Test func aRefusedSwitchIsAskedForAgain() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeRequests()
+        desk.model.perform(.setEverywhere(false))
+        #expect(desk.model.takeRequests() == [.setSharing(everywhere: false)])
+        desk.model.apply(.refusal(.setSharing(everywhere: false), clientID: "k", RPCError(.conflict, "No.")))
+        #expect(desk.model.takeRequests() == [.settings(isAsked: false)])
+        #expect(desk.model.state.view.hint == "No.")
+    }
+
+    @Test func aServerThatBeganAnewLeavesNothingBehind() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        _ = desk.model.takeRequests()
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        #expect(desk.model.state.conversations.isEmpty)
+        #expect(desk.model.state.threads.isEmpty)
+        #expect(desk.model.takeRequests().contains(.listConversations))
+    }
+
+    @Test func aReconnectKeepsWhatIsOnTheScreen() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        _ = desk.model.takeRequests()
+        _ = desk.model.takeFacts()
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.set(.reconnecting(seconds: 1))
+        desk.model.set(.reconnecting(seconds: 2))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: nil))
+        try desk.notify(.messagePosted(desk.message(2, "new")))
+        #expect(desk.texts == ["old", "new"])
+        let facts = desk.model.takeFacts()
+        #expect(facts.count == 3, "lost, connected, the new message: \(facts)")
+    }
+
+    @Test func everyActionOfTheScreensIsARequestOrAWord() throws {
+        var desk = try Desk()
+        try desk.open()
+        let actions: [ChatAction] = [
+            .edit(message: "m", text: "t"), .unsend(message: "m"), .react(message: "m", reaction: "x"),
+            .rename(conversation: "c1", name: "n"), .leave(conversation: "c1"),
+            .mute(conversation: "c1", muted: true), .answerNotice(id: "n", action: "a"), .hideHighlight(id: "h"),
+            .pin(url: "u", conversation: "c1"), .unpin(url: "u", conversation: "c1"),
+            .openLink(url: "u", notice: "n"), .dismissNotice(id: "n"), .explain(about: "m"),
+            .addContact(handle: "bea"), .removeContact(handle: "bea"), .loadShelf, .loadSettings,
+            .createConversation(handles: ["bea"], name: nil), .setApp(id: "a", isOn: true),
+            .setConversation(id: "c1", isOn: false), .answerConsent(id: "q", answer: .never),
+        ]
+        for action in actions {
+            desk.model.state.view.hint = nil
+            _ = desk.model.takeRequests()
+            desk.model.perform(action)
+            #expect(!desk.model.takeRequests().isEmpty || desk.model.state.view.hint != nil, "\(action)")
+        }
+    }
+}
+
+struct ClockFaceTests {
+    @Test func timesAreThoseOfTheZone() {
+        let instant = Instant(milliseconds: 1_662_973_500_000)
+        let east = ClockFace { _ in 15 * 3_600 }
+        #expect(ClockFace.utc.time(instant) == "09:05" && ClockFace.utc.day(instant) == "Mon 12 September")
+        #expect(east.time(instant) == "00:05" && east.day(instant) == "Tue 13 September")
+        #expect(ClockFace.utc.short(instant, now: instant) == "09:05")
+        #expect(ClockFace.utc.short(instant, now: instant.advanced(byMilliseconds: 86_400_000)) == "12 Sep")
+        #expect(ClockFace.utc.day(Instant(milliseconds: -1)) == "Wed 31 December")
+    }
+}
