@@ -40,6 +40,14 @@ Feature: The shelf has an order, and says who shared what
       | https://notes.example/d/1 | Anna |
       | https://notes.example/d/2 | Anna |
 
+  @dedupe-same-thread
+  Scenario: Of several who sent it in one conversation, the latest counts
+    Given Anna sends "https://notes.example/d/1" to "Trip"
+    When Carl sends "https://notes.example/d/1" to "Trip"
+    Then Bea sees "https://notes.example/d/1" in Shared with You from Carl
+    When Bea sends "https://notes.example/d/1" to "Trip"
+    Then Bea sees "https://notes.example/d/1" in Shared with You from Carl
+
   @merge-threads @attr-content
   Scenario: Sent in two conversations, it is one item from both
     Given a conversation "Choir" between Dana and Bea

@@ -34,6 +34,16 @@ extension PlayPhrases {
             try troupe.post(.change(trigger), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
+            "{person} edits {url} in {app} {count} times every {duration}",
+            example: #"Bea edits "https://notes.example/d/1" in "Notes" 21 times every 11 minutes"#,
+            summary: "Works on the document again and again, with that time between."
+        ) { troupe, arguments throws(StepFailure) in
+            for time in 0..<(try arguments.count()) {
+                if time > 0 { try troupe.pass(arguments.duration()) }
+                try troupe.post(.change(.edit), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            }
+        },
+        step(
             "{person} mentions {person} in {url} in {app}",
             example: #"Bea mentions Anna in "https://notes.example/d/1" in "Notes""#,
             summary: "Mentions someone in the document, having opened it; the app posts the notice."
