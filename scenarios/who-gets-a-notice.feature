@@ -107,6 +107,14 @@ Feature: Who is told of what happens in a document
       Then the last request of Dana fails with "not_found"
       And Bea sees no notice in "Trip"
 
+    @ck-accept
+    Scenario: Invited is not yet there: who never opened it posts nothing
+      When Carl edits "https://notes.example/d/1" in "Notes" without having opened it
+      Then the last request of Carl fails with "forbidden"
+      And Bea sees no notice in "Trip"
+      When Carl edits "https://notes.example/d/1" in "Notes"
+      Then Bea sees the notice "Carl edited “Trip plan”" in "Trip"
+
     @perm-summary-text
     Scenario: Who may only read may comment, and not edit
       Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip" so that everyone can view
