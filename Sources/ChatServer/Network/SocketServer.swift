@@ -27,6 +27,8 @@ public final class SocketServer: @unchecked Sendable {
 
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
     private static let readShare = 64 * 1024
+    /// How many batches of the poller are served at once, before whoever else waits for the queue has a turn.
+    private static let batchesMax = 16
     private static let listenerToken = UInt64.max
 
     /// The port that is listened on.
@@ -106,7 +108,17 @@ public final class SocketServer: @unchecked Sendable {
     private func tick() {
         dispatchPrecondition(condition: .onQueue(queue))
         guard let poller, !isStopping else { return }
-        for ready in poller.ready() {
+        // What became ready meanwhile is served at once, without another way through Dispatch.
+        for _ in 0..<Self.batchesMax {
+            let ready = poller.ready()
+            serve(ready)
+            endTick()
+            if ready.isEmpty { break }
+        }
+    }
+
+    private func serve(_ batch: [Poller.Ready]) {
+        for ready in batch {
             if ready.token == Self.listenerToken {
                 acceptAll()
                 continue
@@ -117,7 +129,6 @@ public final class SocketServer: @unchecked Sendable {
             if ready.canWrite { markDirty(connection) }
             if ready.canRead { read(connection) }
         }
-        endTick()
     }
 
     private func endTick() {
