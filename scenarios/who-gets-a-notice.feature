@@ -115,7 +115,7 @@ Feature: Who is told of what happens in a document
       When Carl edits "https://notes.example/d/1" in "Notes"
       Then Bea sees the notice "Carl edited “Trip plan”" in "Trip"
 
-    @perm-summary-text
+    @options-set
     Scenario: Who may only read may comment, and not edit
       Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip" so that everyone can view
       When Bea edits "https://notes.example/d/2" in "Notes"
@@ -124,7 +124,7 @@ Feature: Who is told of what happens in a document
       When Bea comments on "https://notes.example/d/2" in "Notes"
       Then Carl sees the notice "Bea commented on “Tickets”" in "Trip"
 
-    @perm-summary-text
+    @options-set
     Scenario Outline: Who may only read cannot <do it>
       Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip" so that everyone can view
       When Bea <does it>
