@@ -35,7 +35,6 @@ Feature: Conversations
       | Anna | Three |
       | Carl | Four  |
 
-  @grp-add
   Scenario: What is said in one conversation stays there
     Given a conversation "Trip" between Anna, Bea and Carl
     And a conversation "Gift" between Anna and Carl

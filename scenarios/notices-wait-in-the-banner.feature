@@ -37,7 +37,6 @@ Feature: A notice waits in the banner until it is opened, closed or old
     Then Bea has one notice waiting in "Trip"
     And Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
 
-  @ntc-banner-view
   Scenario: After seven days it is forgotten, and the row stays
     When 6 days 23 hours 59 minutes pass
     Then Bea has one notice waiting in "Trip"

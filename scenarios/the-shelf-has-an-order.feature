@@ -85,13 +85,16 @@ Feature: The shelf has an order, and says who shared what
   Scenario: A document shows its title, a plain link where it leads
     Given Anna shares "Packing list" from "Notes" at "https://notes.example/d/1" in "Trip"
     And Anna sends "https://notes.example/d/2" to "Trip"
+    And Anna shares "Tickets" from "Notes" at "https://notes.example/d/3" in "Trip" so that everyone can view
     Then Bea sees in Shared with You:
-      | title             | link                      |
-      | notes.example/d/2 | https://notes.example/d/2 |
-      | Packing list      | https://notes.example/d/1 |
+      | title             | subtitle                   | link                      |
+      | Tickets           | Everyone can view.         | https://notes.example/d/3 |
+      | notes.example/d/2 |                            | https://notes.example/d/2 |
+      | Packing list      | Everyone can make changes. | https://notes.example/d/1 |
     When Anna renames "https://notes.example/d/1" to "What to pack"
     Then Bea sees in Shared with You:
       | title             |
+      | Tickets           |
       | notes.example/d/2 |
       | What to pack      |
 
