@@ -29,7 +29,7 @@ struct ConnectPlainTests {
                 "(conversation) Trip, selected", "[Trip] You: last",
             ])
         let bea = try run("CLIENT connect \(server.endpoint) --as bea --plain < /dev/null")
-        #expect(bea.lines.suffix(3) == ["[Trip] anna: hello", "[Trip] anna: /slash", "[Trip] anna: last"])
+        #expect(bea.lines.suffix(3) == ["[Trip] Anna: hello", "[Trip] Anna: /slash", "[Trip] Anna: last"])
         let sent = try run("CLIENT send \(server.endpoint) --as bea --to trip 'from a script'")
         #expect(sent.status == 0 && sent.lines.count == 1)
         let watched = try run("CLIENT watch \(server.endpoint) --as anna --after 0 | head -n 1")
