@@ -82,9 +82,12 @@ extension CoreState {
         var added: [Highlight] = []
         var updated: [Highlight] = []
         for change in changes {
-            let shelf = shelf(of: person, app: change.app)
-            added += shelf.filter { change.added.contains($0.id) }.map(highlight)
-            updated += shelf.filter { change.updated.contains($0.id) }.map(highlight)
+            func items(_ ids: [HighlightID]) -> [Highlight] {
+                shelfItems(of: person, among: ids.compactMap { highlightURLs[$0] })
+                    .filter { $0.app == change.app }.map(highlight)
+            }
+            added += items(change.added)
+            updated += items(change.updated)
         }
         let removed = changes.flatMap(\.removed).compactMap(appHighlight)
         // For a session that resumes: what came and went since was never on the shelf that it sees.

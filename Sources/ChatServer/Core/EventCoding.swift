@@ -8,10 +8,15 @@ extension EventRecord {
     private static let depthMax = 2 * Limits.standard.nestingDepth
 
     /// The stored text, without position and time, which the log keeps beside it.
-    public var body: [UInt8] {
+    public var body: [UInt8] { body(message: nil) }
+
+    /// The stored text.
+    ///
+    /// - Parameter message: the JSON of the message that was posted, where it is written already.
+    func body(message: [UInt8]?) -> [UInt8] {
         var json = JSONWriter(reserving: 384)
         json.object {
-            event.writeMembers(to: &$0)
+            event.writeMembers(to: &$0, message: message)
             if let receipt, !receipt.result.isEmpty {
                 $0.key("result")
                 $0.raw(receipt.result)
@@ -47,7 +52,7 @@ extension Event {
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
     }
 
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+    fileprivate func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
         func name(_ name: Name) { json.member("event", name.rawValue) }
         switch self {
         case .personNamed(let person):
@@ -69,7 +74,7 @@ extension Event {
             json.member("name", title)
         case .messagePosted(let message):
             name(.messagePosted)
-            json.member("message", message)
+            json.member("message", message, written: written)
         case .messagesRead(let reader, let conversation, let through):
             name(.messagesRead)
             json.member("by", reader)

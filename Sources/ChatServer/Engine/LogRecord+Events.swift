@@ -2,9 +2,12 @@ import ChatProtocol
 
 extension LogRecord {
     /// The row of a fact: its text, and the keys by which it is found again.
-    init(_ record: EventRecord) {
+    ///
+    /// - Parameter message: the JSON of the message that was posted, where it is written already.
+    init(_ record: EventRecord, message: [UInt8]? = nil) {
         self.init(
-            position: record.position, at: record.at.milliseconds, isHot: record.event.isHot, body: record.body,
+            position: record.position, at: record.at.milliseconds, isHot: record.event.isHot,
+            body: record.body(message: message),
             entry: EntryKey(record),
             receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) })
     }

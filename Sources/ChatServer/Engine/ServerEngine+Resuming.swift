@@ -31,7 +31,7 @@ extension ServerEngine {
                     deliveries.append(Delivery(session: session, content: .message(message)))
                 }
             }
-            if position == world.log.end {
+            if position >= world.log.end {
                 world.caughtUp(session)
                 return false
             }

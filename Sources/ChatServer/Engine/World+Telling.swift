@@ -3,17 +3,21 @@ import ChatProtocol
 extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
-    func announce(_ records: [EventRecord], origin: Session, answer: Answer) {
-        for record in records {
-            if let announcement = core.state.announcement(of: record) {
-                let isAnswered = announcement.isInTheAnswer && answer.says(record.event)
+    func announce(_ decision: Decision, origin: Session) {
+        let state = core.state
+        for record in decision.records {
+            if let announcement = state.announcement(of: record) {
+                let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin.noteAnswered(record.position) }
-                announce(record, announcement, except: isAnswered ? origin : nil)
+                announce(announcement, except: isAnswered ? origin : nil) { person in
+                    state.notification(of: record, to: person)?
+                        .encoded(cursor: record.position, message: decision.message)
+                }
             }
-            for seat in core.state.appAnnouncements(of: record) {
+            for seat in state.appAnnouncements(of: record) {
                 guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
                     sessions.contains(where: \.isLive),
-                    let notification = core.state.notification(of: record, to: seat.app, runningAs: seat.person)
+                    let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
                 for session in sessions where session.isLive { say(message, to: session) }
@@ -24,7 +28,9 @@ extension World {
         }
     }
 
-    private func announce(_ record: EventRecord, _ announcement: Announcement, except origin: Session?) {
+    private func announce(
+        _ announcement: Announcement, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
+    ) {
         var shared: [UInt8]?
         for person in announcement.people {
             guard let sessions = people[person] else { continue }
@@ -32,9 +38,7 @@ extension World {
             for session in sessions where session.isLive {
                 if session === origin { continue }
                 if own == nil { own = announcement.isSameForAll ? shared : nil }
-                if own == nil {
-                    own = core.state.notification(of: record, to: person)?.encoded(cursor: record.position)
-                }
+                if own == nil { own = encoded(person) }
                 guard let message = own else { break }
                 if announcement.isSameForAll { shared = message }
                 say(message, to: session)

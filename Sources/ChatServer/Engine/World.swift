@@ -100,15 +100,25 @@ final class World {
 
     // MARK: Deciding
 
+    /// What a request came to.
+    struct Decision {
+        var answer: Answer
+        /// The answer as the result object.
+        var result: [UInt8]
+        var records: [EventRecord]
+        /// The JSON of the message that was said, of which a request says one at most: written once for the answer,
+        /// the log and everyone who is told (law 5).
+        var message: [UInt8]?
+    }
+
     /// Lets the core decide, and notes what it decided to be written and told.
-    ///
-    /// - Returns: what to answer, as the result object.
     func decide(
         receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
-    ) throws(RPCError) -> (answer: Answer, result: [UInt8], records: [EventRecord]) {
+    ) throws(RPCError) -> Decision {
         let answer = try body(&core)
-        let result = JSONWriter.bytes(of: answer)
+        let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
+        let result = answer.encoded(message: message)
         if receipt != nil, !core.hasDecided { core.answerUnchanged(at: now) }
         var records = core.takeDecided()
         if let receipt {
@@ -117,8 +127,8 @@ final class World {
             if case .messagePosted = records[0].event, case .message = answer { kept = [] }
             records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
         }
-        for record in records { pending.append(LogRecord(record)) }
-        return (answer, result, records)
+        for record in records { pending.append(LogRecord(record, message: message)) }
+        return Decision(answer: answer, result: result, records: records, message: message)
     }
 
     /// The result that a request with that client id got the first time; nil if it is new.
@@ -188,6 +198,12 @@ final class World {
         discard()
         needsMending = false
         self.log = log
+        // Who was reading the old log, and stays, reads the new one from its beginning.
+        for session in catchingUp {
+            guard case .joined(_, let actor, _) = session.state else { continue }
+            session.state = .joined(self, actor, catchingUpFrom: 0)
+            session.forgetAnswered(after: 0)
+        }
         core = Core(state: try log.restoredState(), limits: limits)
     }
 }

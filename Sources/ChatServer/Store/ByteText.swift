@@ -10,7 +10,11 @@ struct ByteText: Hashable, Comparable {
     }
 
     static func == (left: ByteText, right: ByteText) -> Bool {
-        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+        guard left.text.utf8.count == right.text.utf8.count else { return false }
+        let isSame = left.text.utf8.withContiguousStorageIfAvailable { left in
+            right.text.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
     }
 
     static func < (left: ByteText, right: ByteText) -> Bool {

@@ -43,11 +43,24 @@ public enum Answer: Sendable, Equatable {
 extension Answer: JSONWritable {
     /// Appends the result object.
     public func write(to json: inout JSONWriter) {
-        if case .welcome(let welcome) = self { return welcome.write(to: &json) }
-        json.object { writeMembers(to: &$0) }
+        write(to: &json, message: nil)
     }
 
-    private func writeMembers(to json: inout JSONWriter) {
+    /// The result object.
+    ///
+    /// - Parameter message: the JSON of the message that is answered, where it is written already.
+    public func encoded(message: [UInt8]?) -> [UInt8] {
+        var json = JSONWriter()
+        write(to: &json, message: message)
+        return json.bytes
+    }
+
+    private func write(to json: inout JSONWriter, message: [UInt8]?) {
+        if case .welcome(let welcome) = self { return welcome.write(to: &json) }
+        json.object { writeMembers(to: &$0, message: message) }
+    }
+
+    private func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
         switch self {
         case .empty, .welcome: break
         case .conversation(let conversation): json.member("conversation", conversation)
@@ -55,7 +68,7 @@ extension Answer: JSONWritable {
         case .history(let entries, let more):
             json.member("entries", entries)
             json.member("more", more)
-        case .message(let message): json.member("message", message)
+        case .message(let message): json.member("message", message, written: written)
         case .pin(let pin): json.member("pin", pin)
         case .contacts(let people): json.member("contacts", people)
         case .settings(let settings): json.member("settings", settings)

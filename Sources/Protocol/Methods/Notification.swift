@@ -34,13 +34,15 @@ public enum Notification: Sendable, Equatable {
 
     /// The whole message on the wire.
     ///
-    /// - Parameter person: whose own it is, where an observer is told of it.
-    public func encoded(cursor: Int64, person: Handle? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - person: whose own it is, where an observer is told of it.
+    ///   - message: the JSON of the message that was posted, where it is written already.
+    public func encoded(cursor: Int64, person: Handle? = nil, message written: [UInt8]? = nil) -> [UInt8] {
         Envelope.notification(method: method) {
             $0.member("cursor", cursor)
             $0.member("person", person)
             switch self {
-            case .messagePosted(let message): $0.member("message", message)
+            case .messagePosted(let message): $0.member("message", message, written: written)
             case .conversationChanged(let conversation): $0.member("conversation", conversation)
             case .noticePosted(let notice): $0.member("notice", notice)
             case .noticeCleared(let ids): $0.member("notices", ids)

@@ -181,7 +181,8 @@ public struct JSONFields {
     public func finish() throws(InvalidField) {
         guard taken.count < object.members.count else { return }
         for member in object.members where !taken.contains(member.key) {
-            throw InvalidField(field: name(member.key), problem: "is not a member of this request")
+            // A name of any length came; an answer of any length does not go back.
+            throw InvalidField(field: name(String(member.key.prefix(100))), problem: "is not a member of this request")
         }
     }
 }

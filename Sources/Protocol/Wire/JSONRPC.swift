@@ -58,12 +58,12 @@ extension RequestEnvelope {
         }
         let id = RequestID(object["id"])
         func refuse(_ problem: String) -> EnvelopeError { EnvelopeError(id: id, error: .invalidRequest(problem)) }
-        if let key = text.duplicateKey { throw refuse("the key “\(key)” comes twice in one object") }
+        if let key = text.duplicateKey { throw refuse("the key “\(key.prefix(100))” comes twice in one object") }
         guard object["jsonrpc"]?.stringValue == "2.0" else { throw refuse("jsonrpc must be \"2.0\"") }
         guard let id else { throw refuse("id must be a string or an integer up to ±2^53") }
         guard let method = object["method"]?.stringValue else { throw refuse("method must be a string") }
         for member in object.members where !["jsonrpc", "id", "method", "params"].contains(member.key) {
-            throw refuse("\(member.key) is not a member of a request")
+            throw refuse("\(member.key.prefix(100)) is not a member of a request")
         }
         switch object["params"] {
         case nil, .object: break

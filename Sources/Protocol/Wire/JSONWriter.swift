@@ -163,6 +163,12 @@ extension JSONWriter {
         value.write(to: &self)
     }
 
+    /// Writes a member whose value writes itself, unless its JSON is written already and only copied (law 5).
+    public mutating func member(_ name: StaticString, _ value: some JSONWritable, written: [UInt8]?) {
+        key(name)
+        if let written { raw(written) } else { value.write(to: &self) }
+    }
+
     /// Writes a member whose value writes itself, or nothing at all.
     public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
         if let value { member(name, value) }

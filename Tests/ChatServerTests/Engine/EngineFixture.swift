@@ -165,6 +165,12 @@ final class EngineClient {
         }
     }
 
+    /// Forgets what was heard so far: what comes now is what it heard from there on.
+    func begins() {
+        heard = []
+        welcome = with(welcome, "cursor", .integer(fixture.log.end))
+    }
+
     func takeHeard() -> [Heard] {
         defer { heard = [] }
         return heard

@@ -55,6 +55,21 @@ struct EngineWorldTests {
         #expect(anna.answers[ids.2] == nil && anna.end == .worldEnded)
     }
 
+    @Test func whoWasReadingAWorldThatIsResetReadsTheNewOne() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        let anna = try server.person("anna")
+        try anna.ask("conversation.create", ["participants": ["bea"]])
+        let late = server.connect()
+        late.post("session.hello", ["role": "observer", "after": 1])
+        observer.post("world.reset", ["world": "main"])
+        server.flush()
+        #expect(late.heard.isEmpty)
+        let again = try server.person("anna")
+        try again.ask("conversation.create", ["participants": ["bea"]])
+        #expect(late.heard("conversation.changed").count == observer.heard("conversation.changed").count - 2)
+    }
+
     @Test func timePassesAsItIsTold() throws {
         let server = try EngineFixture()
         let observer = try server.observer()

@@ -31,10 +31,40 @@ struct RandomHistory {
             ["app": "com.example.mute", "name": "Mute", "domains": ["mute.example"], "capabilities": .array([])])
         for name in Self.names { people[name] = [try server.person(name)] }
         for name in Self.names { apps.append(try server.app(as: name, Self.appIDs[0])) }
+        try begin()
     }
 
-    private mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: 0..<elements.count, using: &random)]
+    /// A group of all and one of three, in which links and two documents were shared: something to tell a story of.
+    private mutating func begin() throws {
+        let anna = try #require(people["anna"]?.first)
+        for others in [["bea", "carl", "dora", "emil"], ["bea", "carl"]] {
+            let created = try anna.ask("conversation.create", ["participants": .array(others.map { .string($0) })])
+            let id = try #require(created["conversation"]?["id"])
+            conversations.append(id)
+            try anna.ask(
+                "message.send",
+                ["conversation": id, "text": "https://notes.example/2 https://maps.example/1 https://mute.example/1"])
+        }
+        for (app, url, access) in [("notes", "notes.example/1", "private"), ("maps", "maps.example/2", "public")] {
+            let created = try anna.ask(
+                "share.create",
+                [
+                    "app": .string("com.example.\(app)"), "title": "Doc", "url": .string("https://\(url)"),
+                    "access": .string(access),
+                ])
+            let share = try #require(created["share"]?["id"])
+            shares.append(share)
+            try anna.ask("share.send", ["share": share, "conversation": conversations[1]])
+            for name in ["bea", "carl", "dora"] { try people[name]?.first?.ask("share.accept", ["share": share]) }
+        }
+        for name in Self.names where name != "anna" {
+            try people[name]?.first?.ask("contact.add", ["handle": "anna"])
+        }
+        for clients in people.values { for client in clients { client.begins() } }
+    }
+
+    private mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element {
+        elements[elements.index(elements.startIndex, offsetBy: Int.random(in: 0..<elements.count, using: &random))]
     }
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
@@ -42,8 +72,8 @@ struct RandomHistory {
     private mutating func name() -> String { pick(Self.names) }
 
     private mutating func url() -> JSONValue {
-        let domain = pick(["notes.example", "maps.example", "mute.example", "else.example", "NOTES.example:443"])
-        return .string("https://\(domain)/\(pick(["1", "2", "3"]))")
+        let domain = pick(["notes.example", "notes.example", "maps.example", "mute.example", "NOTES.example:443"])
+        return .string("https://\(domain)/\(pick(["1", "1", "2"]))")
     }
 
     private mutating func event() -> JSONValue {
@@ -59,7 +89,7 @@ struct RandomHistory {
     /// One random request, good or bad.
     private mutating func request() -> (who: EngineClient, method: String, params: JSONValue) {
         let who = pick(people[name()] ?? [])
-        let conversation = pick(conversations)
+        let conversation = chance(70) ? conversations[1] : pick(conversations)
         switch Int.random(in: 0..<30, using: &random) {
         case 0...2:
             let others = (0..<Int.random(in: 0..<4, using: &random)).map { _ in JSONValue.string(name()) }
@@ -74,7 +104,7 @@ struct RandomHistory {
         case 15: return (who, "contact.add", ["handle": .string(name())])
         case 16: return (who, "contact.remove", ["handle": .string(name())])
         case 17:
-            return (who, "settings.set", ["automaticSharing": ["everywhere": .bool(chance(70))]])
+            return (who, "settings.set", ["automaticSharing": ["everywhere": .bool(chance(90))]])
         case 18, 19:
             let app = JSONObject([.init(key: pick(Self.appIDs), value: .bool(chance(70)))])
             return (who, "settings.set", ["automaticSharing": ["apps": .object(app)]])
@@ -83,7 +113,7 @@ struct RandomHistory {
             return (who, "settings.set", ["automaticSharing": ["conversations": .object(own)]])
         case 21:
             let answer = JSONValue.string(pick(["allow", "notNow", "never"]))
-            return (who, "consent.answer", ["consent": pick(consents), "answer": answer])
+            return (who, "consent.answer", ["consent": pick(consents.suffix(3)), "answer": answer])
         case 22:
             let access = JSONValue.string(pick(["private", "public"]))
             return (
@@ -94,10 +124,11 @@ struct RandomHistory {
         case 24: return (who, "share.accept", ["share": pick(shares)])
         case 25, 26: return (pick(apps), "highlightCenter.postNotice", ["url": url(), "event": event()])
         case 27: return (pick(apps), "highlightCenter.clearNotices", ["url": url()])
-        case 28: return (who, "notice.dismiss", ["notice": pick(notices)])
+        case 28: return (who, "notice.dismiss", ["notice": pick(notices.suffix(4))])
         default:
             return (
-                observer, "clock.advance", ["milliseconds": .integer(Int64(pick([1, 60_000, 600_000, 86_400_000])))]
+                observer, "clock.advance",
+                ["milliseconds": .integer(Int64(pick([1, 60_000, 600_000, 86_400_000, 604_800_001])))]
             )
         }
     }
@@ -127,8 +158,8 @@ struct RandomHistory {
                 #expect(client.answers[id]?.count == 1)
                 if let result = client.answers[id]?.first?["result"] { learn(result) }
             }
-            for clients in people.values {
-                for asked in clients.flatMap({ $0.heard("consent.requested") }) {
+            for name in Self.names {
+                for asked in (people[name] ?? []).flatMap({ $0.heard("consent.requested") }) {
                     if let id = asked["consent"], !consents.contains(id) { consents.append(id) }
                 }
             }

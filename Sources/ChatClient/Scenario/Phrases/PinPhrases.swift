@@ -109,7 +109,7 @@ extension Troupe {
         guard let request = person.notebook.consents.first else {
             throw StepFailure("\(person.name) is asked nothing", expected: "a question that waits")
         }
-        let words: [String: ChatProtocol.ConsentRequest.Answer] = [
+        let words: [String: ConsentRequest.Answer] = [
             "Allow": .allow, "Not Now": .notNow, "Never": .never,
         ]
         let word = words[arguments.choice() ?? ""] ?? .never

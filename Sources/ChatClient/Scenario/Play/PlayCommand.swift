@@ -43,7 +43,8 @@ public enum PlayCommand {
         _ environment: PlayEnvironment
     ) throws -> Bool {
         var report = PrettyReport(
-            hasColors: arguments.allowsColor && environment.hasColors, write: environment.output)
+            hasColors: arguments.allowsColor && environment.hasColors, command: command(arguments),
+            write: environment.output)
         var direction = Troupe.Direction(onMoment: environment.onMoment)
         if let pace = arguments.pace {
             direction.pace = pace
@@ -60,5 +61,13 @@ public enum PlayCommand {
             environment.onEvent?(event)
         }
         return counts.isSuccess
+    }
+
+    /// What plays a scenario in the same place again, for the report to show.
+    private static func command(_ arguments: PlayArguments) -> String {
+        var command = "chat-client play"
+        if let server = arguments.server { command += " --server \(server)" }
+        if let world = arguments.world { command += " --world \(PrettyReport.shellWord(world))" }
+        return command
     }
 }

@@ -65,7 +65,8 @@ extension Core {
                 url: found.url.text, app: state.router.app(for: found.url),
                 title: state.share(at: found.url)?.share.title, range: found.range)
         }
-        let mentions = text.utf8.contains(UInt8(ascii: "@")) ? mentions(in: text, of: conversation, outside: links) : []
+        let mentions =
+            ASCII.stands(UInt8(ascii: "@"), in: text) ? mentions(in: text, of: conversation, outside: links) : []
         return Message(
             id: MessageID("m\(nextPosition)"), conversation: id, sender: me, text: text, sentAt: max(now, state.lastAt),
             sequence: conversation.lastSequence + 1, links: links, mentions: mentions)

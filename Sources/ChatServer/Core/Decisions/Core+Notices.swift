@@ -13,7 +13,16 @@ extension Core {
         if case .persistence(.renamed(let title)) = request.event, title != share.title {
             var renamed = share
             renamed.title = title
-            decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
+            // The title stands on the shelves of those whom the link was sent to.
+            var people: [Handle] = []
+            var known: Set<Handle> = []
+            for conversation in document.conversations.compactMap({ state.conversations[$0] }) {
+                people += conversation.order.filter { known.insert($0).inserted }
+            }
+            let links = (try? CanonicalURL(share.url)).map { [$0] } ?? []
+            followingLinks(links, of: people, at: now) { core in
+                core.decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
+            }
         }
         return .notices(ids)
     }
@@ -69,9 +78,11 @@ extension Core {
         {
             notice.id = open.notice.id
             notice.count = open.notice.count + 1
+            // Of several renames people are told where it began and where it ended.
+            if case .persistence(.renamed) = event { notice.title = open.notice.title }
             firstAt = open.firstAt
         }
-        notice.text = NoticeRules.sentence(event, actor: me, title: share.title, count: notice.count) {
+        notice.text = NoticeRules.sentence(event, actor: me, title: notice.title, count: notice.count) {
             self.state.name($0)
         }
         let told = conversation.order.filter {

@@ -1,5 +1,10 @@
 /// The few questions about single bytes that addresses and patterns ask.
 enum ASCII {
+    /// Whether a byte stands anywhere in a text: asked of every message, so it looks at the bytes as they lie.
+    static func stands(_ byte: UInt8, in text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? text.utf8.contains(byte)
+    }
+
     static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }

@@ -30,7 +30,7 @@ public enum LinkDetector {
     /// The links in a text, in order, not overlapping; the first ``linksMax`` of them.
     public static func links(in text: String) -> [DetectedLink] {
         // Most messages have no colon before two slashes, and are not looked at twice.
-        guard text.utf8.contains(UInt8(ascii: ":")), text.utf8.contains(UInt8(ascii: "/")) else { return [] }
+        guard ASCII.stands(UInt8(ascii: ":"), in: text), ASCII.stands(UInt8(ascii: "/"), in: text) else { return [] }
         let scalars = Array(text.unicodeScalars)
         var links: [DetectedLink] = []
         var index = 0

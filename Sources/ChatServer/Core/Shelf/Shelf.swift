@@ -5,6 +5,8 @@ struct ShelfItem: Equatable, Sendable {
     var url: CanonicalURL
     var id: HighlightID
     var app: AppID
+    /// The title of the share that it leads to.
+    var title: String?
     var pin: PersonState.Pinned?
     var sharers: [Surfacing.Sharer]
 
@@ -33,7 +35,10 @@ extension CoreState {
             guard let id = highlightIDs[url], let app = router.app(for: url) else { continue }
             let surfacing = surfacing(of: url, for: person)
             guard surfacing.isShown else { continue }
-            items.append(ShelfItem(url: url, id: id, app: app, pin: surfacing.pin, sharers: surfacing.sharers))
+            items.append(
+                ShelfItem(
+                    url: url, id: id, app: app, title: share(at: url)?.share.title, pin: surfacing.pin,
+                    sharers: surfacing.sharers))
         }
         return items.sorted { Self.stands($0, before: $1) }
     }

@@ -184,8 +184,16 @@ struct NoticeTests {
     }
 
     @Test func aRenameRenamesTheShare() throws {
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
+        _ = trip.bea.takeHeard()
+        defer {
+            let updated = trip.bea.heard("highlights.changed").last?["updated"]?.arrayValue
+            #expect(updated?.map { $0["title"] } == ["Road trip"])
+        }
         try trip.post(["type": "persistence", "trigger": "renamed", "title": "Road trip"])
-        #expect(trip.notices(trip.bea).map { $0["text"] } == ["Anna renamed “Trip plan” to “Road trip”"])
+        #expect(
+            trip.bea.heard("notice.posted").map { $0["notice"]?["text"] } == ["Anna renamed “Trip plan” to “Road trip”"]
+        )
         #expect(try trip.bea.ask("share.get", ["share": trip.share])["share"]?["title"] == "Road trip")
     }
 }

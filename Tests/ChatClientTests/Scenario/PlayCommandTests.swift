@@ -1,0 +1,72 @@
+import ChatClient
+import Testing
+
+/// What `play` answers before anything is played.
+@Suite struct PlayCommandTests {
+    struct NoStage: Error {}
+
+    /// The status and both outputs of a command that must not reach a stage.
+    static func run(_ words: [String]) -> (status: Int32, output: String, complaints: String) {
+        var output = ""
+        var complaints = ""
+        let environment = PlayEnvironment(output: { output += $0 }, complaints: { complaints += $0 })
+        let status = PlayCommand.run(words, stage: { _ in throw NoStage() }, environment: environment)
+        return (status, output, complaints)
+    }
+
+    static let story = """
+        Feature: F
+          @one
+          Scenario: S
+            Given Anna and Bea are contacts
+            When Anna hums
+        """
+
+    @Test func helpIsNoFailure() {
+        let run = Self.run(["--help"])
+        #expect(run.status == 0)
+        #expect(run.output == PlayArguments.help)
+    }
+
+    @Test(arguments: [[], ["--no-such-option"], ["/nowhere/at/all.feature"]])
+    func badUsageIsOneLine(_ words: [String]) {
+        let run = Self.run(words)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.complaints.hasPrefix("chat-client play: "))
+        #expect(run.complaints.utf8.count { $0 == 0x0A } == 1)
+    }
+
+    @Test func noScenarioChosenIsBadUsage() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "a.feature")
+        let run = Self.run([folder.path, "--tags", "@two"])
+        #expect(run.status == 2)
+        #expect(run.complaints == "chat-client play: no scenario is left to play: the paths and filters choose none\n")
+    }
+
+    @Test func aFileThatDoesNotParseIsNamedWithItsLine() throws {
+        let folder = try ScratchFolder()
+        try folder.write("Feature: F\n  Scenario: S\n    Given x\n    nonsense here", to: "a.feature")
+        let run = Self.run([folder.path])
+        #expect(run.status == 2)
+        #expect(run.complaints.contains("a.feature:4:5: "))
+    }
+
+    @Test func aDryRunNeedsNoStageAndFindsWhatIsUnknown() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "a.feature")
+        let run = Self.run([folder.path, "--dry-run"])
+        #expect(run.status == 1)
+        #expect(run.output.contains("no phrase says this"))
+    }
+
+    @Test func aStageThatCannotBeOpenedFailsTheScenario() throws {
+        let folder = try ScratchFolder()
+        try folder.write("Feature: F\n  Scenario: S\n    Given Anna and Bea are contacts\n", to: "a.feature")
+        let run = Self.run([folder.path])
+        #expect(run.status == 1)
+        #expect(run.output.contains("there is no server to play on"))
+        #expect(run.output.hasSuffix("0 passed, 1 failed\n"))
+    }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Testing
+
+@testable import ChatClient
+
+/// The phrases that are played: they are those of the contract, and the page about them is theirs.
+@Suite struct PlayPhrasesTests {
+    /// Fixed by the contract for features that the server does not have yet; a scenario that says one fails as
+    /// undefined instead of passing for nothing.
+    static let later: Set<String> = [
+        "{person} replies {text} to {text} in {conversation}", "{person} edits {text} to {text} in {conversation}",
+        "{person} unsends {text} in {conversation}", "{person} reacts {text} to {text} in {conversation}",
+        "{person} adds {person} to {conversation}", "{person} removes {person} from {conversation}",
+        "{person} leaves {conversation}",
+        "the next notice to {person} is (lost|delayed by {duration}|delivered twice)",
+    ]
+
+    @Test func everyExampleSaysItsPhraseAndNoOther() throws {
+        #expect(try PlayPhrases.table().problems() == [])
+    }
+
+    @Test func everyFixedPhraseIsPlayedOrKnownToComeLater() throws {
+        let table = try PlayPhrases.table()
+        for entry in FixedPhrasesTests.phrases {
+            for text in entry.steps {
+                switch table.match(try PhraseTests.step(text)) {
+                case .found(let definition, _):
+                    #expect(!Self.later.contains(entry.phrase), "\(text)")
+                    #expect(definition.argument == entry.argument, "\(text)")
+                case .undefined: #expect(Self.later.contains(entry.phrase), "\(text)")
+                case .ambiguous(let phrases): Issue.record("\(text): \(phrases)")
+                }
+            }
+        }
+    }
+
+    @Test func thePageIsThatOfTheTable() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/steps.md").standardizedFileURL
+        let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
+        #expect(
+            written == (try StepsCommand.markdown()),
+            "docs/steps.md is old; chat-client steps --markdown > docs/steps.md")
+        for phrase in try PlayPhrases.table().definitions.map(\.phrase) {
+            #expect(written.utf8.contains(sequence: phrase.replacingBytes(of: "|", with: "\\|")), "\(phrase)")
+        }
+    }
+
+    @Test func stepsListsEveryPhrase() throws {
+        var text = ""
+        var complaints = ""
+        let environment = PlayEnvironment(output: { text += $0 }, complaints: { complaints += $0 })
+        #expect(StepsCommand.run([], environment: environment) == 0)
+        for definition in try PlayPhrases.table().definitions {
+            #expect(text.utf8.contains(sequence: definition.phrase))
+            #expect(text.utf8.contains(sequence: definition.example))
+        }
+        #expect(StepsCommand.run(["--markup"], environment: environment) == 2)
+        #expect(complaints == "chat-client steps: \"--markup\" is not known; see --help\n")
+    }
+}

@@ -1,0 +1,55 @@
+import ChatClient
+import ChatProtocol
+import ChatServer
+import ChatTestKit
+import Testing
+
+/// The scenarios on servers that are not within the player: over sockets, and side by side with others.
+@Suite struct ScenariosOnServersTests {
+    @Test func overSocketsTheyReadTheSame() throws {
+        let played = PlayedText.play([ScenariosTests.folder]) { _ in try LocalServer() }
+        #expect(played.output == PlayedText.play([ScenariosTests.folder]).output)
+    }
+
+    @Test func onOneServerEachHasAWorldThatIsGoneAfterwards() throws {
+        // Room for one world beside main: a second that is left over would fail the next scenario.
+        var configuration = ServerEngine.Configuration()
+        configuration.limits.worlds = 2
+        configuration.limitsRate = false
+        let server = try EmbeddedServer(configuration: configuration)
+        let words = [ScenariosTests.folder, "--server", "127.0.0.1:7400", "--tags", "not @restart"]
+        let played = PlayedText.play(words) { _ in server }
+        #expect(played.status == 0, "\(played.output.suffix(2_000))")
+        let observer = ScriptedClient(try server.connect())
+        #expect(try observer.hello(Hello(.observer(nil)))["cursor"] == 0)
+    }
+
+    @Test func aNamedWorldIsPlayedInAndKept() throws {
+        let server = try EmbeddedServer()
+        let words = [ScenariosTests.folder + "/weekend-trip.feature", "--server", "127.0.0.1:7400", "--world", "main"]
+        #expect(PlayedText.play(words) { _ in server }.status == 0)
+        let anna = ScriptedClient(try server.connect())
+        let handle = try #require(Handle("anna"))
+        try anna.hello(Hello(.person(handle, name: nil)))
+        let kept = try anna.request("conversation.list")["conversations"]?.arrayValue
+        #expect(kept?.first?["name"] == "Lake weekend")
+    }
+
+    @Test func aFailureNamesTheServerToPlayOnAgain() throws {
+        let server = try EmbeddedServer()
+        let played = try PlayedText.play(
+            story: "Feature: F\n  Scenario: S\n    When Anna hums\n", words: ["--server", "127.0.0.1:7400"]
+        ) { _ in server }
+        #expect(played.output.contains("again:    chat-client play --server 127.0.0.1:7400 story.feature:2"))
+    }
+
+    @Test func aWorldThatIsNotThereFailsEveryScenario() throws {
+        let server = try EmbeddedServer()
+        let words = ["--server", "127.0.0.1:7400", "--world", "nowhere"]
+        let played = try PlayedText.play(
+            story: "Feature: F\n  Scenario: S\n    Given Anna and Bea are contacts\n", words: words
+        ) { _ in server }
+        #expect(played.status == 1)
+        #expect(played.output.contains("There is no world “nowhere”."))
+    }
+}
