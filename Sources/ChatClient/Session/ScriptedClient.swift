@@ -93,6 +93,17 @@ public final class ScriptedClient {
         try request("session.ping")
     }
 
+    /// Waits until a notification is there that matches, among those that came and were not taken, and leaves it there.
+    ///
+    /// - Throws: ``ClientFailure/silence(milliseconds:)`` if nothing at all came for as long as an answer may take.
+    @discardableResult
+    public func wait(for matches: (Notified) -> Bool) throws(ClientFailure) -> Notified {
+        while true {
+            if let found = inbox.first(where: matches) { return found }
+            guard try next(waitingMilliseconds: patience) != nil else { throw .silence(milliseconds: patience) }
+        }
+    }
+
     /// Takes the notifications that came so far, oldest first.
     public func takeInbox() -> [Notified] {
         defer { inbox = [] }
