@@ -45,7 +45,9 @@ struct ConnectTerminalTests {
         #expect(anna.screen.rows[0].starts(with: " Messages"))
         #expect(anna.screen.text.contains("● anna · connected"))
         anna.type("and hello from me\r")
-        #expect(anna.waits { $0.text.contains("and hello from me ▌") }, "\(anna.screen.text)")
+        #expect(
+            anna.waits { $0.text.contains("and hello from me ▌") && !$0.text.contains("sending…") },
+            "\(anna.screen.text)")
         try bea.request("session.fence")
         let posted = bea.takeInbox().filter { $0.method == "message.posted" }
         #expect(posted.map { $0.params["message"]?["text"] } == ["and hello from me"])
