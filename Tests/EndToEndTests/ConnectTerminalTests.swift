@@ -45,9 +45,10 @@ struct ConnectTerminalTests {
         #expect(anna.screen.rows[0].starts(with: " Messages"))
         #expect(anna.screen.text.contains("● anna · connected"))
         anna.type("and hello from me\r")
-        #expect(anna.waits { $0.text.contains("and hello from me ▌") }, "\(anna.screen.text)")
-        // The screen shows it before the server has it.
-        try bea.wait { $0.method == "message.posted" }
+        #expect(
+            anna.waits { $0.text.contains("and hello from me ▌") && !$0.text.contains("sending…") },
+            "\(anna.screen.text)")
+        try bea.request("session.fence")
         let posted = bea.takeInbox().filter { $0.method == "message.posted" }
         #expect(posted.map { $0.params["message"]?["text"] } == ["and hello from me"])
         anna.type("\u{3}")

@@ -10,45 +10,6 @@ public import ChatProtocol
 /// The owner opens a stream at ``Action/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
 /// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
 public struct LiveClient: Sendable {
-    /// How far the session is.
-    public enum Phase: Equatable, Sendable {
-        /// A stream is being opened.
-        case connecting
-        /// `session.hello` waits for its answer.
-        case greeting
-        /// The server is there.
-        case live
-        /// It is not; the next attempt is at that time.
-        case waiting(until: Int64)
-        /// The server does not want this session; nothing more is tried.
-        case refused(RPCError)
-    }
-
-    /// What the owner must do.
-    public enum Action: Hashable, Sendable {
-        /// Open a new stream.
-        case open
-        /// Put this message on it.
-        case send([UInt8])
-        /// Leave it.
-        case close
-    }
-
-    /// What the owner should know.
-    public enum Report: Equatable, Sendable {
-        /// The phase is another.
-        case phase(Phase)
-        /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
-        /// its log is another one.
-        case welcome(isFresh: Bool, now: Instant?)
-        /// The result of a request.
-        case result(ClientRequest, clientID: String?, JSONValue)
-        /// The refusal of a request.
-        case refusal(ClientRequest, clientID: String?, RPCError)
-        /// Something happened.
-        case notification(method: String, params: JSONValue)
-    }
-
     /// A change that is not answered yet.
     private struct Change: Sendable {
         let request: ClientRequest

@@ -1,0 +1,42 @@
+public import ChatProtocol
+
+extension LiveClient {
+    /// How far the session is.
+    public enum Phase: Equatable, Sendable {
+        /// A stream is being opened.
+        case connecting
+        /// `session.hello` waits for its answer.
+        case greeting
+        /// The server is there.
+        case live
+        /// It is not; the next attempt is at that time.
+        case waiting(until: Int64)
+        /// The server does not want this session; nothing more is tried.
+        case refused(RPCError)
+    }
+
+    /// What the owner must do.
+    public enum Action: Hashable, Sendable {
+        /// Open a new stream.
+        case open
+        /// Put this message on it.
+        case send([UInt8])
+        /// Leave it.
+        case close
+    }
+
+    /// What the owner should know.
+    public enum Report: Equatable, Sendable {
+        /// The phase is another.
+        case phase(Phase)
+        /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
+        /// its log is another one.
+        case welcome(isFresh: Bool, now: Instant?)
+        /// The result of a request.
+        case result(ClientRequest, clientID: String?, JSONValue)
+        /// The refusal of a request.
+        case refusal(ClientRequest, clientID: String?, RPCError)
+        /// Something happened.
+        case notification(method: String, params: JSONValue)
+    }
+}
