@@ -3,14 +3,6 @@
 public enum ChatAction: Equatable, Sendable {
     /// Send a message.
     case send(text: String, conversation: String)
-    /// Replace the text of one's own message.
-    case edit(message: String, text: String)
-    /// Take one's own message back.
-    case unsend(message: String)
-    /// React to a message.
-    case react(message: String, reaction: String)
-    /// Tell the others that one is writing, or has stopped.
-    case typing(Bool, conversation: String)
     /// A conversation was opened: load its newest page if it is not here.
     case select(conversation: String)
     /// Everything in the conversation was seen.
@@ -19,12 +11,6 @@ public enum ChatAction: Equatable, Sendable {
     case loadOlder(conversation: String)
     /// Begin a conversation.
     case createConversation(handles: [String], name: String?)
-    /// Give a conversation a name.
-    case rename(conversation: String, name: String)
-    /// Leave a conversation.
-    case leave(conversation: String)
-    /// Hide or show a conversation's alerts.
-    case mute(conversation: String, muted: Bool)
     /// Pin a link.
     case pin(url: String, conversation: String)
     /// Unpin a link.
@@ -47,8 +33,6 @@ public enum ChatAction: Equatable, Sendable {
     case loadShelf
     /// The settings are shown: bring them up to date.
     case loadSettings
-    /// Remove an item from Shared with You.
-    case hideHighlight(id: String)
     /// Make someone a contact.
     case addContact(handle: String)
     /// Make someone no contact.

@@ -82,7 +82,7 @@ public enum ChatScreen {
     }
 
     private static func keys(_ state: ChatState, _ layout: ChatLayout) -> [String] {
-        if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove"] }
+        if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply"] }
         if layout.thread == 0 { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
         let back = layout.list == 0 ? ["Tab list"] : []

@@ -43,7 +43,7 @@ extension ChatUpdate {
             return [.answerConsent(id: request.id, answer: answer)]
         case .open(let text): return [.openLink(url: try link(text, state), notice: nil)]
         case .explain(let text): return [.explain(about: (try? link(text, state)) ?? text)]
-        case .pin, .unpin, .edit, .unsend, .react, .mute, .leave, .rename:
+        case .pin, .unpin:
             guard let id = state.view.selected, let thread = state.threads[id] else {
                 throw SlashCommand.Mistake(text: "No conversation is open")
             }
@@ -75,22 +75,8 @@ extension ChatUpdate {
         switch command {
         case .pin(let text): return [.pin(url: try link(text, state), conversation: id)]
         case .unpin(let text): return [.unpin(url: try link(text, state), conversation: id)]
-        case .edit(let text): return [.edit(message: try last(thread, isOwn: true).id, text: text)]
-        case .unsend: return [.unsend(message: try last(thread, isOwn: true).id)]
-        case .react(let reaction): return [.react(message: try last(thread, isOwn: nil).id, reaction: reaction)]
-        case .mute(let muted): return [.mute(conversation: id, muted: muted)]
-        case .leave: return [.leave(conversation: id)]
-        case .rename(let name): return [.rename(conversation: id, name: name)]
         default: return []
         }
-    }
-
-    private static func last(_ thread: ThreadState, isOwn: Bool?) throws(SlashCommand.Mistake) -> MessageEntry {
-        for case .message(let message) in thread.entries.reversed() {
-            if !message.isUnsent, message.delivery == .sent, isOwn ?? message.isOwn == message.isOwn { return message }
-        }
-        let whose = isOwn == nil ? "" : " of yours"
-        throw SlashCommand.Mistake(text: "There is no message\(whose) here")
     }
 
     /// The link that a number or an address means.

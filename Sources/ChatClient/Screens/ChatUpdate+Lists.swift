@@ -43,10 +43,6 @@ extension ChatUpdate {
             state.view.isShelfShown = false
             state.view.pane = .thread
             return select(conversation, in: &state)
-        case .character("x"), .delete, .backspace:
-            guard let item else { return [] }
-            state.shelf.remove(at: focus)
-            return [.hideHighlight(id: item.id)]
         case .character("?"): state.view.sheet = .help
         default: break
         }

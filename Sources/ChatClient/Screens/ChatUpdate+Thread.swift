@@ -39,18 +39,12 @@ extension ChatUpdate {
         }
     }
 
-    /// Lets the composer have a key, and tells the others when writing begins or ends.
+    /// Lets the composer have a key.
     static func write(_ key: Key, _ state: inout ChatState) -> [ChatAction] {
-        var draft = state.view.draft
-        let was = isMessage(draft)
-        guard draft.apply(key) else { return [] }
-        state.view.draft = draft
+        guard state.view.draft.apply(key) else { return [] }
         state.view.pane = .thread
-        guard let id = state.view.selected, was != isMessage(draft) else { return [] }
-        return [.typing(!was, conversation: id)]
+        return []
     }
-
-    private static func isMessage(_ draft: LineEditor) -> Bool { !draft.isEmpty && draft.characters[0] != "/" }
 
     private static func submit(_ state: inout ChatState) -> [ChatAction] {
         let text = state.view.draft.text

@@ -26,18 +26,6 @@ public enum SlashCommand: Equatable, Sendable {
     case addContact(String)
     /// Make someone no contact.
     case removeContact(String)
-    /// Change one's last message.
-    case edit(String)
-    /// Take one's last message back.
-    case unsend
-    /// React to the last message.
-    case react(String)
-    /// Hide or show this conversation's alerts.
-    case mute(Bool)
-    /// Leave this conversation.
-    case leave
-    /// Name this conversation.
-    case rename(String)
     /// Answer the app that asks (`--plain`; on the screen it is a sheet).
     case consent(ConsentAnswer)
     /// The notices that wait in this conversation.
@@ -49,8 +37,8 @@ public enum SlashCommand: Equatable, Sendable {
 
     /// The words, in the order that completion offers them.
     public static let words = [
-        "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "edit", "unsend", "react", "mute",
-        "unmute", "leave", "rename", "notices", "explain", "allow", "notnow", "never", "help", "quit",
+        "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "notices", "explain", "allow", "notnow",
+        "never", "help", "quit",
     ]
 
     /// Reads a line that begins with a slash.
@@ -74,13 +62,6 @@ public enum SlashCommand: Equatable, Sendable {
                 throw Mistake(text: "/contact add HANDLE, or /contact remove HANDLE")
             }
             self = words[1] == "add" ? .addContact(words[2]) : .removeContact(words[2])
-        case "edit": self = .edit(try Self.needed(rest, "/edit NEW TEXT changes your last message"))
-        case "unsend": self = .unsend
-        case "react": self = .react(try Self.needed(rest, "/react ❤️"))
-        case "mute": self = .mute(true)
-        case "unmute": self = .mute(false)
-        case "leave": self = .leave
-        case "rename": self = .rename(try Self.needed(rest, "/rename NAME"))
         case "allow": self = .consent(.allow)
         case "notnow": self = .consent(.notNow)
         case "never": self = .consent(.never)

@@ -1,5 +1,4 @@
 import ChatProtocol
-import Dispatch
 
 #if canImport(Glibc)
     import Glibc
@@ -7,7 +6,7 @@ import Dispatch
 
 /// What `chat-server` does: reads its arguments, serves until it is told to end, and says how it went.
 public enum ServerCommand {
-    /// Runs the command; returns only if there is nothing to serve, and ends the process otherwise.
+    /// Runs the command until it is told to end.
     ///
     /// - Parameters:
     ///   - words: the words after the program's name.
@@ -32,11 +31,11 @@ public enum ServerCommand {
             return 0
         case .serve: break
         }
-        // Blocked before the server has a thread, so that they reach the sources below and nothing else.
-        Syscalls.ignoreSignal(SIGTERM)
-        Syscalls.ignoreSignal(SIGINT)
+        // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
+        Syscalls.blockSignals(endings)
         do {
             serve(try start(arguments, environment: environment), arguments)
+            return 0
         } catch {
             Syscalls.write("chat-server: \(error)\n", to: STDERR_FILENO)
             return 1
@@ -64,18 +63,14 @@ public enum ServerCommand {
             configuration: configuration, log: log, isStored: arguments.storage != .ephemeral, serverLog: serverLog)
     }
 
-    private static func serve(_ server: SocketServer, _ arguments: ServerArguments) -> Never {
-        let sources = [SIGTERM, SIGINT].map { signal in
-            let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-            source.setEventHandler {
-                server.stop()
-                exit(0)
-            }
-            source.activate()
-            return source
-        }
+    /// The signals that end the server cleanly.
+    private static let endings = [SIGTERM, SIGINT]
+
+    private static func serve(_ server: SocketServer, _ arguments: ServerArguments) {
         let host = arguments.host.contains(":") ? "[\(arguments.host)]" : arguments.host
         Syscalls.write("chat-server listening on \(host):\(server.port)\n", to: STDOUT_FILENO)
-        withExtendedLifetime(sources) { dispatchMain() }
+        // The server has threads of its own; this one has nothing to do but wait for the end.
+        Syscalls.waitForSignal(endings)
+        server.stop()
     }
 }

@@ -177,6 +177,26 @@ enum Syscalls {
     }
 
     static func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }
+
+    /// Keeps signals from this thread, and from every one that it starts from now on.
+    static func blockSignals(_ numbers: [Int32]) {
+        var signals = set(of: numbers)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Waits for one of those signals, which must be blocked in every thread; one that came before counts.
+    static func waitForSignal(_ numbers: [Int32]) {
+        var signals = set(of: numbers)
+        var taken: Int32 = 0
+        while sigwait(&signals, &taken) != 0 {}
+    }
+
+    private static func set(of numbers: [Int32]) -> sigset_t {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in numbers { sigaddset(&signals, number) }
+        return signals
+    }
 }
 
 /// Why the server cannot listen.

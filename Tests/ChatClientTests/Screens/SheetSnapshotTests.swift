@@ -138,7 +138,7 @@ import Testing
                                         │
                                         │
                                         │
-                 ● carl · connected                         Esc back  ↵ open  r reply  x remove
+                 ● carl · connected                                   Esc back  ↵ open  r reply
                 """)
     }
 }

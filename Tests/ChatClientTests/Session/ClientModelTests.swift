@@ -232,9 +232,6 @@ struct ClientModelTests {
         var desk = try Desk()
         try desk.open()
         let actions: [ChatAction] = [
-            .edit(message: "m", text: "t"), .unsend(message: "m"), .react(message: "m", reaction: "x"),
-            .rename(conversation: "c1", name: "n"), .leave(conversation: "c1"),
-            .mute(conversation: "c1", muted: true), .answerNotice(id: "n", action: "a"), .hideHighlight(id: "h"),
             .pin(url: "u", conversation: "c1"), .unpin(url: "u", conversation: "c1"),
             .openLink(url: "u", notice: "n"), .dismissNotice(id: "n"), .explain(about: "m"),
             .addContact(handle: "bea"), .removeContact(handle: "bea"), .loadShelf, .loadSettings,

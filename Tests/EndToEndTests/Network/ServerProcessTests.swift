@@ -13,6 +13,13 @@ struct ServerProcessTests {
         #expect(try client.line() == nil)
     }
 
+    @Test func aSignalThatComesWithTheFirstWordIsNotLost() throws {
+        for _ in 0..<20 {
+            let server = try ServerProcess(["--ephemeral"])
+            #expect(server.end(with: SIGTERM) == 0)
+        }
+    }
+
     @Test func aSecondServerOnTheSameFileIsRefused() throws {
         let folder = try TemporaryFolder()
         let first = try ServerProcess(["--data", folder.file("chat.sqlite")])

@@ -32,21 +32,11 @@ extension ClientModel {
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
         case .explain(let about): ask(.explain(about: about))
-        case .hideHighlight:
-            later("hide an item")
-            ask(.shelf(isAsked: false))
-        case .edit: later("edit a message")
-        case .unsend: later("unsend a message")
-        case .react: later("react to a message")
-        case .rename: later("rename a conversation")
-        case .leave: later("leave a conversation")
-        case .mute: later("mute a conversation")
-        case .answerNotice: later("answer a notice")
-        case .typing, .send, .redraw, .suspend, .quit: break
+        // Only the owner's prompts offer anything, and no server of this version sends one.
+        case .answerNotice: break
+        case .send, .redraw, .suspend, .quit: break
         }
     }
-
-    private mutating func later(_ what: String) { hint("This version cannot \(what) yet") }
 
     /// Loads the newest page of a thread that is opened for the first time.
     private mutating func open(_ conversation: ConversationID) {
