@@ -87,8 +87,9 @@ final class DemoCommand {
         let name = last?.panes.first { $0.state.handle == me.rawValue }?.name ?? me.rawValue
         var body = ["You are \(name) now: write something, or try /shelf, /settings, /help.", ""]
         if let other = others.first {
+            let program = CommandLine.arguments.first ?? "chat-client"
             body += [
-                "Join from a second terminal as one of the others:", "chat-client connect \(endpoint) --as \(other)",
+                "Join from a second terminal as one of the others:", "\(program) connect \(endpoint) --as \(other)",
             ]
         }
         return .text(title: "The stage is yours", body: body)
