@@ -118,3 +118,10 @@ Feature: Consent is asked once, in use, and remembered
     When Bea answers "Allow"
     And Anna sends "https://notes.example/d/5" to "Trip"
     Then Bea sees "https://notes.example/d/5" in Shared with You
+
+  @auto-offer @swy-master-effect
+  Scenario: Turning automatic sharing off everywhere takes a waiting question away
+    Given Carl pins "https://notes.example/d/1" in "Trip"
+    And Carl is asked to share "Notes" automatically
+    When Carl turns automatic sharing off
+    Then Carl is not asked to share "Notes" automatically

@@ -10,7 +10,6 @@ Feature: Conversations
       | from | text      |
       | Anna | Hello all |
 
-  @order
   Scenario: Everyone sees the same order
     Given a conversation "Trip" between Anna, Bea and Carl
     When Anna sends "One" to "Trip"
@@ -36,7 +35,6 @@ Feature: Conversations
       | Anna | Three |
       | Carl | Four  |
 
-  @grp-add
   Scenario: What is said in one conversation stays there
     Given a conversation "Trip" between Anna, Bea and Carl
     And a conversation "Gift" between Anna and Carl
@@ -45,6 +43,45 @@ Feature: Conversations
     But Bea does not see "kayak" in "Gift"
     And Bea does not see "kayak" in "Trip"
     And Carl does not see "kayak" in "Trip"
+
+  @order-conv
+  Scenario: The conversation with the newest message comes first
+    Given a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Choir" between Carl, Bea and Anna
+    And Anna sends "Who drives?" to "Trip"
+    When Carl sends "Rehearsal at eight" to "Choir"
+    Then Bea sees the conversations:
+      | name  | unread |
+      | Choir | 1      |
+      | Trip  | 1      |
+    When Anna sends "Carl?" to "Trip"
+    And Bea reads "Choir"
+    Then Bea sees the conversations:
+      | name  | unread |
+      | Trip  | 2      |
+      | Choir | 0      |
+    And Anna sees the conversations:
+      | name  | unread |
+      | Trip  | 0      |
+      | Choir | 1      |
+
+  @order-conv
+  Scenario: Who answers has read what came before
+    Given a conversation "Trip" between Anna, Bea and Carl
+    And Anna sends "Who drives?" to "Trip"
+    When Bea sends "I do" to "Trip"
+    Then Bea sees the conversations:
+      | name | unread |
+      | Trip | 0      |
+    And Carl sees the conversations:
+      | name | unread |
+      | Trip | 2      |
+
+  Scenario: Two people have one conversation
+    Given a conversation "Us" between Anna and Bea
+    And a conversation "Us again" between Bea and Anna
+    When Anna sends "Hi" to "Us"
+    Then Bea sees "Hi" in "Us again"
 
   Scenario: Every script and every sign arrives as it was typed
     Given a conversation "Trip" between Anna and Zoë

@@ -120,6 +120,15 @@ Feature: A link belongs to the app that its website names
         | link                      | from |
         | https://notes.example/d/1 | Anna |
 
+    @sw-third-party @surf-universal
+    Scenario: An app that comes later has the links that were there before
+      Given Anna sends "https://maps.example/lake" to "Trip"
+      And Bea pins "https://maps.example/lake" in "Trip"
+      And Bea sees nothing in Shared with You
+      When the app "Maps" opens links at "maps.example"
+      Then Bea sees "https://maps.example/lake" in Shared with You from Anna
+      And the app "Maps" sees "https://maps.example/lake" for Bea
+
     @adopt-steps
     Scenario: An app without Shared with You has no shelf
       Given the app "Notes" opens links at "notes.example"

@@ -88,3 +88,11 @@ Feature: Many events are one notice
     And Anna edits "https://notes.example/d/1" in "Notes"
     Then Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
     And Bea sees one notice in "Trip"
+
+  @ev-persistence @ntc-collapse
+  Scenario: Several renames say where it began and where it ended
+    When Bea renames "https://notes.example/d/1" to "Lake plan"
+    And 2 minutes pass
+    And Bea renames "https://notes.example/d/1" to "Mountain plan"
+    Then Anna sees the notice "Bea renamed “Trip plan” to “Mountain plan”" in "Trip"
+    And Anna sees one notice in "Trip"

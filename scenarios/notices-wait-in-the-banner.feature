@@ -37,13 +37,30 @@ Feature: A notice waits in the banner until it is opened, closed or old
     Then Bea has one notice waiting in "Trip"
     And Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
 
-  @ntc-banner-view
   Scenario: After seven days it is forgotten, and the row stays
     When 6 days 23 hours 59 minutes pass
     Then Bea has one notice waiting in "Trip"
     When a minute passes
     Then Bea has no notice waiting in "Trip"
     And Bea sees one notice in "Trip"
+
+  @ntc-collapse
+  Scenario: At most twenty wait in one conversation, the oldest go first
+    When Carl edits "https://notes.example/d/1" in "Notes" 21 times every 11 minutes
+    Then Bea has 20 notices waiting in "Trip"
+    And Bea sees 22 notices in "Trip"
+    When Bea closes the notice "Carl edited “Trip plan”" in "Trip"
+    Then Bea has 19 notices waiting in "Trip"
+
+  @ntc-not-transcript @order-conv
+  Scenario: A notice is no message: it counts as nothing unread and moves no conversation
+    Given a conversation "Choir" between Carl, Bea and Anna
+    And Carl sends "Rehearsal at eight" to "Choir"
+    When Anna comments on "https://notes.example/d/1" in "Notes"
+    Then Bea sees the conversations:
+      | name  | unread |
+      | Choir | 1      |
+      | Trip  | 1      |
 
   @center-clear-since
   Scenario: An app clears its own notices only

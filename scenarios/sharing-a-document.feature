@@ -6,7 +6,7 @@ Feature: Sharing a document with a conversation
     And Anna, Bea and Carl are contacts
     And a conversation "Trip" between Anna, Bea and Carl
 
-  @infra-three @notice-type-and-link
+  @notice-type-and-link
   Scenario: The link is a message, and surfaces like one
     Given Bea turns automatic sharing on for "Notes"
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
@@ -37,8 +37,7 @@ Feature: Sharing a document with a conversation
     Then Anna sees no notice in "Trip"
     And Carl sees no notice in "Trip"
 
-  @ck-url
-  Scenario: One link is one document
+  Scenario: Only the owner sends a document on
     Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
     And a conversation "Choir" between Bea and Dana
     When Bea shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"

@@ -40,6 +40,14 @@ Feature: The shelf has an order, and says who shared what
       | https://notes.example/d/1 | Anna |
       | https://notes.example/d/2 | Anna |
 
+  @dedupe-same-thread
+  Scenario: Of several who sent it in one conversation, the latest counts
+    Given Anna sends "https://notes.example/d/1" to "Trip"
+    When Carl sends "https://notes.example/d/1" to "Trip"
+    Then Bea sees "https://notes.example/d/1" in Shared with You from Carl
+    When Bea sends "https://notes.example/d/1" to "Trip"
+    Then Bea sees "https://notes.example/d/1" in Shared with You from Carl
+
   @merge-threads @attr-content
   Scenario: Sent in two conversations, it is one item from both
     Given a conversation "Choir" between Dana and Bea
@@ -77,13 +85,16 @@ Feature: The shelf has an order, and says who shared what
   Scenario: A document shows its title, a plain link where it leads
     Given Anna shares "Packing list" from "Notes" at "https://notes.example/d/1" in "Trip"
     And Anna sends "https://notes.example/d/2" to "Trip"
+    And Anna shares "Tickets" from "Notes" at "https://notes.example/d/3" in "Trip" so that everyone can view
     Then Bea sees in Shared with You:
-      | title             | link                      |
-      | notes.example/d/2 | https://notes.example/d/2 |
-      | Packing list      | https://notes.example/d/1 |
+      | title             | subtitle                   | link                      |
+      | Tickets           | Everyone can view.         | https://notes.example/d/3 |
+      | notes.example/d/2 |                            | https://notes.example/d/2 |
+      | Packing list      | Everyone can make changes. | https://notes.example/d/1 |
     When Anna renames "https://notes.example/d/1" to "What to pack"
     Then Bea sees in Shared with You:
       | title             |
+      | Tickets           |
       | notes.example/d/2 |
       | What to pack      |
 

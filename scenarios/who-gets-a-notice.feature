@@ -107,7 +107,15 @@ Feature: Who is told of what happens in a document
       Then the last request of Dana fails with "not_found"
       And Bea sees no notice in "Trip"
 
-    @perm-summary-text
+    @ck-accept
+    Scenario: Invited is not yet there: who never opened it posts nothing
+      When Carl edits "https://notes.example/d/1" in "Notes" without having opened it
+      Then the last request of Carl fails with "forbidden"
+      And Bea sees no notice in "Trip"
+      When Carl edits "https://notes.example/d/1" in "Notes"
+      Then Bea sees the notice "Carl edited “Trip plan”" in "Trip"
+
+    @options-set
     Scenario: Who may only read may comment, and not edit
       Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip" so that everyone can view
       When Bea edits "https://notes.example/d/2" in "Notes"
@@ -116,7 +124,7 @@ Feature: Who is told of what happens in a document
       When Bea comments on "https://notes.example/d/2" in "Notes"
       Then Carl sees the notice "Bea commented on “Tickets”" in "Trip"
 
-    @perm-summary-text
+    @options-set
     Scenario Outline: Who may only read cannot <do it>
       Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip" so that everyone can view
       When Bea <does it>

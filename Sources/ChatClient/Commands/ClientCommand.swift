@@ -14,6 +14,13 @@ public enum ClientCommand {
             self.embedded = embedded
             self.local = local
         }
+
+        /// Where a scenario plays: at the server that was named, or in a fresh one.
+        func stage(_ arguments: PlayArguments) throws -> any Stage {
+            guard let server = arguments.server else { return try embedded() }
+            return SocketStage(
+                to: ServerEndpoint(host: server.host, port: server.port), world: arguments.world ?? "main")
+        }
     }
 
     /// Runs what the words ask for.
@@ -44,6 +51,9 @@ public enum ClientCommand {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
         case "watch": return try WatchCommand.run(rest)
         case "send": return try SendCommand.run(rest)
+        case "play": return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
+        case "steps": return StepsCommand.run(rest, environment: .process(environment))
+        case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "completion": return try CompletionCommand.run(rest)
         case "help", "--help", "-h":
             if let topic = rest.first, topic != "help", ClientHelp.commands.contains(where: { $0.name == topic }) {
@@ -67,4 +77,19 @@ public enum ClientCommand {
 public protocol ListeningStage: Stage {
     /// Where it listens.
     var endpoint: ServerEndpoint { get }
+}
+
+extension PlayEnvironment {
+    /// The terminal and the clock of this process.
+    static func process(_ variables: [String: String]) -> PlayEnvironment {
+        PlayEnvironment(
+            isTerminal: ClientSyscalls.isTerminal(ClientSyscalls.standardOutput), variables: variables,
+            output: { ClientSyscalls.write($0, to: ClientSyscalls.standardOutput) },
+            complaints: { ClientSyscalls.write($0, to: ClientSyscalls.standardError) },
+            pause: { duration in
+                let (seconds, attoseconds) = duration.components
+                let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+                _ = ClientSyscalls.wait([], milliseconds: Int(clamping: milliseconds))
+            })
+    }
 }

@@ -54,8 +54,11 @@ enum WatchCommand {
                 lines = []
             }
             let left = connection.deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
-            let ready = ClientSyscalls.wait([connection.interest].compactMap { $0 }, milliseconds: left)
-            connection.turn(ready.first ?? .init())
+            // Nothing is wanted of the output but to hear that its reader went away.
+            let output = ClientSyscalls.Interest(descriptor: ClientSyscalls.standardOutput, reads: false)
+            let ready = ClientSyscalls.wait([output] + [connection.interest].compactMap { $0 }, milliseconds: left)
+            if ready[0].canRead { return 0 }
+            connection.turn(ready.count > 1 ? ready[1] : .init())
         }
     }
 

@@ -30,10 +30,10 @@ public final class ServerEngine {
     /// The worlds in which somebody is being told what they missed, in the order in which they came to be so.
     var resuming: [World] = []
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
-    private var openRequests: [OpenRequest] = []
+    var openRequests: [OpenRequest] = []
 
     /// A request that was handled, and whose answer is not released yet.
-    private struct OpenRequest {
+    struct OpenRequest {
         let session: Session
         let message: [UInt8]
         /// Whether its session was nobody's when it came.
@@ -85,7 +85,7 @@ public final class ServerEngine {
         if let world = session.world { touch(world) }
     }
 
-    private func touch(_ world: World) {
+    func touch(_ world: World) {
         guard !world.isTouched else { return }
         world.isTouched = true
         touched.append(world)
@@ -184,182 +184,6 @@ public final class ServerEngine {
         guard isDone else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
-    // MARK: Requests
-
-    private func handle(_ message: [UInt8], from session: Session, isAgain: Bool) {
-        let envelope: RequestEnvelope
-        let isGreeting = session.world == nil
-        func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
-            let refusal = Envelope.failure(id: id, error)
-            if !isGreeting {
-                openRequests.append(
-                    OpenRequest(session: session, message: message, isGreeting: false, refusal: refusal))
-            }
-            say(refusal, to: session)
-        }
-        // What cannot be read costs its sender as much of the rate as what can.
-        let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: wallClock()) : nil
-        do {
-            envelope = try RequestEnvelope.read(message, limits: limits)
-        } catch {
-            return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
-        }
-        if let wait { return answerAtOnce(envelope.id, tooFast(wait)) }
-        openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
-        do {
-            try perform(envelope, from: session)
-        } catch {
-            say(Envelope.failure(id: envelope.id, error), to: session)
-        }
-        // Who is nobody yet waits for no commit: the answer is released already.
-        if session.world == nil, openRequests.last?.session === session { openRequests.removeLast() }
-    }
-
-    private func tooFast(_ wait: Int64) -> RPCError {
-        let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
-        return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
-    }
-
-    private func perform(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
-        guard let method = Method(rawValue: envelope.method) else {
-            throw RPCError(.unknownMethod, "There is no method “\(envelope.method.prefix(100))”.")
-        }
-        guard case .joined(let world, let actor, _) = session.state else {
-            guard method == .sessionHello else {
-                throw RPCError(.unauthenticated, "The first request of a session is session.hello.")
-            }
-            return try hello(envelope, from: session)
-        }
-        guard method.roles.contains(actor.role) else {
-            let roles = method.roles.map(\.rawValue).joined(separator: " or ")
-            throw RPCError(
-                .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(actor.role).")
-        }
-        try world.mend()
-        let call = try Call(envelope, method: method, actor: actor, limits: limits)
-        switch call.request {
-        case .hello: throw RPCError(.conflict, "This session has said hello already.")
-        case .ping: say(Envelope.result(id: envelope.id, Answer.empty), to: session)
-        case .fence: try fence(world, envelope.id, session)
-        case .clockNow:
-            let now = world.now(wallClock())
-            say(Envelope.result(id: envelope.id, Answer.clock(world.clockKind, now: now)), to: session)
-        case .clockAdvance(let milliseconds): try advance(world, milliseconds, envelope.id, session)
-        case .createWorld(let request): try create(request, envelope.id, session)
-        case .resetWorld(let name): try reset(name, envelope.id, session)
-        case .deleteWorld(let name): try delete(name, envelope.id, session)
-        case .history(let request):
-            try settleNow(world)
-            let answer = try world.history(request, for: actor)
-            say(Envelope.result(id: envelope.id, answer), to: session)
-        case .core(let request): try decide(request, call, in: world, envelope.id, session)
-        }
-    }
-
-    private func decide(
-        _ request: Request, _ call: Call, in world: World, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
-        let receipt = call.clientID.map { (sender: call.actor.sender, clientID: $0) }
-        var found = Core.Found.nothing
-        do {
-            if let receipt, let earlier = try world.earlierResult(sender: receipt.sender, clientID: receipt.clientID) {
-                return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
-            }
-            if let entry = Core.lookup(for: request) {
-                try settleNow(world)
-                found = try world.found(entry)
-            }
-        } catch let error as LogError {
-            throw RPCError(.unavailable, "\(error)")
-        } catch let error as RPCError {
-            throw error
-        } catch {
-            throw RPCError(.internal, "\(error)")
-        }
-        let now = world.now(wallClock())
-        let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
-            try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
-        }
-        world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-        world.announce(decision, origin: session)
-    }
-
-    // MARK: The session itself
-
-    private func hello(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
-        let hello: Hello
-        do {
-            var fields = try JSONFields(envelope.params)
-            hello = try Hello(from: &fields)
-            try fields.finish()
-        } catch {
-            throw RPCError.invalid(error)
-        }
-        let welcome = try join(hello, session)
-        say(Envelope.result(id: envelope.id, welcome), to: session)
-    }
-
-    /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.
-    ///
-    /// - Throws: what `session.hello` would be refused with.
-    public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
-        _ = try join(hello, session)
-        if let world = session.world { touch(world) }
-    }
-
-    private func join(_ hello: Hello, _ session: Session) throws(RPCError) -> Welcome {
-        guard let world = worlds[hello.world] else {
-            throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
-        }
-        try world.mend()
-        let now = world.now(wallClock())
-        let actor: Core.Actor
-        var name: String?
-        switch hello.identity {
-        case .person(let handle, let given):
-            actor = .person(handle)
-            _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
-                try core.greet(handle, name: given, at: now)
-                return .empty
-            }
-            name = world.core.state.name(handle)
-        case .app(let app, let person):
-            actor = .app(app, person: person)
-            guard world.core.state.app(app) != nil else {
-                throw RPCError(.notFound, "There is no app \(app): an observer registers it first.", .field("app"))
-            }
-        case .observer(let handle): actor = .observer(handle)
-        }
-        let after = hello.after.map { min($0, world.core.state.position) }
-        world.join(session, as: actor, catchingUpFrom: after)
-        if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
-        return Welcome(
-            session: session.id, server: Understudy.server, me: hello.identity, name: name,
-            cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now)
-    }
-
-    private func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
-        try settleNow(world)
-        for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
-        let state = world.core.state
-        let pending = state.pending(at: world.now(wallClock()))
-        say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending)), to: session)
-    }
-
-    private func advance(
-        _ world: World, _ milliseconds: Int64, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
-        guard world.clockKind == .virtual else {
-            throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
-        }
-        let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
-        let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
-            core.pass(to: now)
-            return .clock(.virtual, now: now)
-        }
-        say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-    }
-
     /// Ends every session: the server stops.
     public func endAll() {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
@@ -371,13 +195,4 @@ public final class ServerEngine {
             world.log.close()
         }
     }
-}
-
-/// A JSON text that is written already.
-struct EncodedJSON: JSONWritable {
-    let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    func write(to json: inout JSONWriter) { json.raw(bytes) }
 }

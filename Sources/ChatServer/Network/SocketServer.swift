@@ -34,15 +34,15 @@ public final class SocketServer: @unchecked Sendable {
     /// The port that is listened on.
     public let port: UInt16
     private let queue = DispatchQueue(label: "understudy.server")
-    private let engine: ServerEngine
+    let engine: ServerEngine
     private let listener: Listener
     private let serverLog: ServerLog
-    private let limits: Limits
-    private let names = HTTPRoute.Names()
+    let limits: Limits
+    let names = HTTPRoute.Names()
     private let connectionsMax: Int
     private var poller: Poller?
     private var sweep: (any DispatchSourceTimer)?
-    private var slots: [ClientConnection?] = []
+    private(set) var slots: [ClientConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
     private var connectionCount = 0
@@ -131,7 +131,7 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    private func endTick() {
+    func endTick() {
         let flushed = engine.flush()
         for delivery in flushed.deliveries { deliver(delivery) }
         let ready = dirty
@@ -153,7 +153,7 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    private func markDirty(_ connection: ClientConnection) {
+    func markDirty(_ connection: ClientConnection) {
         guard !connection.isDirty, !connection.isClosed else { return }
         connection.isDirty = true
         dirty.append(connection)
@@ -194,7 +194,7 @@ public final class SocketServer: @unchecked Sendable {
         connectionCount += 1
     }
 
-    private func close(_ connection: ClientConnection) {
+    func close(_ connection: ClientConnection) {
         guard !connection.isClosed else { return }
         connection.isClosed = true
         if let session = connection.session { engine.close(session) }
@@ -224,12 +224,12 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    private func endAfterSending(_ connection: ClientConnection) {
+    func endAfterSending(_ connection: ClientConnection) {
         connection.endsWhenSent = true
         markDirty(connection)
     }
 
-    private func takeEvents(of connection: ClientConnection) {
+    func takeEvents(of connection: ClientConnection) {
         while let event = connection.wire.next(into: &connection.output) {
             switch event {
             case .message(let message): engine.receive(message, from: session(of: connection, isStream: true))
@@ -247,7 +247,7 @@ public final class SocketServer: @unchecked Sendable {
         if !connection.output.isEmpty { markDirty(connection) }
     }
 
-    private func session(of connection: ClientConnection, isStream: Bool) -> Session {
+    func session(of connection: ClientConnection, isStream: Bool) -> Session {
         if let session = connection.session { return session }
         let session = engine.open(tag: connection.slot, isStream: isStream)
         connection.session = session
@@ -270,50 +270,6 @@ public final class SocketServer: @unchecked Sendable {
         }
         connection.wire.close(error.close, into: &connection.output)
         endAfterSending(connection)
-    }
-
-    // MARK: HTTP
-
-    private func upgrade(_ request: HTTPRequest, on connection: ClientConnection) {
-        switch HTTPRoute(request, asksForUpgrade: true, names: names) {
-        case .upgrade:
-            connection.wire.acceptUpgrade(subprotocols: [WebSocketHandshake.subprotocol], into: &connection.output)
-        case .rpc:
-            let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
-            _ = connection.wire.respond(response, into: &connection.output)
-        case .answer(let response): respond(response, on: connection)
-        }
-    }
-
-    private func answer(_ request: HTTPRequest, on connection: ClientConnection) {
-        switch HTTPRoute(request, asksForUpgrade: false, names: names) {
-        case .upgrade: break
-        case .answer(let response): respond(response, on: connection)
-        case .rpc(let hello):
-            if let hello {
-                // Each request that names its sender is a session of its own.
-                if let session = connection.session { engine.close(session) }
-                connection.session = nil
-                do throws(RPCError) {
-                    try engine.greet(hello, from: session(of: connection, isStream: false))
-                } catch {
-                    let id = try? RequestEnvelope.read(request.body, limits: limits).id
-                    return respond(Self.json(Envelope.failure(id: id, error)), on: connection)
-                }
-            }
-            engine.receive(request.body, from: session(of: connection, isStream: false))
-        }
-    }
-
-    private func respond(_ response: HTTPResponse, on connection: ClientConnection) {
-        if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
-        markDirty(connection)
-    }
-
-    private static func json(_ message: [UInt8]) -> HTTPResponse {
-        var headers = HTTPHeaders()
-        headers.add("Content-Type", "application/json")
-        return HTTPResponse(status: 200, headers: headers, body: message + [UInt8(ascii: "\n")])
     }
 
     // MARK: Sending
@@ -360,38 +316,5 @@ public final class SocketServer: @unchecked Sendable {
             poller?.change(
                 connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
         }
-    }
-
-    // MARK: Deadlines
-
-    /// Closes whoever never said anything, and asks those who are silent whether they are still there.
-    private func sweepDeadlines() {
-        let now = Syscalls.steadyClock()
-        for connection in slots.compactMap({ $0 }) {
-            let silence = now - connection.heardAt
-            if connection.session?.hasJoined != true, connection.wire.mode != .http {
-                if silence > Int64(limits.helloMilliseconds) { expire(connection) }
-            } else if connection.wire.mode == .webSocket {
-                guard silence > Int64(limits.idlePingMilliseconds) else { continue }
-                if connection.isPinged {
-                    if silence > Int64(2 * limits.idlePingMilliseconds) { close(connection) }
-                } else {
-                    connection.isPinged = true
-                    _ = connection.wire.ping(into: &connection.output)
-                    markDirty(connection)
-                }
-            } else if connection.wire.mode == .http, silence > Int64(limits.idlePingMilliseconds) {
-                close(connection)
-            }
-        }
-        endTick()
-    }
-
-    private func expire(_ connection: ClientConnection) {
-        let text = "The first request must come within \(limits.helloMilliseconds) ms."
-        _ = connection.wire.frame(
-            Envelope.failure(id: nil, RPCError(.unauthenticated, text)), into: &connection.output)
-        connection.wire.close(WebSocketClose(.policyViolation, reason: "no hello"), into: &connection.output)
-        endAfterSending(connection)
     }
 }

@@ -139,13 +139,13 @@ struct EngineSessionTests {
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi https://notes.example/9"])
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/9"])
         try trip.post(TripFixture.edit)
-        try trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": false]])
+        try trip.carl.ask("settings.set", ["automaticSharing": ["everywhere": false]])
         let heard = trip.observer.heard
         #expect(
             heard.map(\.method) == [
                 "message.posted", "highlights.changed", "consent.requested", "notice.posted", "settings.changed",
             ])
-        #expect(heard.map { $0.params["person"] } == [nil, "bea", "bea", nil, "bea"])
+        #expect(heard.map { $0.params["person"] } == [nil, "bea", "bea", nil, "carl"])
         let late = try trip.server.join(["role": "observer", "after": .integer(heard[0].cursor - 1)])
         #expect(late.heard.map(\.cursor) == heard.map(\.cursor))
     }

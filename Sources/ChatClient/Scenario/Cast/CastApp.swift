@@ -37,6 +37,8 @@ struct CastApp {
     var hasMentions = true
     /// The app as each person runs it.
     var sessions: [Handle: ScriptedClient] = [:]
+    /// How many of the changes that each of those was told of were counted already.
+    var countedChanges: [Handle: Int] = [:]
 
     init(name: String) {
         self.name = name

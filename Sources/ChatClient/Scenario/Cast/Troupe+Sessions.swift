@@ -165,6 +165,7 @@ extension Troupe {
         for index in apps.indices {
             for session in apps[index].sessions.values { session.close() }
             apps[index].sessions = [:]
+            apps[index].countedChanges = [:]
         }
         observerSession?.close()
         observerSession = nil

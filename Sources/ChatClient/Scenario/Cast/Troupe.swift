@@ -87,18 +87,26 @@ final class Troupe {
         guard let onMoment = direction.onMoment, let step = present else { return }
         for person in people where !person.isAway { try settle(person) }
         let looksAtShelf = step.text.utf8.contains(sequence: "in Shared with You")
+        let current = actor(in: step)
         var panes: [PaneWall.Pane] = []
-        for person in people {
+        for (index, person) in people.enumerated() {
             if !person.isAway { try refreshShelf(of: person) }
             var state = person.notebook.chatState(of: person.handle, isOnline: person.isOnline, names: names)
-            state.view.isShelfShown = looksAtShelf && step.text.hasPrefix(person.name + " ")
+            state.view.isShelfShown = looksAtShelf && index == current
             panes.append(PaneWall.Pane(name: person.name, state: state))
         }
-        let current = people.firstIndex { step.text.hasPrefix($0.name + " ") || step.text.hasPrefix($0.name + "'") }
         onMoment(
             PlayMoment(
                 feature: pickle?.feature ?? "", scenario: pickle?.name ?? "", step: step.keyword + step.text,
                 phase: phase, panes: panes, current: current ?? 0))
+    }
+
+    /// The first person whom the step names outside of quotes.
+    private func actor(in step: Gherkin.PickleStep) -> Int? {
+        for case .word(let word) in StepText(step.text).pieces {
+            if let index = people.firstIndex(where: { $0.name == word }) { return index }
+        }
+        return nil
     }
 
     /// What everyone saw, as far as it can still be asked.

@@ -56,6 +56,23 @@ extension PlayPhrases {
                 expected: "no \(try arguments.url())", actual: Troupe.list(links))
         },
         step(
+            "the app {app} runs for {person}", example: #"the app "Notes" runs for Bea"#,
+            summary: "Starts the app as this person, who need not be there; from then on it is told of changes."
+        ) { troupe, arguments throws(StepFailure) in
+            _ = try troupe.session(of: troupe.app(arguments.app()), as: troupe.person(arguments.person()))
+        },
+        step(
+            "the highlights of the app {app} changed {count} time|times for {person}",
+            example: #"the highlights of the app "Notes" changed one time for Bea"#,
+            summary: "Checks how often the running app was told so, since it started or since this was last checked."
+        ) { troupe, arguments throws(StepFailure) in
+            let count = try troupe.changes(of: arguments.app(), for: arguments.person())
+            if count == (try arguments.count()) { return }
+            throw StepFailure(
+                "\(try arguments.app()) was told of other changes", expected: "\(try arguments.count())",
+                actual: "\(count)")
+        },
+        step(
             "the app {app} learns nothing of people for {person}",
             example: #"the app "Notes" learns nothing of people for Bea"#,
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
@@ -110,6 +127,21 @@ extension Troupe {
         do throws(ClientFailure) { return try client.request("highlight.list") } catch {
             throw StepFailure("\(name) cannot list its highlights", actual: error.description)
         }
+    }
+
+    fileprivate func changes(of name: String, for person: String) throws(StepFailure) -> Int {
+        let app = try app(name)
+        let handle = try self.person(person).handle
+        guard let client = apps[app].sessions[handle] else {
+            throw StepFailure("\(name) does not run for \(person)", expected: "the app \"\(name)\" runs for \(person)")
+        }
+        try observe("session.fence")
+        do throws(ClientFailure) { try client.catchUp() } catch {
+            throw StepFailure("the stream of \(name) ended", actual: error.description)
+        }
+        let count = client.inbox.count { $0.method == "highlights.changed" }
+        defer { apps[app].countedChanges[handle] = count }
+        return count - (apps[app].countedChanges[handle] ?? 0)
     }
 
     /// What an app was sent that is a member it may not have, or the very words of a person.

@@ -73,7 +73,8 @@ extension PlayPhrases {
 }
 
 extension Troupe {
-    fileprivate func pass(_ duration: Duration) throws(StepFailure) {
+    /// Lets time pass in the world, or on the wall where the play is paced and the clock is real.
+    func pass(_ duration: Duration) throws(StepFailure) {
         let parts = duration.components
         let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000
         let clock = try observe("clock.now")["clock"]?.stringValue

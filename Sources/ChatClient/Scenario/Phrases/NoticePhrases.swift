@@ -94,14 +94,7 @@ extension Troupe {
     /// The notices in a person's banner, as the server has them.
     fileprivate func waiting(_ name: String, of personName: String) throws(StepFailure) -> [Notice] {
         let id = try conversation(name)
-        let person = try self.person(personName)
-        try settle(person)
-        let answer = try look(person, "conversation.list")
-        let conversations = try read("conversations") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) }
-        }
-        return conversations.first { $0.id == id }?.waitingNotices ?? []
+        return try conversationList(of: personName).first { $0.id == id }?.waitingNotices ?? []
     }
 
     fileprivate func checkSilence(_ arguments: StepArguments) throws(StepFailure) {

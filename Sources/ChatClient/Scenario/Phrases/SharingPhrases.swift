@@ -34,6 +34,24 @@ extension PlayPhrases {
             try troupe.post(.change(trigger), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
+            "{person} edits {url} in {app} without having opened it",
+            example: #"Carl edits "https://notes.example/d/1" in "Notes" without having opened it"#,
+            summary: "Lets the app tell of an edit of somebody who was invited and never came."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.post(
+                .change(.edit), by: arguments.person(), at: arguments.url(), in: arguments.app(), opensFirst: false)
+        },
+        step(
+            "{person} edits {url} in {app} {count} times every {duration}",
+            example: #"Bea edits "https://notes.example/d/1" in "Notes" 21 times every 11 minutes"#,
+            summary: "Works on the document again and again, with that time between."
+        ) { troupe, arguments throws(StepFailure) in
+            for time in 0..<(try arguments.count()) {
+                if time > 0 { try troupe.pass(arguments.duration()) }
+                try troupe.post(.change(.edit), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            }
+        },
+        step(
             "{person} mentions {person} in {url} in {app}",
             example: #"Bea mentions Anna in "https://notes.example/d/1" in "Notes""#,
             summary: "Mentions someone in the document, having opened it; the app posts the notice."
@@ -127,11 +145,11 @@ extension Troupe {
     /// Lets an app tell what its person did in a document. To do something there is to have opened it, so that a
     /// share which is pending is accepted first.
     fileprivate func post(
-        _ event: HighlightEvent, by name: String, at url: String, in appName: String
+        _ event: HighlightEvent, by name: String, at url: String, in appName: String, opensFirst: Bool = true
     ) throws(StepFailure) {
         let person = try self.person(name)
         let app = try self.app(appName)
-        if try isPending(url, for: person) {
+        if opensFirst, try isPending(url, for: person) {
             guard try ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
         }
         let answer = try ask(app, as: person, "highlightCenter.postNotice") {

@@ -51,7 +51,7 @@ extension PlayPhrases {
         },
         step(
             "{person} sees in Shared with You:", example: "Bea sees in Shared with You:",
-            summary: "Checks the whole shelf, in order: columns link, from, pinned (yes or no) and why (a rule).",
+            summary: "Checks the whole shelf, in order: columns link, title, subtitle, from, pinned and why (a rule).",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let columns = try arguments.table().first ?? []
@@ -123,10 +123,13 @@ extension Troupe {
             switch column {
             case "link": row.append(highlight.url)
             case "title": row.append(highlight.title)
+            case "subtitle": row.append(highlight.subtitle ?? "")
             case "from": row.append(Notebook.sharers(highlight).joined(separator: ", "))
             case "pinned": row.append(highlight.pinned ? "yes" : "no")
             case "why": row.append(highlight.why.rule)
-            default: throw StepFailure("a shelf has no column \(column)", expected: "link, title, from, pinned, why")
+            default:
+                throw StepFailure(
+                    "a shelf has no column \(column)", expected: "link, title, subtitle, from, pinned, why")
             }
         }
         return row

@@ -78,9 +78,11 @@ extension Core {
         {
             notice.id = open.notice.id
             notice.count = open.notice.count + 1
+            // Of several renames people are told where it began and where it ended.
+            if case .persistence(.renamed) = event { notice.title = open.notice.title }
             firstAt = open.firstAt
         }
-        notice.text = NoticeRules.sentence(event, actor: me, title: share.title, count: notice.count) {
+        notice.text = NoticeRules.sentence(event, actor: me, title: notice.title, count: notice.count) {
             self.state.name($0)
         }
         let told = conversation.order.filter {

@@ -123,6 +123,8 @@ extension PersonState {
     fileprivate mutating func take(_ change: SetSettings, at position: Int64) {
         if let isOn = change.everywhere, isOn != everywhere.isOn {
             everywhere = Switch(isOn: isOn, since: position)
+            // With the master switch off there is nothing left to be asked about.
+            if !isOn { waitingConsents = [] }
         }
         for change in change.apps where appSwitch(change.app)?.isOn != change.isOn {
             setApp(change.app, Switch(isOn: change.isOn, since: position))

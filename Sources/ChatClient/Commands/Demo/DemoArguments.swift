@@ -1,0 +1,49 @@
+import ChatProtocol
+
+/// The command line of `chat-client demo`.
+struct DemoArguments {
+    /// The story.
+    var feature = "scenarios/weekend-trip.feature"
+    /// How fast it is told; 1 is a step in a second or two.
+    var pace = "1"
+    /// Who the person at the keyboard is afterwards; nil for the first of the story.
+    var me: Handle?
+    var hasColors: Bool
+
+    /// Reads the words behind `demo`.
+    ///
+    /// - Returns: nil where help is asked for.
+    init?(_ words: [String]) throws(UsageError) {
+        let words = try CommandWords(
+            words, of: "demo", flags: ["--no-color"], values: ["--pace": "X", "--as": "HANDLE"])
+        if words.wantsHelp { return nil }
+        try words.limit(to: 1)
+        if let first = words.rest.first { feature = first }
+        if let text = words.value("--pace") {
+            guard let number = Double(text), number > 0, number.isFinite else {
+                throw words.problem("--pace needs a number above 0, not “\(text)”")
+            }
+            pace = text
+        }
+        if words.value("--as") != nil { me = try words.handle() }
+        hasColors = !words.has("--no-color")
+    }
+
+    static let help = """
+        Plays the tour with everyone's thread on the screen, then hands over the keyboard.
+
+        usage: chat-client demo [FEATURE] [options]
+
+          FEATURE        the story; scenarios/weekend-trip.feature unless told otherwise
+          --pace X       how fast; 2 is twice as fast
+          --as HANDLE    who you are afterwards; the first of the story unless told otherwise
+          --no-color     no colours (so does NO_COLOR)
+          --help         this text
+
+        While it plays: space pauses, → takes the next step now, Tab looks at another person, q skips to the end.
+        With no terminal on stdout it prints what everyone sees, without waiting.
+
+        exit status: 0 at the end, 1 if the story failed, 2 bad usage
+
+        """
+}

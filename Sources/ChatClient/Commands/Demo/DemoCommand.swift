@@ -1,0 +1,134 @@
+import ChatProtocol
+
+/// `chat-client demo`: the tour, and then the keyboard.
+final class DemoCommand {
+    private let arguments: DemoArguments
+    private let house: ClientCommand.House
+    private let palette: Palette
+    private var stage: DemoStage?
+    private var last: PlayMoment?
+    private var complaint = ""
+
+    static func run(
+        _ words: [String], environment: [String: String], house: ClientCommand.House
+    ) throws(UsageError) -> Int32 {
+        guard let arguments = try DemoArguments(words) else {
+            ClientSyscalls.write(DemoArguments.help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        let palette: Palette =
+            arguments.hasColors
+            ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
+        let demo = DemoCommand(arguments, house: house, palette: palette)
+        defer { demo.stage?.server.close() }
+        let hasTerminal =
+            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
+            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+        return hasTerminal ? demo.perform() : demo.print()
+    }
+
+    private init(_ arguments: DemoArguments, house: ClientCommand.House, palette: Palette) {
+        self.arguments = arguments
+        self.house = house
+        self.palette = palette
+    }
+
+    // MARK: Without a terminal
+
+    private func print() -> Int32 {
+        var transcript = DemoTranscript()
+        let status = play(pace: nil, pause: nil) { moment in
+            let lines = transcript.lines(of: moment)
+            guard !lines.isEmpty else { return }
+            ClientSyscalls.write(lines.joined(separator: "\n") + "\n", to: ClientSyscalls.standardOutput)
+        }
+        return end(status)
+    }
+
+    // MARK: On the terminal
+
+    private func perform() -> Int32 {
+        let terminal: TerminalMode
+        do throws(TerminalMode.Failure) {
+            terminal = try TerminalMode()
+        } catch {
+            complaint = "chat-client demo: the terminal cannot be used (\(error))\n"
+            return end(1)
+        }
+        let theatre = DemoTheatre(terminal, palette: palette)
+        let status = play(pace: arguments.pace, pause: theatre.pause, onMoment: theatre.show)
+        guard status == PlayCommand.passed, !theatre.hasLeft else {
+            terminal.restore()
+            return end(theatre.hasLeft ? 0 : status)
+        }
+        let (result, problem) = handOver(terminal)
+        terminal.restore()
+        if let problem { complaint = "chat-client demo: \(problem)\n" }
+        return end(result)
+    }
+
+    /// The person at the keyboard is one of the group now.
+    private func handOver(_ terminal: TerminalMode) -> (status: Int32, problem: String?) {
+        guard let stage, let last, let first = last.panes.first else { return (1, "the story had nobody in it") }
+        let me = arguments.me ?? Handle(first.state.handle)
+        guard let me, let clock = try? DemoClock(stage) else { return (1, "the server of the story is gone") }
+        let session = ChatSession(
+            to: stage.server.endpoint, me: me, name: nil, device: nil, world: WorldName(stage.world),
+            size: terminal.size, face: .utc)
+        defer { session.close() }
+        if let problem = ConnectCommand.connect(session) { return (1, problem) }
+        while !session.isSettled, session.phase == .live { session.wait(besides: []) }
+        let others = last.panes.map(\.state.handle).filter { $0 != me.rawValue }
+        session.updateState { $0.view.sheet = welcome(me, others: others, endpoint: stage.server.endpoint) }
+        return (ScreenLoop(session, palette: palette, everyTurn: clock.follow).run(on: terminal), nil)
+    }
+
+    private func welcome(_ me: Handle, others: [String], endpoint: ServerEndpoint) -> SheetKind {
+        let name = last?.panes.first { $0.state.handle == me.rawValue }?.name ?? me.rawValue
+        var body = ["You are \(name) now: write something, or try /shelf, /settings, /help.", ""]
+        if let other = others.first {
+            let program = CommandLine.arguments.first ?? "chat-client"
+            body += [
+                "Join from a second terminal as one of the others:", "\(program) connect \(endpoint) --as \(other)",
+            ]
+        }
+        return .text(title: "The stage is yours", body: body)
+    }
+
+    // MARK: The story
+
+    private func play(
+        pace: String?, pause: ((Duration) -> Void)?, onMoment: @escaping (PlayMoment) -> Void
+    ) -> Int32 {
+        var environment = PlayEnvironment(
+            output: { _ in }, complaints: { [self] in complaint += Self.own($0) }, pause: pause,
+            onMoment: { [self] moment in
+                last = moment
+                onMoment(moment)
+            })
+        environment.onEvent = { [self] event in
+            guard case .stepFinished(let outcome) = event, let failure = outcome.failure else { return }
+            complaint += "chat-client demo: \(outcome.step.text): \(failure.message)\n"
+        }
+        let words = [arguments.feature] + (pace.map { ["--pace", $0] } ?? [])
+        return PlayCommand.run(
+            words,
+            stage: { [self] _ in
+                stage?.server.close()
+                let fresh = DemoStage(try house.local())
+                stage = fresh
+                return fresh
+            }, environment: environment)
+    }
+
+    /// A complaint of the player in this command's name.
+    private static func own(_ complaint: String) -> String {
+        let foreign = "chat-client play:"
+        return complaint.hasPrefix(foreign) ? "chat-client demo:" + complaint.dropFirst(foreign.count) : complaint
+    }
+
+    private func end(_ status: Int32) -> Int32 {
+        if !complaint.isEmpty { ClientSyscalls.write(complaint, to: ClientSyscalls.standardError) }
+        return status
+    }
+}

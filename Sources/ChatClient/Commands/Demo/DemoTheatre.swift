@@ -1,0 +1,104 @@
+/// A story on the terminal: the wall of everyone's threads, and the keys that hurry or hold it.
+final class DemoTheatre {
+    private let terminal: TerminalMode
+    private let palette: Palette
+    private var wall: PaneWall?
+    private var shown: Grid?
+    private var decoder = KeyDecoder()
+    private var buffer = [UInt8](repeating: 0, count: 1024)
+    private var isHeld = false
+    private var isSkipping = false
+    private var isNextWanted = false
+    /// Whom the person chose to look at; nil follows the story.
+    private var chosen: Int?
+
+    /// Whether the person wants to leave altogether.
+    private(set) var hasLeft = false
+
+    /// No step takes longer on the wall, however long it takes in the story.
+    private static let longestPause: Int64 = 3_000
+
+    init(_ terminal: TerminalMode, palette: Palette) {
+        self.terminal = terminal
+        self.palette = palette
+    }
+
+    /// Shows a moment.
+    func show(_ moment: PlayMoment) {
+        wall = moment.wall
+        isNextWanted = false
+        if !isSkipping { draw() }
+    }
+
+    /// Lets time pass, unless the person is in a hurry.
+    func pause(_ duration: Duration) {
+        let milliseconds = duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000
+        let until = ClientSyscalls.steadyClock() + min(Self.longestPause, milliseconds)
+        while !isSkipping, !isNextWanted {
+            let left = until - ClientSyscalls.steadyClock()
+            guard isHeld || left > 0 else { return }
+            wait(milliseconds: isHeld ? nil : Int(left))
+        }
+    }
+
+    private func wait(milliseconds: Int?) {
+        let limit = decoder.isWaiting ? min(50, milliseconds ?? 50) : milliseconds
+        let ready = ClientSyscalls.wait(
+            [
+                ClientSyscalls.Interest(descriptor: ClientSyscalls.standardInput),
+                ClientSyscalls.Interest(descriptor: terminal.signalDescriptor),
+            ], milliseconds: limit)
+        if ready[1].canRead {
+            if terminal.takeEvents().isResumed { shown = nil }
+            draw()
+        }
+        if ready[0].canRead {
+            switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+            case .bytes(let count): decoder.feed(buffer[..<count]).forEach(apply)
+            case .wouldBlock: break
+            case .ended: leave()
+            }
+        } else if decoder.isWaiting {
+            decoder.flush().forEach(apply)
+        }
+    }
+
+    private func apply(_ key: Key) {
+        switch key {
+        case .character(" "): isHeld.toggle()
+        case .right, .enter, .character("n"): isNextWanted = true
+        case .character("q"), .escape: isSkipping = true
+        case .tab: choose(1)
+        case .backTab: choose(-1)
+        case .control("c"), .control("d"): leave()
+        case .control("l"): shown = nil
+        case .control("z"): terminal.suspend()
+        default: break
+        }
+        draw()
+    }
+
+    private func leave() {
+        hasLeft = true
+        isSkipping = true
+    }
+
+    private func choose(_ delta: Int) {
+        guard let wall, !wall.panes.isEmpty else { return }
+        chosen = ((chosen ?? wall.current) + delta + wall.panes.count) % wall.panes.count
+    }
+
+    private func draw() {
+        guard var wall else { return }
+        if let chosen, wall.panes.indices.contains(chosen) { wall.current = chosen }
+        let size = terminal.size
+        var next = wall.render(size: size)
+        let keys = isHeld ? " paused: space goes on  → next  q end " : " space pauses  → next  q end "
+        if size.columns > TextWidth.columns(of: wall.caption) + keys.count + 6 {
+            next.putRight(keys, end: size.columns, row: size.rows - 1, .quiet)
+        }
+        let bytes = ScreenDiff.bytes(from: shown, to: next, palette: palette)
+        if !bytes.isEmpty { terminal.write(bytes) }
+        shown = next
+    }
+}

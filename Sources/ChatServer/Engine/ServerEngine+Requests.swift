@@ -1,0 +1,111 @@
+import ChatProtocol
+
+/// From the bytes of a request to its answer: the envelope, the table of rights, the params, and who decides.
+extension ServerEngine {
+    func handle(_ message: [UInt8], from session: Session, isAgain: Bool) {
+        let envelope: RequestEnvelope
+        let isGreeting = session.world == nil
+        func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
+            let refusal = Envelope.failure(id: id, error)
+            if !isGreeting {
+                openRequests.append(
+                    OpenRequest(session: session, message: message, isGreeting: false, refusal: refusal))
+            }
+            say(refusal, to: session)
+        }
+        // What cannot be read costs its sender as much of the rate as what can.
+        let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: wallClock()) : nil
+        do {
+            envelope = try RequestEnvelope.read(message, limits: limits)
+        } catch {
+            return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
+        }
+        if let wait { return answerAtOnce(envelope.id, tooFast(wait)) }
+        openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
+        do {
+            try perform(envelope, from: session)
+        } catch {
+            say(Envelope.failure(id: envelope.id, error), to: session)
+        }
+        // Who is nobody yet waits for no commit: the answer is released already.
+        if session.world == nil, openRequests.last?.session === session { openRequests.removeLast() }
+    }
+
+    private func tooFast(_ wait: Int64) -> RPCError {
+        let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
+        return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
+    }
+
+    private func perform(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
+        guard let method = Method(rawValue: envelope.method) else {
+            throw RPCError(.unknownMethod, "There is no method “\(envelope.method.prefix(100))”.")
+        }
+        guard case .joined(let world, let actor, _) = session.state else {
+            guard method == .sessionHello else {
+                throw RPCError(.unauthenticated, "The first request of a session is session.hello.")
+            }
+            return try hello(envelope, from: session)
+        }
+        guard method.roles.contains(actor.role) else {
+            let roles = method.roles.map(\.rawValue).joined(separator: " or ")
+            throw RPCError(
+                .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(actor.role).")
+        }
+        try world.mend()
+        let call = try Call(envelope, method: method, actor: actor, limits: limits)
+        switch call.request {
+        case .hello: throw RPCError(.conflict, "This session has said hello already.")
+        case .ping: say(Envelope.result(id: envelope.id, Answer.empty), to: session)
+        case .fence: try fence(world, envelope.id, session)
+        case .clockNow:
+            let now = world.now(wallClock())
+            say(Envelope.result(id: envelope.id, Answer.clock(world.clockKind, now: now)), to: session)
+        case .clockAdvance(let milliseconds): try advance(world, milliseconds, envelope.id, session)
+        case .createWorld(let request): try create(request, envelope.id, session)
+        case .resetWorld(let name): try reset(name, envelope.id, session)
+        case .deleteWorld(let name): try delete(name, envelope.id, session)
+        case .history(let request):
+            try settleNow(world)
+            let answer = try world.history(request, for: actor)
+            say(Envelope.result(id: envelope.id, answer), to: session)
+        case .core(let request): try decide(request, call, in: world, envelope.id, session)
+        }
+    }
+
+    private func decide(
+        _ request: Request, _ call: Call, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        let receipt = call.clientID.map { (sender: call.actor.sender, clientID: $0) }
+        var found = Core.Found.nothing
+        do {
+            if let receipt, let earlier = try world.earlierResult(sender: receipt.sender, clientID: receipt.clientID) {
+                return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
+            }
+            if let entry = Core.lookup(for: request) {
+                try settleNow(world)
+                found = try world.found(entry)
+            }
+        } catch let error as LogError {
+            throw RPCError(.unavailable, "\(error)")
+        } catch let error as RPCError {
+            throw error
+        } catch {
+            throw RPCError(.internal, "\(error)")
+        }
+        let now = world.now(wallClock())
+        let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
+            try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
+        }
+        world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+        world.announce(decision, origin: session)
+    }
+}
+
+/// A JSON text that is written already.
+struct EncodedJSON: JSONWritable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func write(to json: inout JSONWriter) { json.raw(bytes) }
+}

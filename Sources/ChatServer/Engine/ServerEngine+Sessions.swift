@@ -1,0 +1,78 @@
+public import ChatProtocol
+
+/// The requests that are about the session and its world: hello, the fence, the clock.
+extension ServerEngine {
+    func hello(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
+        let hello: Hello
+        do {
+            var fields = try JSONFields(envelope.params)
+            hello = try Hello(from: &fields)
+            try fields.finish()
+        } catch {
+            throw RPCError.invalid(error)
+        }
+        let welcome = try join(hello, session)
+        say(Envelope.result(id: envelope.id, welcome), to: session)
+    }
+
+    /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.
+    ///
+    /// - Throws: what `session.hello` would be refused with.
+    public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
+        _ = try join(hello, session)
+        if let world = session.world { touch(world) }
+    }
+
+    private func join(_ hello: Hello, _ session: Session) throws(RPCError) -> Welcome {
+        guard let world = worlds[hello.world] else {
+            throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
+        }
+        try world.mend()
+        let now = world.now(wallClock())
+        let actor: Core.Actor
+        var name: String?
+        switch hello.identity {
+        case .person(let handle, let given):
+            actor = .person(handle)
+            _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
+                try core.greet(handle, name: given, at: now)
+                return .empty
+            }
+            name = world.core.state.name(handle)
+        case .app(let app, let person):
+            actor = .app(app, person: person)
+            guard world.core.state.app(app) != nil else {
+                throw RPCError(.notFound, "There is no app \(app): an observer registers it first.", .field("app"))
+            }
+        case .observer(let handle): actor = .observer(handle)
+        }
+        let after = hello.after.map { min($0, world.core.state.position) }
+        world.join(session, as: actor, catchingUpFrom: after)
+        if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
+        return Welcome(
+            session: session.id, server: Understudy.server, me: hello.identity, name: name,
+            cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now)
+    }
+
+    func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
+        try settleNow(world)
+        for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
+        let state = world.core.state
+        let pending = state.pending(at: world.now(wallClock()))
+        say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending)), to: session)
+    }
+
+    func advance(
+        _ world: World, _ milliseconds: Int64, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard world.clockKind == .virtual else {
+            throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
+        }
+        let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
+        let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
+            core.pass(to: now)
+            return .clock(.virtual, now: now)
+        }
+        say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+    }
+}

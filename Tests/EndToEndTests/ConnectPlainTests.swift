@@ -1,0 +1,64 @@
+import ChatClient
+import ChatProtocol
+import ChatTestKit
+import Testing
+
+/// The commands of `chat-client` as a shell runs them, without a terminal.
+@Suite(.timeLimit(.minutes(2)))
+struct ConnectPlainTests {
+    private func run(_ line: String) throws -> (status: Int32, lines: [String]) {
+        let client = "\(ServerProcess.productsFolder)/chat-client"
+        // The products are found in their folder, and the shell from the root.
+        let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")
+        let ended = try ServerProcess.run("\(up)/bin/sh", ["-c", line.replacing("CLIENT", with: client)])
+        return (ended.status, ended.output.split(separator: "\n").map(String.init))
+    }
+
+    @Test func aScriptWritesAConversationDown() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let line =
+            #"printf '/new bea as Trip\nhello\n//slash\n/nonsense\n/to\nlast' | CLIENT connect \#(server.endpoint) --as anna"#
+        let anna = try run(line)
+        #expect(anna.status == 0)
+        #expect(
+            anna.lines.filter { !$0.contains("(system)") } == [
+                "(connection) connected as anna", "(conversations) none; /new HANDLE begins one",
+                "[Trip] You: hello", "[Trip] You: /slash",
+                "(hint) There is no /nonsense. /help lists the commands; // sends a slash",
+                "(conversation) Trip, selected", "[Trip] You: last",
+            ])
+        let bea = try run("CLIENT connect \(server.endpoint) --as bea --plain < /dev/null")
+        #expect(bea.lines.suffix(3) == ["[Trip] Anna: hello", "[Trip] Anna: /slash", "[Trip] Anna: last"])
+        let sent = try run("CLIENT send \(server.endpoint) --as bea --to trip 'from a script'")
+        #expect(sent.status == 0 && sent.lines.count == 1)
+        let watched = try run("CLIENT watch \(server.endpoint) --as anna --after 0 | head -n 1")
+        #expect(watched.lines.first?.hasPrefix(#"{"jsonrpc":"2.0","method":"conversation.changed""#) == true)
+    }
+
+    @Test(arguments: [
+        ("conect", "there is no command “conect”; did you mean connect?"),
+        ("connect", "connect needs a server"), ("connect localhost", "say who you are"),
+        ("connect localhost --as 'a b'", "is no handle"), ("connect a:b --as anna", "the port must be a number"),
+        ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
+        ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
+        ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
+    ])
+    func whatCannotBeFollowedIsOneLineAndTwo(words: String, line: String) throws {
+        let ended = try run("CLIENT \(words)")
+        #expect(ended.status == 2)
+        #expect(ended.lines.count == 1 && ended.lines[0].contains(line), "\(ended.lines)")
+    }
+
+    @Test(arguments: ["connect", "watch", "send", "demo", "play", "steps", "completion"])
+    func everyCommandHelps(command: String) throws {
+        for line in ["CLIENT \(command) --help", "CLIENT help \(command)"] {
+            let ended = try run(line)
+            #expect(ended.status == 0 && ended.lines.count > 3, "\(line)")
+        }
+    }
+
+    @Test func theBashCompletionIsBash() throws {
+        #expect(try run("CLIENT completion bash | bash -n").status == 0)
+    }
+}

@@ -1,0 +1,93 @@
+import ChatClient
+import ChatProtocol
+import ChatTestKit
+import Glibc
+import Testing
+
+/// `chat-client connect` on a real terminal against a real server.
+@Suite(.timeLimit(.minutes(2)))
+struct ConnectTerminalTests {
+    private let server: LocalServer
+    private let bea: ScriptedClient
+    private let conversation: String
+
+    init() throws {
+        server = try LocalServer()
+        bea = ScriptedClient(try server.connect())
+        try bea.hello(Hello(.person(try #require(Handle("bea")), name: "Bea")))
+        let created = try bea.request("conversation.create") {
+            $0.member("participants", ["anna"])
+            $0.member("name", "Weekend")
+        }
+        conversation = try #require(created["conversation"]?["id"]?.stringValue)
+        try say("hello from Bea", as: bea)
+    }
+
+    private func say(_ text: String, as client: ScriptedClient) throws {
+        try client.request("message.send") {
+            $0.member("conversation", conversation)
+            $0.member("text", text)
+        }
+    }
+
+    private func connect() throws -> TerminalProcess {
+        try TerminalProcess("chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "anna"])
+    }
+
+    @Test func itShowsSendsAndGivesTheTerminalBack() throws {
+        defer { server.close() }
+        let anna = try connect()
+        let before = anna.localModes
+        #expect(before & tcflag_t(ICANON) != 0)
+        #expect(anna.waits { $0.text.contains("hello from Bea") }, "\(anna.screen.text)")
+        #expect(anna.screen.isAlternate)
+        #expect(anna.localModes & tcflag_t(ICANON | ECHO) == 0)
+        #expect(anna.screen.rows[0].starts(with: " Messages"))
+        #expect(anna.screen.text.contains("● anna · connected"))
+        anna.type("and hello from me\r")
+        #expect(anna.waits { $0.text.contains("and hello from me ▌") }, "\(anna.screen.text)")
+        try bea.request("session.fence")
+        let posted = bea.takeInbox().filter { $0.method == "message.posted" }
+        #expect(posted.map { $0.params["message"]?["text"] } == ["and hello from me"])
+        anna.type("\u{3}")
+        #expect(anna.waits { !$0.isAlternate })
+        #expect(anna.end() == 0)
+        #expect(anna.localModes == before)
+    }
+
+    @Test func itComesBackAfterTheServerDidAndShowsNothingTwice() throws {
+        defer { server.close() }
+        let anna = try connect()
+        #expect(anna.waits { $0.text.contains("hello from Bea") })
+        try server.restart()
+        let again = ScriptedClient(try server.connect())
+        try again.hello(Hello(.person(try #require(Handle("bea")), name: nil)))
+        try say("after the fall", as: again)
+        #expect(
+            anna.waits { $0.text.contains("after the fall ▌") && $0.text.contains("connected") }, "\(anna.screen.text)")
+        for text in ["hello from Bea ▌", "after the fall ▌"] {
+            #expect(anna.screen.text.split(separator: text, omittingEmptySubsequences: false).count == 2)
+        }
+        anna.type("\u{4}")
+        #expect(anna.end() == 0)
+    }
+
+    @Test func aSignalGivesTheTerminalBackToo() throws {
+        defer { server.close() }
+        let anna = try connect()
+        let before = anna.localModes
+        #expect(anna.waits { $0.text.contains("hello from Bea") })
+        kill(anna.id, SIGTERM)
+        #expect(anna.waits { !$0.isAlternate })
+        #expect(anna.end() == -SIGTERM)
+        #expect(anna.localModes == before)
+    }
+
+    @Test func aServerThatIsNotThereLeavesTheTerminalAlone() throws {
+        server.close()
+        let anna = try connect()
+        #expect(anna.waits { $0.text.contains("cannot be reached") }, "\(anna.screen.text)")
+        #expect(!anna.screen.isAlternate)
+        #expect(anna.end() == 1)
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+
+/// A product on a terminal of its own: keys in, a screen out.
+final class TerminalProcess {
+    let id: pid_t
+    private let master: Int32
+    private let slave: Int32
+    private(set) var screen: TinyScreen
+    private var isReaped = false
+
+    init(_ product: String, _ arguments: [String], columns: Int = 80, rows: Int = 24) throws {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+            throw ServerProcess.Failure(description: "no terminal: \(String(cString: strerror(errno)))")
+        }
+        for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (self.master, self.slave) = (master, slave)
+        screen = TinyScreen(columns: columns, rows: rows)
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor: Int32 in 0...2 { posix_spawn_file_actions_adddup2(&actions, slave, descriptor) }
+        // A test runs on a thread whose signals are masked, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let path = ServerProcess.productsFolder + "/" + product
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = [strdup("TERM=xterm-256color"), nil]
+        defer { (words + variables).forEach { free($0) } }
+        var id: pid_t = 0
+        let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
+        guard code == 0 else {
+            close(master)
+            close(slave)
+            throw ServerProcess.Failure(description: "\(path): \(String(cString: strerror(code)))")
+        }
+        self.id = id
+    }
+
+    deinit {
+        if !isReaped {
+            kill(id, SIGKILL)
+            var status: Int32 = 0
+            waitpid(id, &status, 0)
+        }
+        close(master)
+        close(slave)
+    }
+
+    /// How the terminal treats keys.
+    var localModes: tcflag_t {
+        var values = termios()
+        tcgetattr(slave, &values)
+        return values.c_lflag
+    }
+
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(master, bytes, bytes.count)
+    }
+
+    /// Reads until the screen is as wanted.
+    ///
+    /// - Returns: whether it came to be so within the deadline.
+    func waits(seconds: Int = 20, until isWanted: (TinyScreen) -> Bool) -> Bool {
+        var clock = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &clock)
+        let deadline = clock.tv_sec + seconds
+        while !isWanted(screen) {
+            pump(milliseconds: 100)
+            clock_gettime(CLOCK_MONOTONIC, &clock)
+            if clock.tv_sec > deadline { return isWanted(screen) }
+        }
+        return true
+    }
+
+    /// Waits for the end, reading what still comes: a program whose terminal nobody reads cannot end.
+    ///
+    /// - Returns: the exit status; the negative signal number if it was killed; nil if it did not end in time.
+    func end(seconds: Int = 20) -> Int32? {
+        var status: Int32 = 0
+        for _ in 0..<(seconds * 50) {
+            if waitpid(id, &status, WNOHANG) == id {
+                isReaped = true
+                let killed = status & 0x7F
+                return killed == 0 ? (status >> 8) & 0xFF : -killed
+            }
+            pump(milliseconds: 20)
+        }
+        return nil
+    }
+
+    private func pump(milliseconds: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, milliseconds) > 0 else { return }
+        let count = read(master, &buffer, buffer.count)
+        if count > 0 { screen.feed(Array(buffer[..<count])) }
+    }
+}
