@@ -136,9 +136,14 @@ final class ServerProcess {
     }
 
     func stop() {
-        kill(process, SIGTERM)
+        // Asked again while it does not end: a server that has only just begun may not hear the first time.
         var status: Int32 = 0
-        waitpid(process, &status, 0)
+        var waits = 0
+        repeat {
+            if waits % 200 == 0 { kill(process, waits < 20_000 ? SIGTERM : SIGKILL) }
+            waits += 1
+            usleep(500)
+        } while waitpid(process, &status, WNOHANG) == 0
         System.removeDirectory(directory)
     }
 }

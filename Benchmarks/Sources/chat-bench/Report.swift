@@ -33,7 +33,7 @@ struct Table {
 
     mutating func add(_ value: Double, _ contender: Contender) { samples[contender, default: Sample()].add(value) }
 
-    private static let columns = ["", "median", "min", "max", "beside Mosquitto"]
+    private static let columns = ["", "median", "min", "max", "times as good as Mosquitto"]
 
     /// The table as text.
     func text(_ contenders: [Contender], asMarkdown: Bool) -> String {
@@ -59,7 +59,7 @@ struct Table {
         var ratio = ""
         if let peer = contender.peer, let other = samples[peer], other.median > 0, sample.median > 0 {
             let factor = moreIsBetter ? sample.median / other.median : other.median / sample.median
-            ratio = "\(Self.number(factor, digits: 2)) × as good"
+            ratio = Self.number(factor, digits: 2)
         }
         let numbers = [sample.median, sample.least, sample.most].map { Self.number($0, digits: digits) }
         return [contender.name] + numbers + [ratio]
