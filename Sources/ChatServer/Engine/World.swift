@@ -153,6 +153,7 @@ final class World {
 
     /// Puts something on a stream once all that was decided before it is durable.
     func say(_ message: [UInt8], to session: Session) {
+        session.saidBytes &+= message.count
         outbox.append(Delivery(session: session, content: .message(message)))
     }
 

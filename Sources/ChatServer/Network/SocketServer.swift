@@ -12,21 +12,11 @@ import Dispatch
 ///   alone: the initialiser hands the object over before the first handler can run, each handler runs on `queue`,
 ///   and the public methods go through it.
 public final class SocketServer: @unchecked Sendable {
-    /// Where and how to listen.
-    public struct Configuration: Sendable {
-        /// The address.
-        public var host = "127.0.0.1"
-        /// The port; 0 lets the kernel choose.
-        public var port: UInt16 = 0
-        /// The engine's own.
-        public var engine = ServerEngine.Configuration()
-
-        /// The defaults: loopback, any port.
-        public init() {}
-    }
-
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
     private static let readShare = 64 * 1024
+    /// Past how many bytes of answers the requests of one connection wait for the next tick, so that a few bytes that
+    /// ask for much fill no memory before the limit of unsent bytes can see it.
+    private static let answerShare = 1024 * 1024
     private static let listenerToken = UInt64.max
 
     /// The port that is listened on.
@@ -45,6 +35,7 @@ public final class SocketServer: @unchecked Sendable {
     private var generation: UInt32 = 0
     private var connectionCount = 0
     private var dirty: [ClientConnection] = []
+    private var unfinished: [ClientConnection] = []
     private var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
     private var isStopping = false
@@ -106,6 +97,12 @@ public final class SocketServer: @unchecked Sendable {
     private func tick() {
         dispatchPrecondition(condition: .onQueue(queue))
         guard let poller, !isStopping else { return }
+        let waiting = unfinished
+        unfinished.removeAll(keepingCapacity: true)
+        for connection in waiting where !connection.isClosed {
+            connection.hasMore = false
+            takeEvents(of: connection)
+        }
         for ready in poller.ready() {
             if ready.token == Self.listenerToken {
                 acceptAll()
@@ -115,7 +112,8 @@ public final class SocketServer: @unchecked Sendable {
             // One that was closed earlier in this batch, or whose slot is somebody else's by now.
             guard slot < slots.count, let connection = slots[slot], connection.token == ready.token else { continue }
             if ready.canWrite { markDirty(connection) }
-            if ready.canRead { read(connection) }
+            // What was read before comes first: the poller says again that there is more.
+            if ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer { read(connection) }
         }
         endTick()
     }
@@ -129,7 +127,8 @@ public final class SocketServer: @unchecked Sendable {
             connection.isDirty = false
             send(connection)
         }
-        if flushed.hasMore || !dirty.isEmpty { scheduleTick() }
+        // An answer to an HTTP request lets the one behind it in.
+        if flushed.hasMore || !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
     }
 
     /// Another tick follows at once, behind whatever else is ready.
@@ -197,33 +196,50 @@ public final class SocketServer: @unchecked Sendable {
     private func read(_ connection: ClientConnection) {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
-            connection.heardAt = Syscalls.steadyClock()
-            connection.isPinged = false
+            if connection.session?.hasJoined == true, connection.wire.mode != .http {
+                connection.heardAt = Syscalls.steadyClock()
+                connection.isPinged = false
+            }
             connection.wire.receive(readBuffer.span.extracting(0..<count))
             takeEvents(of: connection)
         case .wouldBlock: break
         case .ended:
+            // The end came before, and now that nothing more is taken either: nobody is there.
+            guard !connection.readsPaused else { return close(connection) }
             connection.wire.receiveEnd()
             // Nothing more can be read, and the poller would say so for ever.
             connection.readsPaused = true
             poller?.change(
                 connection.descriptor, token: connection.token, reading: false, writing: connection.watchesWriting)
             takeEvents(of: connection)
-            endAfterSending(connection)
+            // A request that still waits for its answer gets it, and so do those that were pipelined behind it.
+            if connection.wire.isFinished { endAfterSending(connection) }
         }
     }
 
     private func endAfterSending(_ connection: ClientConnection) {
+        if !connection.endsWhenSent { connection.heardAt = Syscalls.steadyClock() }
         connection.endsWhenSent = true
         markDirty(connection)
     }
 
     private func takeEvents(of connection: ClientConnection) {
-        while let event = connection.wire.next(into: &connection.output) {
+        let said = connection.session?.saidBytes ?? 0
+        while !connection.hasMore, let event = connection.wire.next(into: &connection.output) {
             switch event {
-            case .message(let message): engine.receive(message, from: session(of: connection, isStream: true))
-            case .httpRequest(let request): answer(request, on: connection)
-            case .upgradeRequested(let request): upgrade(request, on: connection)
+            case .message(let message):
+                let session = session(of: connection, isStream: true)
+                engine.receive(message, from: session)
+                guard session.saidBytes &- said > Self.answerShare else { continue }
+                connection.hasMore = true
+                unfinished.append(connection)
+                scheduleTick()
+            case .httpRequest(let request):
+                connection.noteRequest(at: Syscalls.steadyClock())
+                answer(request, on: connection)
+            case .upgradeRequested(let request):
+                connection.noteRequest(at: Syscalls.steadyClock())
+                upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:
                 unrecognisedCount += 1
@@ -251,11 +267,7 @@ public final class SocketServer: @unchecked Sendable {
         if case .http(let error) = error {
             _ = connection.wire.respond(error.response, into: &connection.output)
         } else {
-            let refusal: RPCError =
-                error.close.code == .messageTooBig
-                ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)
-                : .invalidRequest("\(error)")
-            _ = connection.wire.frame(Envelope.failure(id: nil, refusal), into: &connection.output)
+            _ = connection.wire.frame(Envelope.failure(id: nil, error.refusal(limits)), into: &connection.output)
         }
         connection.wire.close(error.close, into: &connection.output)
         endAfterSending(connection)
@@ -287,7 +299,7 @@ public final class SocketServer: @unchecked Sendable {
                     try engine.greet(hello, from: session(of: connection, isStream: false))
                 } catch {
                     let id = try? RequestEnvelope.read(request.body, limits: limits).id
-                    return respond(Self.json(Envelope.failure(id: id, error)), on: connection)
+                    return respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
                 }
             }
             engine.receive(request.body, from: session(of: connection, isStream: false))
@@ -297,12 +309,6 @@ public final class SocketServer: @unchecked Sendable {
     private func respond(_ response: HTTPResponse, on connection: ClientConnection) {
         if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
         markDirty(connection)
-    }
-
-    private static func json(_ message: [UInt8]) -> HTTPResponse {
-        var headers = HTTPHeaders()
-        headers.add("Content-Type", "application/json")
-        return HTTPResponse(status: 200, headers: headers, body: message + [UInt8(ascii: "\n")])
     }
 
     // MARK: Sending
@@ -316,7 +322,7 @@ public final class SocketServer: @unchecked Sendable {
             if connection.wire.frame(message, into: &connection.output) {
                 markDirty(connection)
             } else if connection.wire.mode == .http {
-                respond(Self.json(message), on: connection)
+                respond(HTTPResponse(json: message), on: connection)
                 // What was pipelined behind the request is looked at now that it is answered.
                 takeEvents(of: connection)
             }
@@ -358,7 +364,10 @@ public final class SocketServer: @unchecked Sendable {
         let now = Syscalls.steadyClock()
         for connection in slots.compactMap({ $0 }) {
             let silence = now - connection.heardAt
-            if connection.session?.hasJoined != true, connection.wire.mode != .http {
+            if connection.endsWhenSent {
+                // It takes nothing of what it is still to get.
+                if silence > Int64(limits.helloMilliseconds) { close(connection) }
+            } else if connection.wire.mode == .http ? !connection.hasAsked : connection.session?.hasJoined != true {
                 if silence > Int64(limits.helloMilliseconds) { expire(connection) }
             } else if connection.wire.mode == .webSocket {
                 guard silence > Int64(limits.idlePingMilliseconds) else { continue }
@@ -378,6 +387,9 @@ public final class SocketServer: @unchecked Sendable {
 
     private func expire(_ connection: ClientConnection) {
         let text = "The first request must come within \(limits.helloMilliseconds) ms."
+        if connection.wire.mode == .http {
+            return respond(HTTPResponse(status: 408, text: text + "\n"), on: connection)
+        }
         _ = connection.wire.frame(
             Envelope.failure(id: nil, RPCError(.unauthenticated, text)), into: &connection.output)
         connection.wire.close(WebSocketClose(.policyViolation, reason: "no hello"), into: &connection.output)
