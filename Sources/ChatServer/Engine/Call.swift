@@ -29,8 +29,8 @@ struct Call {
         do throws(InvalidField) {
             var fields = try JSONFields(envelope.params)
             clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
-            if let clientID, clientID.utf8.count > Self.clientIDBytesMax {
-                throw fields.invalid("clientID", "must have at most \(Self.clientIDBytesMax) bytes")
+            if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
+                throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")
             }
             request = try Self.kind(method, &fields, actor, limits)
             if case .hello = request { return }

@@ -58,7 +58,9 @@ extension ServerEngine {
         try settleNow(world)
         for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
         let state = world.core.state
-        let pending = state.pending(at: world.now(wallClock()))
+        // What waits names notices of other people's, which an app must not learn of.
+        let isApp = if case .joined(_, .app, _) = session.state { true } else { false }
+        let pending = isApp ? [] : state.pending(at: world.now(wallClock()))
         say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending)), to: session)
     }
 

@@ -102,6 +102,9 @@ public final class ServerEngine {
 
     // MARK: The barrier
 
+    /// Whether something was asked or is to be said since the last ``flush()``.
+    public var hasUnflushed: Bool { !touched.isEmpty || !deliveries.isEmpty }
+
     /// Ends a tick: what was decided is made durable, and what may be said is handed over, in order.
     ///
     /// - Returns: the deliveries, and whether another tick should follow at once, because somebody who resumes has

@@ -29,6 +29,8 @@ public final class Session {
     var bucket: RateBucket
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
+    /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.
+    public internal(set) var saidBytes = 0
     /// The facts that its own requests were answered with while it was being told what it missed: they are left out
     /// of that, as they are of what it hears live.
     private(set) var answered: Set<Int64> = []

@@ -26,7 +26,8 @@ final class World {
 
     /// Decided, and not yet in the log.
     private var pending: [LogRecord] = []
-    private var pendingReceipts: [Core.Actor.Sender: [String: [UInt8]]] = [:]
+    /// By sender and the client id's bytes: texts that only look alike are two ids here as they are in the log.
+    private var pendingReceipts: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
     /// Said about what is pending, and not yet released.
     private var outbox: [Delivery] = []
 
@@ -122,7 +123,7 @@ final class World {
         if receipt != nil, !core.hasDecided { core.answerUnchanged(at: now) }
         var records = core.takeDecided()
         if let receipt {
-            pendingReceipts[receipt.sender, default: [:]][receipt.clientID] = result
+            pendingReceipts[receipt.sender, default: [:]][Array(receipt.clientID.utf8)] = result
             var kept = result
             if case .messagePosted = records[0].event, case .message = answer { kept = [] }
             records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
@@ -133,7 +134,7 @@ final class World {
 
     /// The result that a request with that client id got the first time; nil if it is new.
     func earlierResult(sender: Core.Actor.Sender, clientID: String) throws(LogError) -> [UInt8]? {
-        if let result = pendingReceipts[sender]?[clientID] { return result }
+        if let result = pendingReceipts[sender]?[Array(clientID.utf8)] { return result }
         guard let position = try log.position(of: ReceiptKey(handle: sender.key, clientID: clientID)),
             let stored = try log.record(at: position)
         else { return nil }
@@ -152,6 +153,7 @@ final class World {
 
     /// Puts something on a stream once all that was decided before it is durable.
     func say(_ message: [UInt8], to session: Session) {
+        session.saidBytes &+= message.count
         outbox.append(Delivery(session: session, content: .message(message)))
     }
 

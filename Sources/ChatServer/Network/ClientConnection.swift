@@ -18,10 +18,15 @@ final class ClientConnection {
     var endsWhenSent = false
     /// Whether its descriptor is closed.
     var isClosed = false
+    /// Whether what was read holds requests that the next tick takes.
+    var hasMore = false
     /// Whether it stands in the list of those that have something to send.
     var isDirty = false
-    /// The last time anything came, by the steady clock in milliseconds.
+    /// The last sign of life that counts, by the steady clock in milliseconds: of a session, anything that came; of
+    /// whoever is nobody yet, the connecting; of HTTP, a whole request; of one that ends, bytes that it took.
     var heardAt: Int64
+    /// Whether it made a whole HTTP request.
+    var hasAsked = false
     /// Whether a ping waits for any sign of life.
     var isPinged = false
 
@@ -35,6 +40,12 @@ final class ClientConnection {
 
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(slot)) }
 
+    /// Notes that a whole HTTP request came.
+    func noteRequest(at now: Int64) {
+        hasAsked = true
+        heardAt = now
+    }
+
     /// How many bytes wait.
     var unsentBytes: Int { output.count - sent }
 
@@ -44,7 +55,9 @@ final class ClientConnection {
     func flush() -> Bool {
         while sent < output.count {
             switch Syscalls.send(descriptor, output, from: sent) {
-            case .bytes(let count): sent += count
+            case .bytes(let count):
+                sent += count
+                if endsWhenSent { heardAt = Syscalls.steadyClock() }
             case .wouldBlock:
                 dropSent()
                 return true

@@ -29,9 +29,14 @@ enum HTTPRoute {
             return origin == "http://\(host.lowercased())" || origins.contains(origin)
         }
 
+        /// The name, or the whole text where what follows the name is no port.
         private static func withoutPort(_ host: String) -> String {
-            if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
-            return String(host.prefix { $0 != ":" })
+            let nameEnd =
+                host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
+            guard let nameEnd, nameEnd < host.endIndex else { return host }
+            let port = host[nameEnd...].dropFirst()
+            guard host[nameEnd] == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return host }
+            return String(host[..<nameEnd])
         }
     }
 
@@ -41,7 +46,8 @@ enum HTTPRoute {
     init(_ request: HTTPRequest, asksForUpgrade: Bool, names: Names) {
         let headers = request.head.headers
         let hosts = headers.values("Host")
-        guard hosts.count == 1, let host = hosts.first else {
+        // Whom an absolute target names counts, and not what Host says beside it (RFC 9112, section 3.2.2).
+        guard hosts.count == 1, let host = request.head.authority ?? hosts.first else {
             self = .answer(HTTPResponse(status: 400, text: "A request has one Host header.\n"))
             return
         }
@@ -49,7 +55,8 @@ enum HTTPRoute {
             self = .answer(HTTPResponse(status: 403, text: "This server is not called \(Self.printable(host)).\n"))
             return
         }
-        if let origin = headers["Origin"], !names.allows(origin: origin, host: host) {
+        // All of them, where there is more than one: whoever reads another one than we must not be fooled.
+        if let origin = headers.values("Origin").first(where: { !names.allows(origin: $0, host: host) }) {
             self = .answer(HTTPResponse(status: 403, text: "Pages of \(Self.printable(origin)) may not speak here.\n"))
             return
         }
@@ -121,5 +128,14 @@ enum HTTPRoute {
             rest = rest.dropFirst(2)
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension HTTPResponse {
+    /// The answer that carries a JSON-RPC message.
+    init(json message: [UInt8]) {
+        var headers = HTTPHeaders()
+        headers.add("Content-Type", "application/json")
+        self.init(status: 200, headers: headers, body: message + [UInt8(ascii: "\n")])
     }
 }

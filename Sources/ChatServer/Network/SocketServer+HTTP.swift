@@ -26,7 +26,7 @@ extension SocketServer {
                     try engine.greet(hello, from: session(of: connection, isStream: false))
                 } catch {
                     let id = try? RequestEnvelope.read(request.body, limits: limits).id
-                    return respond(Self.json(Envelope.failure(id: id, error)), on: connection)
+                    return respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
                 }
             }
             engine.receive(request.body, from: session(of: connection, isStream: false))
@@ -36,11 +36,5 @@ extension SocketServer {
     func respond(_ response: HTTPResponse, on connection: ClientConnection) {
         if !connection.wire.respond(response, into: &connection.output) { endAfterSending(connection) }
         markDirty(connection)
-    }
-
-    static func json(_ message: [UInt8]) -> HTTPResponse {
-        var headers = HTTPHeaders()
-        headers.add("Content-Type", "application/json")
-        return HTTPResponse(status: 200, headers: headers, body: message + [UInt8(ascii: "\n")])
     }
 }

@@ -12,23 +12,13 @@ import Dispatch
 ///   alone: the initialiser hands the object over before the first handler can run, each handler runs on `queue`,
 ///   and the public methods go through it.
 public final class SocketServer: @unchecked Sendable {
-    /// Where and how to listen.
-    public struct Configuration: Sendable {
-        /// The address.
-        public var host = "127.0.0.1"
-        /// The port; 0 lets the kernel choose.
-        public var port: UInt16 = 0
-        /// The engine's own.
-        public var engine = ServerEngine.Configuration()
-
-        /// The defaults: loopback, any port.
-        public init() {}
-    }
-
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
     private static let readShare = 64 * 1024
     /// How many batches of the poller are served at once, before whoever else waits for the queue has a turn.
     private static let batchesMax = 16
+    /// Past how many bytes of answers the requests of one connection wait for the next tick, so that a few bytes that
+    /// ask for much fill no memory before the limit of unsent bytes can see it.
+    private static let answerShare = 1024 * 1024
     private static let listenerToken = UInt64.max
 
     /// The port that is listened on.
@@ -36,17 +26,18 @@ public final class SocketServer: @unchecked Sendable {
     private let queue = DispatchQueue(label: "understudy.server")
     let engine: ServerEngine
     private let listener: Listener
-    private let serverLog: ServerLog
+    let serverLog: ServerLog
     let limits: Limits
     let names = HTTPRoute.Names()
     private let connectionsMax: Int
-    private var poller: Poller?
+    private(set) var poller: Poller?
     private var sweep: (any DispatchSourceTimer)?
     private(set) var slots: [ClientConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
     private var connectionCount = 0
     private var dirty: [ClientConnection] = []
+    private var unfinished: [ClientConnection] = []
     private var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
     private var isStopping = false
@@ -108,6 +99,12 @@ public final class SocketServer: @unchecked Sendable {
     private func tick() {
         dispatchPrecondition(condition: .onQueue(queue))
         guard let poller, !isStopping else { return }
+        let waiting = unfinished
+        unfinished.removeAll(keepingCapacity: true)
+        for connection in waiting where !connection.isClosed {
+            connection.hasMore = false
+            takeEvents(of: connection)
+        }
         // What became ready meanwhile is served at once, without another way through Dispatch.
         for _ in 0..<Self.batchesMax {
             let ready = poller.ready()
@@ -127,7 +124,8 @@ public final class SocketServer: @unchecked Sendable {
             // One that was closed earlier in this batch, or whose slot is somebody else's by now.
             guard slot < slots.count, let connection = slots[slot], connection.token == ready.token else { continue }
             if ready.canWrite { markDirty(connection) }
-            if ready.canRead { read(connection) }
+            // What was read before comes first: the poller says again that there is more.
+            if ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer { read(connection) }
         }
     }
 
@@ -140,11 +138,12 @@ public final class SocketServer: @unchecked Sendable {
             connection.isDirty = false
             send(connection)
         }
-        if flushed.hasMore || !dirty.isEmpty { scheduleTick() }
+        // An answer to an HTTP request lets the one behind it in.
+        if flushed.hasMore || !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
     }
 
     /// Another tick follows at once, behind whatever else is ready.
-    private func scheduleTick() {
+    func scheduleTick() {
         guard !isTickScheduled, !isStopping else { return }
         isTickScheduled = true
         queue.async { [weak self] in
@@ -208,33 +207,50 @@ public final class SocketServer: @unchecked Sendable {
     private func read(_ connection: ClientConnection) {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
-            connection.heardAt = Syscalls.steadyClock()
-            connection.isPinged = false
+            if connection.session?.hasJoined == true, connection.wire.mode != .http {
+                connection.heardAt = Syscalls.steadyClock()
+                connection.isPinged = false
+            }
             connection.wire.receive(readBuffer.span.extracting(0..<count))
             takeEvents(of: connection)
         case .wouldBlock: break
         case .ended:
+            // The end came before, and now that nothing more is taken either: nobody is there.
+            guard !connection.readsPaused else { return close(connection) }
             connection.wire.receiveEnd()
             // Nothing more can be read, and the poller would say so for ever.
             connection.readsPaused = true
             poller?.change(
                 connection.descriptor, token: connection.token, reading: false, writing: connection.watchesWriting)
             takeEvents(of: connection)
-            endAfterSending(connection)
+            // A request that still waits for its answer gets it, and so do those that were pipelined behind it.
+            if connection.wire.isFinished { endAfterSending(connection) }
         }
     }
 
     func endAfterSending(_ connection: ClientConnection) {
+        if !connection.endsWhenSent { connection.heardAt = Syscalls.steadyClock() }
         connection.endsWhenSent = true
         markDirty(connection)
     }
 
     func takeEvents(of connection: ClientConnection) {
-        while let event = connection.wire.next(into: &connection.output) {
+        let said = connection.session?.saidBytes ?? 0
+        while !connection.hasMore, let event = connection.wire.next(into: &connection.output) {
             switch event {
-            case .message(let message): engine.receive(message, from: session(of: connection, isStream: true))
-            case .httpRequest(let request): answer(request, on: connection)
-            case .upgradeRequested(let request): upgrade(request, on: connection)
+            case .message(let message):
+                let session = session(of: connection, isStream: true)
+                engine.receive(message, from: session)
+                guard session.saidBytes &- said > Self.answerShare else { continue }
+                connection.hasMore = true
+                unfinished.append(connection)
+                scheduleTick()
+            case .httpRequest(let request):
+                connection.noteRequest(at: Syscalls.steadyClock())
+                answer(request, on: connection)
+            case .upgradeRequested(let request):
+                connection.noteRequest(at: Syscalls.steadyClock())
+                upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:
                 unrecognisedCount += 1
@@ -262,59 +278,9 @@ public final class SocketServer: @unchecked Sendable {
         if case .http(let error) = error {
             _ = connection.wire.respond(error.response, into: &connection.output)
         } else {
-            let refusal: RPCError =
-                error.close.code == .messageTooBig
-                ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)
-                : .invalidRequest("\(error)")
-            _ = connection.wire.frame(Envelope.failure(id: nil, refusal), into: &connection.output)
+            _ = connection.wire.frame(Envelope.failure(id: nil, error.refusal(limits)), into: &connection.output)
         }
         connection.wire.close(error.close, into: &connection.output)
         endAfterSending(connection)
-    }
-
-    // MARK: Sending
-
-    private func deliver(_ delivery: Delivery) {
-        guard delivery.session.tag < slots.count, let connection = slots[delivery.session.tag],
-            connection.session === delivery.session
-        else { return }
-        switch delivery.content {
-        case .message(let message):
-            if connection.wire.frame(message, into: &connection.output) {
-                markDirty(connection)
-            } else if connection.wire.mode == .http {
-                respond(Self.json(message), on: connection)
-                // What was pipelined behind the request is looked at now that it is answered.
-                takeEvents(of: connection)
-            }
-        case .end(let reason):
-            connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)
-            endAfterSending(connection)
-        }
-    }
-
-    private func send(_ connection: ClientConnection) {
-        guard !connection.isClosed else { return }
-        guard connection.flush() else { return close(connection) }
-        let waiting = connection.unsentBytes
-        if let session = connection.session {
-            let before = session.unsentBytes
-            session.unsentBytes = waiting
-            if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
-        }
-        if waiting > limits.unsentBytes {
-            serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])
-            // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
-            connection.output = []
-            connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
-            _ = connection.flush()
-            return close(connection)
-        }
-        if waiting == 0, connection.endsWhenSent { return close(connection) }
-        if connection.watchesWriting != (waiting > 0) {
-            connection.watchesWriting = waiting > 0
-            poller?.change(
-                connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
-        }
     }
 }

@@ -46,19 +46,29 @@ public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The text on the wire.
     public let rawValue: String
 
-    /// The handle with that text, in lower case.
+    /// The handle with that text, in lower case and Unicode's normal form C: who types `é` as one character and who
+    /// types it as two are the same person, on the wire and in the log as well.
     ///
-    /// - Returns: nil if it is empty, longer than ``bytesMax``, or has anything but letters, digits and `. _ - + @ '`.
+    /// - Returns: nil if it is longer than ``bytesMax``, has no letter or digit, has anything but letters, digits and
+    ///   `. _ - + @ '`, or has something that nobody sees.
     public init?(_ text: String) {
-        let lower = text.lowercased()
-        guard !lower.isEmpty, lower.utf8.count <= Self.bytesMax else { return nil }
-        for scalar in lower.unicodeScalars {
-            let isSign = "._-+@'".unicodeScalars.contains(scalar)
-            guard
-                isSign || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-                    || scalar.properties.generalCategory == .nonspacingMark
-            else { return nil }
+        var lower = text.lowercased()
+        guard lower.utf8.count <= Self.bytesMax else { return nil }
+        if !lower.utf8.allSatisfy({ $0 < 0x80 }) {
+            lower = lower.inNormalFormC
+            guard lower.utf8.count <= Self.bytesMax else { return nil }
         }
+        var isNamed = false
+        for scalar in lower.unicodeScalars {
+            let properties = scalar.properties
+            let isMark = properties.generalCategory == .nonspacingMark
+            let isLetterOrDigit = !isMark && (properties.isAlphabetic || properties.numericType == .decimal)
+            guard isLetterOrDigit || isMark || "._-+@'".unicodeScalars.contains(scalar),
+                !properties.isDefaultIgnorableCodePoint
+            else { return nil }
+            isNamed = isNamed || isLetterOrDigit
+        }
+        guard isNamed else { return nil }
         rawValue = lower
     }
 

@@ -20,15 +20,23 @@ public struct HTTPRequestHead: Sendable, Equatable {
     /// The target without its query, and without scheme and host if it has them (`GET http://host/ws`, RFC 9112, section
     /// 3.2.2). Not decoded.
     public var path: String {
-        var rest = target[...]
-        for scheme in ["http://", "https://"] where rest.count > scheme.count {
-            guard ASCII.equalIgnoringCase(String(rest.prefix(scheme.count)), scheme) else { continue }
-            let authority = rest.dropFirst(scheme.count)
-            rest = authority.drop { $0 != "/" && $0 != "?" }
-            break
-        }
+        let rest = withoutScheme?.drop { $0 != "/" && $0 != "?" } ?? target[...]
         let path = rest.prefix { $0 != "?" }
         return path.isEmpty ? "/" : String(path)
+    }
+
+    /// The host that the target itself names, as `GET http://host/ws` does, with its port; nil where it names none.
+    public var authority: String? {
+        withoutScheme.map { String($0.prefix { $0 != "/" && $0 != "?" }) }
+    }
+
+    private var withoutScheme: Substring? {
+        for scheme in ["http://", "https://"] where target.count > scheme.count {
+            if ASCII.equalIgnoringCase(String(target.prefix(scheme.count)), scheme) {
+                return target.dropFirst(scheme.count)
+            }
+        }
+        return nil
     }
 
     /// Whether the peer wants to go on with the connection after this request (RFC 9112, section 9.3).

@@ -154,6 +154,11 @@ public struct WireConnection: Sendable {
         if case .finished = incoming { true } else { false }
     }
 
+    /// Whether an HTTP request was given out and has not been answered: until it is, what is received only piles up.
+    public var isAwaitingAnswer: Bool {
+        if case .awaitingAnswer = incoming { true } else { false }
+    }
+
     /// Bytes that have come and are not used yet. Once ``next(into:)`` has given nil there are never more than the limit
     /// for what is being read allows, except while an HTTP request waits for its answer: an owner that answers later
     /// should not read on until it has.

@@ -119,7 +119,29 @@ struct EngineRetryTests {
         let limit = String(repeating: "i", count: 256)
         try trip.anna.ask("message.send", with(params, "clientID", .string(limit)))
         #expect(trip.anna.refusal("message.send", with(params, "clientID", .string(limit + "i"))) == .invalidParams)
+        #expect(trip.anna.refusal("message.send", with(params, "clientID", "")) == .invalidParams)
         #expect(trip.anna.refusal("settings.get", ["clientID": "x"]) == .invalidParams)
+    }
+
+    @Test func clientIDsThatOnlyLookAlikeAreTwoInOneTickAsTheyAreLater() throws {
+        let trip = try TripFixture()
+        let texts = ["composed", "decomposed"]
+        let ids = zip(texts, ["\u{E9}", "e\u{301}"]).map { text, clientID in
+            trip.anna.post(
+                "message.send",
+                ["conversation": trip.conversation, "text": .string(text), "clientID": .string(clientID)])
+        }
+        trip.server.flush()
+        #expect(try ids.map { try trip.anna.answer($0)["message"]?["text"]?.stringValue } == texts)
+    }
+
+    @Test func aPersonWhoSpellsTheirHandleOtherwiseRetriesAsThemselves() throws {
+        let trip = try TripFixture()
+        let composed = try trip.server.person("\u{E9}va")
+        let decomposed = try trip.server.person("e\u{301}va")
+        let params: JSONValue = ["participants": ["bea", "anna"], "clientID": "x"]
+        let first = try composed.ask("conversation.create", params)
+        #expect(try decomposed.ask("conversation.create", params) == first)
     }
 
     @Test func aRefusedRequestIsNotRemembered() throws {

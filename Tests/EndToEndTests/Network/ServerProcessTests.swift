@@ -68,9 +68,34 @@ struct ServerProcessTests {
         #expect(answer.contains(#"{"conversations":[]}"#))
     }
 
+    @Test func aSecondForeignOriginIsRefusedBehindTheOwn() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        client.send(
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nOrigin: http://evil.example\r\n"
+                + "Connection: close\r\n\r\n")
+        #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 403 "))
+    }
+
+    @Test func everyPipelinedRequestIsAnsweredBeforeTheEnd() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        for id in 1...50 {
+            let body = #"{"jsonrpc":"2.0","id":\#(id),"method":"session.ping"}"#
+            client.send(
+                "POST /rpc?role=person&handle=anna HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        }
+        client.endSending()
+        let answers = String(decoding: try client.everything(), as: UTF8.self).split(whereSeparator: \.isNewline)
+        let ids = answers.filter { $0.hasPrefix("{") }
+        #expect(ids.map(String.init) == (1...50).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{}}"# })
+    }
+
     @Test(arguments: [
         ("GET /healthz", [], 200), ("GET /nowhere", [], 404), ("DELETE /rpc", [], 405), ("GET /ws", [], 426),
         ("GET /healthz", ["Origin: https://evil.example"], 403),
+        ("GET http://evil.example/healthz", [], 403), ("GET http://localhost/healthz", [], 200),
     ])
     func httpAnswersWithTheRightStatus(request: String, headers: [String], status: Int) throws {
         let server = try ServerProcess(["--ephemeral"])
@@ -80,10 +105,11 @@ struct ServerProcessTests {
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 \(status) "))
     }
 
-    @Test func aForeignHostIsRefused() throws {
+    @Test(arguments: ["rebound.example", "localhost:x", "[::1]x", "localhost@x", "localhost.x", ""])
+    func aForeignHostIsRefused(host: String) throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try RawConnection(port: server.port)
-        client.send("GET /healthz HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n")
+        client.send("GET /healthz HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 403 "))
     }
 }

@@ -1,0 +1,25 @@
+import ChatProtocol
+
+extension SocketServer {
+    /// Where and how to listen.
+    public struct Configuration: Sendable {
+        /// The address.
+        public var host = "127.0.0.1"
+        /// The port; 0 lets the kernel choose.
+        public var port: UInt16 = 0
+        /// The engine's own.
+        public var engine = ServerEngine.Configuration()
+
+        /// The defaults: loopback, any port.
+        public init() {}
+    }
+}
+
+extension WireError {
+    /// The last thing that is said to a peer whose messages cannot be told apart any more.
+    func refusal(_ limits: Limits) -> RPCError {
+        close.code == .messageTooBig
+            ? .tooLarge("This message is too long", limit: "messageBytes", limits.messageBytes)
+            : .invalidRequest("\(self)")
+    }
+}

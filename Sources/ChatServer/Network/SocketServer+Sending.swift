@@ -1,0 +1,48 @@
+import ChatProtocol
+
+/// What the engine wants said, put into the connections' buffers and sent once.
+extension SocketServer {
+    func deliver(_ delivery: Delivery) {
+        guard delivery.session.tag < slots.count, let connection = slots[delivery.session.tag],
+            connection.session === delivery.session
+        else { return }
+        switch delivery.content {
+        case .message(let message):
+            if connection.wire.frame(message, into: &connection.output) {
+                markDirty(connection)
+            } else if connection.wire.mode == .http {
+                respond(HTTPResponse(json: message), on: connection)
+                // What was pipelined behind the request is looked at now that it is answered.
+                takeEvents(of: connection)
+            }
+        case .end(let reason):
+            connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)
+            endAfterSending(connection)
+        }
+    }
+
+    func send(_ connection: ClientConnection) {
+        guard !connection.isClosed else { return }
+        guard connection.flush() else { return close(connection) }
+        let waiting = connection.unsentBytes
+        if let session = connection.session {
+            let before = session.unsentBytes
+            session.unsentBytes = waiting
+            if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
+        }
+        if waiting > limits.unsentBytes {
+            serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])
+            // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
+            connection.output = []
+            connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
+            _ = connection.flush()
+            return close(connection)
+        }
+        if waiting == 0, connection.endsWhenSent { return close(connection) }
+        if connection.watchesWriting != (waiting > 0) {
+            connection.watchesWriting = waiting > 0
+            poller?.change(
+                connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ChatProtocol
+import ChatServer
+import Testing
+
+/// Nobody holds a connection by saying little, nor memory by asking for much.
+struct DeadlineTests {
+    private func server() throws -> SocketServer {
+        var configuration = SocketServer.Configuration()
+        configuration.engine.limits.helloMilliseconds = 100
+        configuration.engine.limitsRate = false
+        return try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
+    }
+
+    @Test(arguments: [
+        "GET /healthz HTTP/1.1\r\nHost: ",
+        "POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+    ])
+    func anHTTPRequestThatDoesNotComeWholeIsToldSo(start: String) throws {
+        let server = try server()
+        defer { server.stop() }
+        let client = try RawConnection(port: server.port)
+        client.send(start)
+        #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 408 "))
+    }
+
+    @Test func whoSaysThisAndThatButNeverHelloIsClosed() throws {
+        let server = try server()
+        defer { server.stop() }
+        let client = try RawConnection(port: server.port)
+        client.sendLine("{}")
+        var last = ""
+        while let line = try client.line() {
+            last = line
+            client.sendLine("{}")
+        }
+        #expect(last.contains("The first request must come within"))
+    }
+
+    @Test func whoHasSaidHelloMayBeSilentAndIsStillThere() throws {
+        let server = try server()
+        defer { server.stop() }
+        let client = try RawConnection(port: server.port)
+        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        // By the time this one is closed, the deadline of the other is over as well.
+        let silent = try RawConnection(port: server.port)
+        #expect(try silent.everything().isEmpty)
+        #expect(try client.call("session.ping") == [:])
+    }
+
+    @Test func aFewBytesThatAskForMuchAreAnsweredInOrderOverSeveralTicks() throws {
+        let server = try server()
+        defer { server.stop() }
+        let client = try RawConnection(port: server.port)
+        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let created = try client.call("conversation.create", ["participants": ["bea"]])
+        let conversation = try #require(created["conversation"]?["id"]?.stringValue)
+        let text = JSONValue.string(String(repeating: "x", count: 20_000))
+        for _ in 1...5 { try client.call("message.send", ["conversation": .string(conversation), "text": text]) }
+        let count: Int64 = 100
+        for id in 1...count {
+            client.sendLine(
+                #"{"jsonrpc":"2.0","id":\#(id),"method":"conversation.history","params":{"conversation":""#
+                    + conversation + #""}}"#)
+        }
+        client.endSending()
+        for id in 1...count { #expect(try client.message()["id"]?.integerValue == id) }
+        #expect(try client.line() == nil)
+    }
+}
