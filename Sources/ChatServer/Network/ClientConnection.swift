@@ -16,6 +16,9 @@ final class ClientConnection {
     var readsPaused = false
     /// Whether it is to be closed once ``output`` is sent.
     var endsWhenSent = false
+    /// Whether everything was said and only the peer's end is waited for: what it still sends is thrown away. Closing
+    /// at once would reset the connection, and take what was said last from a peer that has not read it yet.
+    var isLingering = false
     /// Whether its descriptor is closed.
     var isClosed = false
     /// Whether what was read holds requests that the next tick takes.

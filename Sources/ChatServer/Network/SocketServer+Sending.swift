@@ -38,11 +38,21 @@ extension SocketServer {
             _ = connection.flush()
             return close(connection)
         }
-        if waiting == 0, connection.endsWhenSent { return close(connection) }
+        if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
             connection.watchesWriting = waiting > 0
             poller?.change(
                 connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
         }
+    }
+
+    /// Ends a connection to which everything was said: at once if the peer has ended it too, else when it does.
+    private func linger(_ connection: ClientConnection) {
+        guard !connection.readsPaused else { return close(connection) }
+        guard !connection.isLingering else { return }
+        connection.isLingering = true
+        if let session = connection.session { engine.close(session) }
+        connection.session = nil
+        Syscalls.shutdownWriting(connection.descriptor)
     }
 }

@@ -86,6 +86,10 @@ public final class SocketServer: @unchecked Sendable {
                     connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
                 }
                 _ = connection.flush()
+                // What was sent here and never read would reset the connection, and take the last words with it.
+                for _ in 0..<Self.batchesMax {
+                    guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }
+                }
                 close(connection)
             }
             sweep?.cancel()
@@ -124,6 +128,10 @@ public final class SocketServer: @unchecked Sendable {
             // One that was closed earlier in this batch, or whose slot is somebody else's by now.
             guard slot < slots.count, let connection = slots[slot], connection.token == ready.token else { continue }
             if ready.canWrite { markDirty(connection) }
+            if connection.isLingering {
+                if ready.canRead { throwAway(connection) }
+                continue
+            }
             // What was read before comes first: the poller says again that there is more.
             if ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer { read(connection) }
         }
@@ -202,6 +210,11 @@ public final class SocketServer: @unchecked Sendable {
         slots[connection.slot] = nil
         freeSlots.append(connection.slot)
         connectionCount -= 1
+    }
+
+    /// Reads what a connection that is over still sends, and closes it at its end.
+    private func throwAway(_ connection: ClientConnection) {
+        if case .ended = Syscalls.receive(connection.descriptor, into: &readBuffer) { close(connection) }
     }
 
     private func read(_ connection: ClientConnection) {

@@ -81,6 +81,16 @@ struct HostileBytesTests {
         #expect(try client.line() == nil)
     }
 
+    @Test func whoGoesOnSendingIsNotResetAndReadsTheLastError() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        for _ in 0..<3 {
+            let client = try RawConnection(port: server.port)
+            let isTaken = client.send("{" + String(repeating: " ", count: 8_000_000))
+            #expect(isTaken)
+            #expect(try client.message()["error"]?["data"]?["limit"]?["name"] == "messageBytes")
+        }
+    }
+
     @Test func aLineAtTheLimitIsTaken() throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try RawConnection(port: server.port)

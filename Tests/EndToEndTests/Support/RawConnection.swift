@@ -35,18 +35,23 @@ final class RawConnection {
     deinit { Glibc.close(descriptor) }
 
     /// Sends all bytes, or as many as the peer takes before it is gone.
-    func send(_ bytes: [UInt8]) {
+    ///
+    /// - Returns: whether it took them all.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
-    func send(_ text: String) { send(Array(text.utf8)) }
+    @discardableResult
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     func sendLine(_ text: String) { send(text + "\n") }
 
