@@ -51,6 +51,7 @@ extension ServerEngine {
             throw RPCError(
                 .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(actor.role).")
         }
+        guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
         try world.mend()
         let call = try Call(envelope, method: method, actor: actor, limits: limits)
         switch call.request {

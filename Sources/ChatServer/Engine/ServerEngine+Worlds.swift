@@ -55,6 +55,7 @@ extension ServerEngine {
         say(Envelope.result(id: id, Answer.empty), to: session)
         settle(world)
         endSessions(of: world) { _ in true }
+        world.isDeleted = true
         worlds[name] = nil
     }
 

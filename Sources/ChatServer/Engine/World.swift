@@ -11,6 +11,8 @@ final class World {
     private(set) var core: Core
     private(set) var log: any EventLog
     let isStored: Bool
+    /// Whether it was deleted; a session without a stream may still hold it.
+    var isDeleted = false
 
     /// The people's sessions.
     private(set) var people: [Handle: [Session]] = [:]

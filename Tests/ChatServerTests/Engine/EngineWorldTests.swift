@@ -4,6 +4,16 @@ import Testing
 @testable import ChatServer
 
 struct EngineWorldTests {
+    @Test func aSessionWithoutAStreamDoesNotOutliveItsWorld() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        try observer.ask("world.create", ["world": "other"])
+        let request = server.connect(isStream: false)
+        try request.ask("session.hello", ["role": "person", "handle": "anna", "world": "other"])
+        try observer.ask("world.delete", ["world": "other"])
+        #expect(request.refusal("conversation.create", ["participants": ["bea"]]) == .notFound)
+    }
+
     @Test func worldsKnowNothingOfEachOther() throws {
         let server = try EngineFixture()
         let observer = try server.observer()

@@ -1,0 +1,49 @@
+import Glibc
+import Testing
+
+/// Holds docs/rules.md against the scenarios' tags: every rule that a scenario shows is explained there.
+struct RulesReferenceTests {
+    /// Tags that sort scenarios and are no rules.
+    private let ownTags: Set<String> = ["tour", "resume", "retry", "restart"]
+
+    private let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        .joined(separator: "/")
+
+    private func text(_ path: String) throws -> String {
+        let file = try #require(fopen("\(root)/\(path)", "r"), "\(path) cannot be read")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func scenarios() throws -> [String] {
+        let folder = try #require(opendir("\(root)/scenarios"))
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(".feature") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    @Test func everyTagOfAScenarioIsARule() throws {
+        let rules = Set(
+            try text("docs/rules.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+                .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) })
+        #expect(rules.count > 50)
+        for name in try scenarios() {
+            for line in try text("scenarios/\(name)").split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard words.first?.hasPrefix("@") == true else { continue }
+                for tag in words.map({ String($0.dropFirst()) }) where !ownTags.contains(tag) {
+                    #expect(rules.contains(tag), "\(name) is tagged @\(tag), which docs/rules.md does not have")
+                }
+            }
+        }
+    }
+}
