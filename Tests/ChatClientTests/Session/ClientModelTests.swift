@@ -228,6 +228,23 @@ struct ClientModelTests {
         #expect(facts.count == 3, "lost, connected, the new message: \(facts)")
     }
 
+    @Test func whoOpensADocumentHasSeenItsNotices() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited")))
+        _ = desk.model.takeFacts()
+        desk.model.perform(.openLink(url: "https://notes.example/2", notice: nil))
+        #expect(desk.model.state.threads["c1"]?.waiting.count == 1, "another document")
+        _ = desk.model.takeRequests()
+        desk.model.perform(.openLink(url: "https://notes.example/1", notice: nil))
+        #expect(desk.model.state.threads["c1"]?.waiting == [])
+        #expect(
+            desk.model.takeRequests() == [.dismissNotice(NoticeID("n1")), .open(url: "https://notes.example/1")])
+        #expect(desk.model.takeFacts().count == 1, "cleared")
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.model.takeFacts() == [], "not told twice")
+    }
+
     @Test func everyActionOfTheScreensIsARequestOrAWord() throws {
         var desk = try Desk()
         try desk.open()
