@@ -1,6 +1,6 @@
-/// The keys and commands, as the help sheet and `--plain` show them.
+/// The keys and commands.
 public enum HelpText {
-    /// One a line, in columns.
+    /// One a line, in columns, as the help sheet shows them.
     public static let lines = [
         "Return         send",
         "Alt Return     a new line",
@@ -12,7 +12,17 @@ public enum HelpText {
         "Ctrl-L         draw the screen anew",
         "F1, ?          this help",
         "Ctrl-C Ctrl-D  quit",
-        "",
+    ] + [""] + commands
+
+    /// The same for `--plain`, where there are no keys and a question is answered by a line.
+    public static let plainLines =
+        ["TEXT                     sends it to the selected conversation"] + commands + [
+            "/to                      the list of the conversations",
+            "/allow, /notnow, /never  answer the app that asks",
+            "The newest messages of a conversation are printed when /to goes there; older ones are on the screen only.",
+        ]
+
+    private static let commands = [
         "/new HANDLE… [as NAME]   begin a conversation",
         "/to N or NAME            another conversation",
         "/pin N or URL, /unpin    a link by number",
