@@ -209,6 +209,9 @@ struct ClientModelTests {
         desk.model.apply(.welcome(isFresh: true, now: nil))
         #expect(desk.model.state.conversations.isEmpty)
         #expect(desk.model.state.threads.isEmpty)
+        let hint = "The server has forgotten what was before; it is gone here too."
+        #expect(desk.model.state.view.hint == hint)
+        #expect(desk.model.takeFacts().contains(.hint(hint)))
         #expect(desk.model.takeRequests().contains(.listConversations))
     }
 
