@@ -42,6 +42,7 @@ struct ConnectPlainTests {
         ("connect localhost --as 'a b'", "is no handle"), ("connect a:b --as anna", "the port must be a number"),
         ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
+        ("help conect", "there is no command “conect”; did you mean connect?"),
         ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
     ])
     func whatCannotBeFollowedIsOneLineAndTwo(words: String, line: String) throws {

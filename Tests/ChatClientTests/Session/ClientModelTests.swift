@@ -215,6 +215,17 @@ struct ClientModelTests {
         #expect(desk.model.takeRequests().contains(.listConversations))
     }
 
+    @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: nil))
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([])))
+        #expect(desk.model.state.conversations.isEmpty && desk.model.state.threads.isEmpty)
+        #expect(desk.model.state.view.hint?.hasPrefix("The server has forgotten") == true)
+    }
+
     @Test func aReconnectKeepsWhatIsOnTheScreen() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "old"))])

@@ -125,7 +125,7 @@ public struct ClientModel: Sendable {
         ask(.shelf(isAsked: false))
     }
 
-    private mutating func forget() {
+    mutating func forget() {
         let drafts = state.view.drafts
         let hadAny = !conversations.isEmpty
         state = ChatState(handle: me.rawValue, connection: state.connection)
