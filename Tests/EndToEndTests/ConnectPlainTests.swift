@@ -36,6 +36,16 @@ struct ConnectPlainTests {
         #expect(watched.lines.first?.hasPrefix(#"{"jsonrpc":"2.0","method":"conversation.changed""#) == true)
     }
 
+    @Test func theHelpOfLinesNamesNoKeys() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let help = try run("echo /help | CLIENT connect \(server.endpoint) --as anna").lines
+        for command in ["/allow, /notnow, /never", "/to N or NAME", "/new HANDLE"] {
+            #expect(help.contains { $0.hasPrefix("(text)   " + command) }, "\(command)")
+        }
+        #expect(!help.contains { $0.contains("Ctrl") || $0.contains("PgUp") })
+    }
+
     @Test(arguments: [
         ("conect", "there is no command “conect”; did you mean connect?"),
         ("connect", "connect needs a server"), ("connect localhost", "say who you are"),
