@@ -36,12 +36,23 @@ struct ConnectPlainTests {
         #expect(watched.lines.first?.hasPrefix(#"{"jsonrpc":"2.0","method":"conversation.changed""#) == true)
     }
 
+    @Test func theHelpOfLinesNamesNoKeys() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let help = try run("echo /help | CLIENT connect \(server.endpoint) --as anna").lines
+        for command in ["/allow, /notnow, /never", "/to N or NAME", "/new HANDLE"] {
+            #expect(help.contains { $0.hasPrefix("(text)   " + command) }, "\(command)")
+        }
+        #expect(!help.contains { $0.contains("Ctrl") || $0.contains("PgUp") })
+    }
+
     @Test(arguments: [
         ("conect", "there is no command “conect”; did you mean connect?"),
         ("connect", "connect needs a server"), ("connect localhost", "say who you are"),
         ("connect localhost --as 'a b'", "is no handle"), ("connect a:b --as anna", "the port must be a number"),
         ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
+        ("help conect", "there is no command “conect”; did you mean connect?"),
         ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
     ])
     func whatCannotBeFollowedIsOneLineAndTwo(words: String, line: String) throws {

@@ -24,6 +24,27 @@ import Testing
         #expect(try observer.hello(Hello(.observer(nil)))["cursor"] == 0)
     }
 
+    @Test func whatRestartsTheServerIsSkippedWhereItIsNotThePlayersOwn() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let story = """
+            Feature: F
+              Scenario: Restarts
+                Given Anna and Bea are contacts
+                When the server restarts
+
+              Scenario: Goes on
+                Given Anna and Bea are contacts
+            """
+        let played = try PlayedText.play(story: story, words: ["--server", "\(server.endpoint)"]) { _ in
+            SocketStage(to: server.endpoint)
+        }
+        #expect(played.status == 0, "\(played.output)")
+        #expect(played.output.contains("– skipped: it restarts the server, and this server is not the player's"))
+        #expect(played.output.hasSuffix("\n1 passed, 0 failed, 1 skipped\n"))
+        #expect(!played.output.contains("What did not pass"))
+    }
+
     @Test func aNamedWorldIsPlayedInAndKept() throws {
         let server = try EmbeddedServer()
         let words = [ScenariosTests.folder + "/weekend-trip.feature", "--server", "127.0.0.1:7400", "--world", "main"]

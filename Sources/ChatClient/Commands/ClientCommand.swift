@@ -56,7 +56,8 @@ public enum ClientCommand {
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "completion": return try CompletionCommand.run(rest)
         case "help", "--help", "-h":
-            if let topic = rest.first, topic != "help", ClientHelp.commands.contains(where: { $0.name == topic }) {
+            if let topic = rest.first, topic != "help", !topic.hasPrefix("-") {
+                guard ClientHelp.commands.contains(where: { $0.name == topic }) else { throw unknown(topic) }
                 return try dispatch([topic, "--help"], environment, house)
             }
             ClientSyscalls.write(ClientHelp.text, to: ClientSyscalls.standardOutput)
@@ -64,12 +65,14 @@ public enum ClientCommand {
         case "--version", "version":
             ClientSyscalls.write(ClientHelp.version, to: ClientSyscalls.standardOutput)
             return 0
-        default:
-            let near = Spelling.nearest(to: first, among: ClientHelp.commands.map(\.name))
-            throw UsageError(
-                "there is no command “\(first)”\(near.map { "; did you mean \($0)?" } ?? "; chat-client help lists them")"
-            )
+        default: throw unknown(first)
         }
+    }
+
+    private static func unknown(_ word: String) -> UsageError {
+        let near = Spelling.nearest(to: word, among: ClientHelp.commands.map(\.name))
+        return UsageError(
+            "there is no command “\(word)”\(near.map { "; did you mean \($0)?" } ?? "; chat-client help lists them")")
     }
 }
 

@@ -41,7 +41,7 @@ enum ClientHelp {
 
             \(lines.joined(separator: "\n"))
 
-            chat-client COMMAND --help tells more. A server listens on 127.0.0.1:\(ServerEndpoint.standardPort)
+            chat-client COMMAND --help tells more, chat-client --version which version this is. A server listens on 127.0.0.1:\(ServerEndpoint.standardPort)
             once chat-server has been started.
 
 

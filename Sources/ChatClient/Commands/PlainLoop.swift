@@ -121,7 +121,7 @@ final class PlainLoop {
             return state.view.sheet
         }
         switch sheet {
-        case .help?: session.tell(.text(title: "Keys and commands", body: HelpText.lines))
+        case .help?: session.tell(.text(title: "Lines and commands", body: HelpText.plainLines))
         case .notices?:
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }

@@ -30,11 +30,13 @@ struct EntryLayout {
     }
 
     private func rows(_ notice: NoticeEntry) -> [ThreadRow] {
-        let lines = TextLayout.wrap("◆ " + CleanText.line(notice.text), to: columns - 10)
+        // The time ends the sentence: it stands behind its last row, and there is room for it on any.
+        let lines = TextLayout.wrap("◆ " + CleanText.line(notice.text), to: columns - 2 - timeWidth(notice.time))
         return lines.enumerated().map { index, line in
-            let room = columns - (index == 0 ? timeWidth(notice.time) : 0)
+            let isLast = index == lines.count - 1
+            let room = columns - (isLast ? timeWidth(notice.time) : 0)
             var row = ThreadRow.centred(line, columns: room, Style(.notice))
-            if index == 0, !notice.time.isEmpty, let span = row.spans.first {
+            if isLast, !notice.time.isEmpty, let span = row.spans.first {
                 let end = span.column + TextWidth.columns(of: span.text)
                 row.spans.append(.init(column: end, text: " · " + notice.time, style: .quiet))
             }

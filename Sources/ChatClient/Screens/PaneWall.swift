@@ -23,19 +23,30 @@ public struct PaneWall: Equatable, Sendable {
     public var current: Int
     /// The present step, as its author wrote it.
     public var caption: String
+    /// What the card says that stands in the place of the persons as long as there are none, the name of the whole
+    /// first.
+    public var title: [String]
+    /// What can be pressed, beside the caption: the first of them that leaves it room, else the last, for which the
+    /// caption is cut.
+    public var keys: [String] = []
 
     /// A wall.
-    public init(panes: [Pane], current: Int = 0, caption: String = "") {
+    public init(panes: [Pane], current: Int = 0, caption: String = "", title: [String] = []) {
         self.panes = panes
         self.current = current
         self.caption = caption
+        self.title = title
     }
 
     /// Draws all of them where each has 40 columns, else as many as fit, the current one among them.
     public func render(size: Size) -> Grid {
         var grid = Grid(size)
-        guard !panes.isEmpty, size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
+        guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
             grid.put("Too small.", column: 0, row: 0)
+            return grid
+        }
+        guard !panes.isEmpty else {
+            drawTitle(rows: size.rows - drawCaption(on: &grid), on: &grid)
             return grid
         }
         let count = max(1, min(panes.count, (size.columns + 1) / (Self.paneColumnsMin + 1)))
@@ -75,10 +86,26 @@ public struct PaneWall: Equatable, Sendable {
             rows = 2
         }
         let end = grid.put("▶ ", column: 1, row: row, Style(.accent).bold)
-        grid.put(
-            TextLayout.truncate(CleanText.line(caption), to: grid.size.columns - end - 1), column: end, row: row,
-            .strong)
+        let text = CleanText.line(caption)
+        let room = grid.size.columns - end - 1
+        let wanted = TextWidth.columns(of: text)
+        let keys = keys.first { wanted + TextWidth.columns(of: $0) + 2 <= room } ?? keys.last ?? ""
+        let taken = keys.isEmpty ? 0 : TextWidth.columns(of: keys) + 2
+        grid.put(TextLayout.truncate(text, to: room - taken), column: end, row: row, .strong)
+        grid.putRight(TextLayout.truncate(keys, to: room), end: grid.size.columns - 1, row: row, .quiet)
         return rows
+    }
+
+    /// The card before the first person comes on.
+    private func drawTitle(rows: Int, on grid: inout Grid) {
+        let room = grid.size.columns - 2
+        var lines = title.enumerated().filter { !$0.element.isEmpty }.flatMap { index, text in
+            TextLayout.wrap(text, to: room).map { ($0, index == 0 ? Style.strong : .plain) }
+        }
+        lines += [("", .plain), ("The stage is being built…", .quiet)]
+        let shown = lines.suffix(max(1, rows))
+        let top = max(0, (rows - shown.count) / 2)
+        for (index, line) in shown.enumerated() { grid.putCentred(line.0, row: top + index, line.1) }
     }
 
     private func drawSwitcher(_ current: Int, on grid: inout Grid) {
@@ -111,7 +138,8 @@ public struct PaneWall: Equatable, Sendable {
             content = Grid(inside)
             content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)
         }
-        if let kind = state.sheet {
+        // Who looks at the shelf is looked at for the shelf; the question waits.
+        if let kind = state.sheet, !state.view.isShelfShown {
             SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, scroll: state.view.sheetScroll)
         }
         content.cursor = nil

@@ -45,6 +45,9 @@ public protocol Stage: AnyObject {
     /// The world to say hello to.
     var world: String { get }
 
+    /// Whether the server is the player's to restart.
+    var canRestart: Bool { get }
+
     /// Ends the server and starts it again on the same log; every stream is gone.
     ///
     /// - Throws: ``TransportError`` where the server is not the player's to restart.
@@ -52,4 +55,9 @@ public protocol Stage: AnyObject {
 
     /// Ends whatever was begun for the play.
     func close()
+}
+
+extension Stage {
+    /// It is, unless the stage says otherwise.
+    public var canRestart: Bool { true }
 }

@@ -25,7 +25,8 @@ public enum TextLayout {
         return String(text[..<end])
     }
 
-    /// Lines of at most so many columns, broken at spaces where there are any; a longer word is cut.
+    /// Lines of at most so many columns, broken at spaces where there are any; a longer word behind a `/`, `?`,
+    /// `&` or `-`, and where it has none, anywhere.
     ///
     /// Line ends of the text are kept; spaces at a break are not. There is always at least one line.
     public static func wrap(_ text: String, to columns: Int) -> [String] {
@@ -52,16 +53,34 @@ public enum TextLayout {
                 used += width
                 continue
             }
-            for character in word {
-                let width = TextWidth.columns(of: character)
-                if used + width > columns {
-                    lines.append(line)
-                    (line, used) = ("", 0)
-                }
-                line.append(character)
-                used += width
+            // What is too long for any line begins one.
+            var rest = word
+            while let end = breakIndex(in: rest, columns) {
+                lines.append(String(rest[..<end]))
+                rest = rest[end...]
             }
+            line += rest
+            used = TextWidth.columns(of: rest)
         }
         lines.append(line)
+    }
+
+    /// Where a word is broken that is longer than a line: behind the last sign that parts an address, else where the
+    /// line is full. Nil where all of it fits.
+    private static func breakIndex(in word: Substring, _ columns: Int) -> Substring.Index? {
+        var used = 0
+        var end = word.startIndex
+        var sign: Substring.Index?
+        while end < word.endIndex {
+            let character = word[end]
+            used += TextWidth.columns(of: character)
+            let next = word.index(after: end)
+            if used > columns { return sign ?? (end > word.startIndex ? end : next) }
+            // Not within or behind the `://`, which would leave a line of nothing else.
+            let isDoubled = character == "/" && (word[..<end].last == "/" || word[next...].first == "/")
+            if "/?&-".contains(character), !isDoubled { sign = next }
+            end = next
+        }
+        return nil
     }
 }

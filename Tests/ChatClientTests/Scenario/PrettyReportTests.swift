@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatClient
 
 /// What a person reads after a run.
 @Suite struct PrettyReportTests {
@@ -91,6 +92,22 @@ import Testing
             "Feature: f\nScenario: s\n* Anna waves\n", stage: RunnerStage(failsToBegin: true))
         #expect(report.contains("    ✗ no stage for s\n"))
         #expect(report.contains("  1) stage.feature:2  s\n     no stage for s\n     again:    chat-client play"))
+    }
+
+    @Test func whatIsNotThereHasNoLine() throws {
+        let pickles = try Gherkin.pickles(
+            of: Gherkin.parse("Feature: f\nScenario: s\n* Anna waves\n"), path: "stage.feature")
+        let pickle = try #require(pickles.first)
+        var text = ""
+        var report = PrettyReport(hasColors: false) { text += $0 }
+        report.report(
+            .stepFinished(
+                StepOutcome(
+                    pickle: pickle, step: try #require(pickle.steps.first), status: .failed,
+                    failure: StepFailure("no", expected: "a wave", actual: ""), phrases: [])))
+        report.report(.finished(RunCounts()))
+        #expect(text.contains("expected: a wave\n"))
+        #expect(!text.contains("actual"))
     }
 
     @Test func colorsComeOnlyWhenAskedFor() throws {

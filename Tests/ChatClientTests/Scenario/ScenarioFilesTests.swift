@@ -47,8 +47,7 @@ import Testing
         let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [folder.path]).pickles() }
         #expect(
             error?.problems == [
-                "\(folder.path)/a.feature:1:1: expected: #EOF, #Language, #TagLine, #FeatureLine, #Comment, #Empty, "
-                    + "got 'junk'",
+                "\(folder.path)/a.feature is not a feature file: no line of it begins with “Feature:”",
                 "\(folder.path)/b.feature:1:2: the file is not UTF-8",
             ])
     }
@@ -66,6 +65,27 @@ import Testing
             #expect(error?.reason == reason)
         }
         #expect(throws: FileProblem.self) { try ScenarioFiles(paths: ["/dev/null"]) }
+    }
+
+    @Test func aLineBehindTheEndIsNamed() throws {
+        let folder = try ScratchFolder()
+        try folder.write("Feature: F\n  Scenario: S\n    Given x\n", to: "t.feature")
+        let path = folder.path + "/t.feature"
+        #expect(try ScenarioFiles(paths: [path + ":3"]).pickles().count == 1)
+        let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path + ":4"]).pickles() }
+        #expect(error?.problems == ["\(path):4:0: the file ends at line 3"])
+    }
+
+    @Test func aFileThatIsNoFeatureIsOneSentenceAndOneThatIsMayBeCalledAnything() throws {
+        let folder = try ScratchFolder()
+        try folder.write("# Read me\n\nFirst, a Feature: this.\nMore.\n", to: "README.md")
+        try folder.write("Feature: F\n  Scenario: S\n    Given x\n", to: "story.txt")
+        let error = #expect(throws: ScenarioFilesError.self) {
+            try ScenarioFiles(paths: [folder.path + "/README.md"]).pickles()
+        }
+        #expect(
+            error?.problems == ["\(folder.path)/README.md is not a feature file: no line of it begins with “Feature:”"])
+        #expect(try ScenarioFiles(paths: [folder.path + "/story.txt"]).pickles().count == 1)
     }
 
     @Test func aLineWithNoScenarioIsNamed() throws {

@@ -55,4 +55,37 @@ import Testing
                  ▶ Bea pins the link in Weekend
                 """)
     }
+
+    @Test func beforeAnybodyComesOnACardTellsWhatIsPlayed() {
+        let wall = PaneWall(panes: [], caption: "Given an app", title: ["Weekend trip", "The plan changes"])
+        #expect(
+            wall.render(size: Size(columns: 40, rows: 9)).text == """
+
+
+                              Weekend trip
+                            The plan changes
+
+                       The stage is being built…
+
+
+                 ▶ Given an app
+                """)
+    }
+
+    @Test func theKeysLeaveTheCaptionWholeWhereTheyCanAndTheLastOfThemStays() {
+        var wall = PaneWall(panes: [], caption: "When a step that is long")
+        wall.keys = ["held: space goes on", "held"]
+        #expect(wall.render(size: Size(columns: 50, rows: 6)).text.hasSuffix("is long   held: space goes on"))
+        #expect(wall.render(size: Size(columns: 40, rows: 6)).text.hasSuffix("a step that is long        held"))
+        #expect(wall.render(size: Size(columns: 28, rows: 6)).text.hasSuffix("When a step that …  held"))
+        wall.keys = ["space pauses", ""]
+        #expect(wall.render(size: Size(columns: 30, rows: 6)).text.hasSuffix("a step that is long"))
+    }
+
+    @Test func aSheetDoesNotCoverTheShelf() {
+        var wall = wall
+        #expect(wall.render(size: Size(columns: 90, rows: 18)).text.contains("automatically?"))
+        wall.panes[1].state.view.isShelfShown = true
+        #expect(!wall.render(size: Size(columns: 90, rows: 18)).text.contains("automatically?"))
+    }
 }

@@ -209,7 +209,21 @@ struct ClientModelTests {
         desk.model.apply(.welcome(isFresh: true, now: nil))
         #expect(desk.model.state.conversations.isEmpty)
         #expect(desk.model.state.threads.isEmpty)
+        let hint = "The server has forgotten what was before; it is gone here too."
+        #expect(desk.model.state.view.hint == hint)
+        #expect(desk.model.takeFacts().contains(.hint(hint)))
         #expect(desk.model.takeRequests().contains(.listConversations))
+    }
+
+    @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: nil))
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([])))
+        #expect(desk.model.state.conversations.isEmpty && desk.model.state.threads.isEmpty)
+        #expect(desk.model.state.view.hint?.hasPrefix("The server has forgotten") == true)
     }
 
     @Test func aReconnectKeepsWhatIsOnTheScreen() throws {
@@ -226,6 +240,23 @@ struct ClientModelTests {
         #expect(desk.texts == ["old", "new"])
         let facts = desk.model.takeFacts()
         #expect(facts.count == 3, "lost, connected, the new message: \(facts)")
+    }
+
+    @Test func whoOpensADocumentHasSeenItsNotices() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited")))
+        _ = desk.model.takeFacts()
+        desk.model.perform(.openLink(url: "https://notes.example/2", notice: nil))
+        #expect(desk.model.state.threads["c1"]?.waiting.count == 1, "another document")
+        _ = desk.model.takeRequests()
+        desk.model.perform(.openLink(url: "https://notes.example/1", notice: nil))
+        #expect(desk.model.state.threads["c1"]?.waiting == [])
+        #expect(
+            desk.model.takeRequests() == [.dismissNotice(NoticeID("n1")), .open(url: "https://notes.example/1")])
+        #expect(desk.model.takeFacts().count == 1, "cleared")
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.model.takeFacts() == [], "not told twice")
     }
 
     @Test func everyActionOfTheScreensIsARequestOrAWord() throws {

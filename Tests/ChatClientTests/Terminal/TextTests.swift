@@ -42,7 +42,9 @@ import Testing
     @Test(arguments: [
         ("one two three", 7, ["one two", "three"]), ("", 5, [""]), ("abcdefgh", 3, ["abc", "def", "gh"]),
         ("界界界", 4, ["界界", "界"]), ("a\nb", 9, ["a", "b"]),
-        ("go https://x.example/long", 10, ["go", "https://x.", "example/lo", "ng"]),
+        ("go https://x.example/long", 10, ["go", "https://x.", "example/", "long"]),
+        ("a.example/one-two?three=4&five", 12, ["a.example/", "one-two?", "three=4&five"]),
+        ("https://example", 9, ["https://e", "xample"]), ("well-known", 10, ["well-known"]),
     ])
     func wordsWrapAndLongOnesAreCut(_ text: String, _ columns: Int, _ lines: [String]) {
         #expect(TextLayout.wrap(text, to: columns) == lines)

@@ -29,6 +29,27 @@ struct DemoArguments {
         hasColors = !words.has("--no-color")
     }
 
+    /// Refuses `--as` somebody whom the story does not know, before it is told.
+    ///
+    /// A story that cannot be read is the player's to complain about.
+    func refuseStranger() throws(UsageError) {
+        guard let me, let table = try? PlayPhrases.table(),
+            // The keyboard is handed over in the world of the last scenario.
+            let story = (try? ScenarioFiles(paths: [feature]).pickles())?.last
+        else { return }
+        var cast: [Handle] = []
+        for step in story.steps {
+            guard case .found(_, let arguments) = table.match(step) else { continue }
+            for name in arguments.everyone {
+                guard let handle = CastPerson(name: name)?.handle, !cast.contains(handle) else { continue }
+                cast.append(handle)
+            }
+        }
+        guard !cast.isEmpty, !cast.contains(me) else { return }
+        let names = cast.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("demo: \(me) is not in the story; take part as one of: \(names)")
+    }
+
     static let help = """
         Plays the tour with everyone's thread on the screen, then hands over the keyboard.
 

@@ -16,6 +16,7 @@ final class DemoCommand {
             ClientSyscalls.write(DemoArguments.help, to: ClientSyscalls.standardOutput)
             return 0
         }
+        try arguments.refuseStranger()
         let palette: Palette =
             arguments.hasColors
             ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome

@@ -91,12 +91,12 @@ final class DemoTheatre {
     private func draw() {
         guard var wall else { return }
         if let chosen, wall.panes.indices.contains(chosen) { wall.current = chosen }
-        let size = terminal.size
-        var next = wall.render(size: size)
-        let keys = isHeld ? " paused: space goes on  → next  q end " : " space pauses  → next  q end "
-        if size.columns > TextWidth.columns(of: wall.caption) + keys.count + 6 {
-            next.putRight(keys, end: size.columns, row: size.rows - 1, .quiet)
-        }
+        // Who holds the story must see that it is held, whatever the step says.
+        wall.keys =
+            isHeld
+            ? ["paused: space goes on  → next  q end", "paused: space goes on  q end"]
+            : ["space pauses  → next  q end", "space pauses", ""]
+        let next = wall.render(size: terminal.size)
         let bytes = ScreenDiff.bytes(from: shown, to: next, palette: palette)
         if !bytes.isEmpty { terminal.write(bytes) }
         shown = next

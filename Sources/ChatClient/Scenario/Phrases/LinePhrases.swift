@@ -1,6 +1,9 @@
 import ChatProtocol
 
 extension PlayPhrases {
+    /// The phrase that not every stage can follow.
+    static let restart = "the server restarts"
+
     /// Time, the line to the server, what was refused, and the screen.
     static let timeAndLine: [StepDefinition<Troupe>] = [
         step(
@@ -27,7 +30,7 @@ extension PlayPhrases {
             try troupe.settle(person)
         },
         step(
-            "the server restarts", example: "the server restarts",
+            restart, example: restart,
             summary: "Ends the server and starts it on the same log; whoever was online logs in again."
         ) { troupe, _ throws(StepFailure) in
             for person in troupe.people where person.isOnline { try troupe.settle(person) }

@@ -28,6 +28,10 @@ final class PlayHouse {
         do { stage = try open(arguments) } catch {
             throw StepFailure("there is no server to play on", actual: "\(error)")
         }
+        if !stage.canRestart, pickle.steps.contains(where: { $0.text == PlayPhrases.restart }) {
+            stage.close()
+            throw .skipping("skipped: it restarts the server, and this server is not the player's to restart")
+        }
         var world = WorldName(arguments.world ?? stage.world)
         if makesWorlds {
             let house = Troupe(stage: stage, world: world)

@@ -52,7 +52,7 @@ public struct ScenarioFiles: Hashable, Sendable {
                 do throws(Gherkin.SyntaxErrors) {
                     pickles += try Self.pickles(of: bytes, file)
                 } catch {
-                    problems += error.complaints.map { "\(file.path):\($0.location): \($0.message)" }
+                    problems += Self.problems(error, in: bytes, file)
                 }
             } catch {
                 problems.append(error.description)
@@ -64,6 +64,17 @@ public struct ScenarioFiles: Hashable, Sendable {
         return pickles
     }
 
+    /// What is wrong with a file, a line each; of one that was never meant to be played, that alone.
+    private static func problems(_ error: Gherkin.SyntaxErrors, in bytes: [UInt8], _ file: File) -> [String] {
+        let isFeature = bytes.split(separator: 0x0A).contains { line in
+            line.drop { $0 == 0x20 || $0 == 0x09 || $0 >= 0x80 }.starts(with: "Feature:".utf8)
+        }
+        guard isFeature || String(validating: bytes, as: UTF8.self) == nil else {
+            return ["\(file.path) is not a feature file: no line of it begins with “Feature:”"]
+        }
+        return error.complaints.map { "\(file.path):\($0.location): \($0.message)" }
+    }
+
     /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
     static func pickles(of bytes: [UInt8], _ file: File) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
         let document = try Gherkin.parse(bytes: bytes)
@@ -71,7 +82,14 @@ public struct ScenarioFiles: Hashable, Sendable {
         guard let lines = file.lines else { return pickles }
         let selection = Gherkin.LineSelection(document)
         var chosen: Set<Int> = []
+        // What stands behind the last line end is a line only if anything stands there.
+        let last = bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1)
         for line in lines {
+            guard line <= last else {
+                throw Gherkin.SyntaxErrors([
+                    Gherkin.Complaint(Gherkin.Location(line: line), "the file ends at line \(last)")
+                ])
+            }
             let found = selection.pickles(at: line, of: pickles)
             guard !found.isEmpty else {
                 throw Gherkin.SyntaxErrors([

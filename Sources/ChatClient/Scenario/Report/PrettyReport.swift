@@ -43,7 +43,9 @@ public struct PrettyReport {
             }
         case .scenarioFinished(let outcome):
             if outcome.pickle.steps.isEmpty { line(4, style.paint("no steps", .quiet)) }
-            if let failure = outcome.failure {
+            if let failure = outcome.failure, outcome.status == .skipped {
+                line(4, style.paint("– " + ReportStyle.harmless(failure.message), .quiet))
+            } else if let failure = outcome.failure {
                 line(4, style.paint("✗ " + ReportStyle.harmless(failure.message), .bad))
                 failures.append(.scenario(outcome))
             }
@@ -151,8 +153,8 @@ extension PrettyReport {
 
     private func write(_ failure: StepFailure) {
         for text in ReportStyle.lines(failure.message) { line(5, style.paint(text, .bad)) }
-        if let expected = failure.expected { write("expected", lines: ReportStyle.lines(expected)) }
-        if let actual = failure.actual { write("actual", lines: ReportStyle.lines(actual)) }
+        if let expected = failure.expected, !expected.isEmpty { write("expected", lines: ReportStyle.lines(expected)) }
+        if let actual = failure.actual, !actual.isEmpty { write("actual", lines: ReportStyle.lines(actual)) }
         for thread in failure.threads {
             line(5, style.paint("\(ReportStyle.harmless(thread.person)) saw", .strong))
             for text in thread.lines.isEmpty ? ["(nothing)"] : thread.lines {

@@ -18,7 +18,8 @@ public enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
     case passed
     /// A step failed or is not known, or there was no world to play in.
     case failed
-    /// Nothing was run: a dry run, a scenario with no steps, or a run that was ended by a failure before.
+    /// Nothing was run: a dry run, a scenario with no steps or one that this place cannot play, or a run that was
+    /// ended by a failure before.
     case skipped
 }
 
@@ -42,7 +43,7 @@ public struct ScenarioOutcome: Hashable, Sendable {
     public let pickle: Gherkin.Pickle
     /// What became of it.
     public let status: ScenarioStatus
-    /// Why there was no world to play it in; nil when there was one.
+    /// Why there was no world to play it in, or why it is skipped; nil when it was played.
     public let failure: StepFailure?
 }
 

@@ -24,7 +24,8 @@ public struct ScenarioRunner<Context> {
 
     /// Makes a runner.
     /// - Parameters:
-    ///   - makeContext: A fresh context for a scenario; what it throws fails the scenario.
+    ///   - makeContext: A fresh context for a scenario; what it throws fails the scenario, or
+    ///     skips it where it says so.
     ///   - endContext: Called when a scenario is over, however it ended; what it throws fails a scenario that had
     ///     passed.
     public init(
@@ -81,8 +82,9 @@ public struct ScenarioRunner<Context> {
             }
             return ScenarioOutcome(pickle: pickle, status: hasPassed ? .passed : .failed, failure: nil)
         } catch {
-            for step in pickle.steps { _ = match(step, of: pickle, report: report) }
-            return ScenarioOutcome(pickle: pickle, status: .failed, failure: error)
+            let isKnown = pickle.steps.map { match($0, of: pickle, report: report) }.allSatisfy(\.self)
+            let status = error.isForSkipping && isKnown ? ScenarioStatus.skipped : .failed
+            return ScenarioOutcome(pickle: pickle, status: status, failure: error)
         }
     }
 

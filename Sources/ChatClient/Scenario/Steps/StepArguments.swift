@@ -24,6 +24,17 @@ public struct StepArguments: Sendable {
         try given(personsIfGiven(number), .persons, number)
     }
 
+    /// Everyone whom the step names, in the order of the phrase.
+    var everyone: [String] {
+        zip(slots, values).flatMap { slot, value -> [String] in
+            switch (slot, value) {
+            case (.parameter(.person), .text(let name)?): [name]
+            case (.parameter(.persons), .names(let names)?): names
+            default: []
+            }
+        }
+    }
+
     /// An app's name.
     /// - Throws: ``StepFailure`` if the phrase has no such app, or the step left it out.
     public func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }

@@ -8,6 +8,9 @@ public struct StepFailure: Error, Hashable, Sendable {
     public var actual: String?
     /// What the persons of the scenario saw at that moment.
     public var threads: [ThreadShown]
+    /// Whether the scenario cannot be played in this place at all, for a reason that is not the scenario's or the
+    /// server's fault: it is skipped then.
+    public var isForSkipping = false
 
     /// What one person saw.
     public struct ThreadShown: Hashable, Sendable {
@@ -31,5 +34,12 @@ public struct StepFailure: Error, Hashable, Sendable {
         self.expected = expected
         self.actual = actual
         self.threads = threads
+    }
+
+    /// The reason why a scenario is skipped.
+    static func skipping(_ reason: String) -> StepFailure {
+        var failure = StepFailure(reason)
+        failure.isForSkipping = true
+        return failure
     }
 }

@@ -18,7 +18,10 @@ extension ClientModel {
         case .pin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: true))
         case .unpin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: false))
         case .openLink(let url, let notice):
-            if let notice { ask(.dismissNotice(NoticeID(notice))) }
+            let cleared = clearWaiting(about: url)
+            for id in cleared { ask(.dismissNotice(NoticeID(id))) }
+            // The banner's own has left the screen already.
+            if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
             ask(.open(url: url))
         case .dismissNotice(let id): ask(.dismissNotice(NoticeID(id)))
         case .answerConsent(let id, let answer):
@@ -36,6 +39,21 @@ extension ClientModel {
         case .answerNotice: break
         case .send, .redraw, .suspend, .quit: break
         }
+    }
+
+    /// Takes a document's notices off the screen: who opens it sees what they tell, wherever it is opened from.
+    ///
+    /// - Returns: their ids.
+    private mutating func clearWaiting(about url: String) -> [String] {
+        var ids: [String] = []
+        for row in state.conversations {
+            let about = state.threads[row.id]?.waiting.filter { $0.url == url } ?? []
+            guard !about.isEmpty else { continue }
+            state.threads[row.id]?.waiting.removeAll { $0.url == url }
+            for entry in about { tell(.noticeCleared(entry, conversation: row.title)) }
+            ids += about.map(\.id)
+        }
+        return ids
     }
 
     /// Loads the newest page of a thread that is opened for the first time.

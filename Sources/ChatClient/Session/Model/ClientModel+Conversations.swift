@@ -2,13 +2,12 @@ import ChatProtocol
 
 /// The conversations: their rows, titles, and waiting notices.
 extension ClientModel {
-    /// Takes the whole list; what is not on it is gone.
+    /// Takes the whole list.
     mutating func replaceConversations(_ list: [Conversation]) {
+        // Nobody leaves a conversation: one that is missing was lost by the server. Its cursor does not always tell,
+        // for who did everything alone was told of nothing, and has none to compare.
         let known = Set(list.map(\.id))
-        for id in conversations.keys where !known.contains(id) {
-            conversations[id] = nil
-            state.threads[id.rawValue] = nil
-        }
+        if !conversations.keys.allSatisfy(known.contains) { forget() }
         state.conversations = []
         for conversation in list { note(conversation) }
         state.conversations = list.map(row)

@@ -125,9 +125,9 @@ public struct ClientModel: Sendable {
         ask(.shelf(isAsked: false))
     }
 
-    private mutating func forget() {
+    mutating func forget() {
         let drafts = state.view.drafts
-        if !conversations.isEmpty { hint("The server began anew: what it does not know is gone here too.") }
+        let hadAny = !conversations.isEmpty
         state = ChatState(handle: me.rawValue, connection: state.connection)
         state.view.drafts = drafts
         conversations = [:]
@@ -138,6 +138,8 @@ public struct ClientModel: Sendable {
         answered = []
         told = [:]
         printsList = true
+        // Last, because the hint stands in the state that was made anew.
+        if hadAny { hint("The server has forgotten what was before; it is gone here too.") }
     }
 
     mutating func listed() { isListed = true }

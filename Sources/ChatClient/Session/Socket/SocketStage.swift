@@ -19,6 +19,9 @@ public final class SocketStage: Stage {
         return stream
     }
 
+    /// No: somebody else started it.
+    public var canRestart: Bool { false }
+
     /// Refuses: a server that the player did not start is not the player's to restart.
     public func restart() throws(TransportError) {
         throw .unreachable(
