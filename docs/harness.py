@@ -15,7 +15,10 @@ class Session:
     """One session: requests are answered in order, notifications are kept."""
 
     def __init__(self, port, **hello):
-        self.stream = socket.create_connection(("127.0.0.1", port)).makefile("rw", encoding="utf-8", newline="\n")
+        connection = socket.create_connection(("127.0.0.1", port))
+        # Two files: one for both ways would forget what it has read ahead at each write.
+        self.lines = connection.makefile("r", encoding="utf-8", newline="\n")
+        self.stream = connection.makefile("w", encoding="utf-8", newline="\n")
         self.told, self.count = [], 0
         self.call("session.hello", **hello)
 
@@ -25,7 +28,7 @@ class Session:
         self.stream.write(json.dumps(request) + "\n")
         self.stream.flush()
         while True:
-            message = json.loads(self.stream.readline())
+            message = json.loads(self.lines.readline())
             if message.get("id") == self.count:
                 assert "error" not in message, message["error"]
                 return message["result"]
