@@ -3,13 +3,14 @@ import Testing
 
 /// The rules of the house that a compiler does not hold.
 struct HouseTests {
-    private struct Source {
+    struct Source {
         var path: String
         var text: String
         var imports: [String]
     }
 
-    private static func sources() throws -> [Source] {
+    /// Every Swift file below `Sources`, in order.
+    static func sources() throws -> [Source] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let folder = root.appendingPathComponent("Sources").path

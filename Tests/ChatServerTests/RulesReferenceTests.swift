@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-/// Holds docs/rules.md against the scenarios' tags: every rule that a scenario shows is explained there.
+/// Holds docs/rules.md against the scenarios' tags and the core's reasons: every rule that one of them names is
+/// explained there.
 struct RulesReferenceTests {
     /// Tags that sort scenarios and are no rules.
     private let ownTags: Set<String> = ["tour", "resume", "retry", "restart"]
@@ -31,10 +32,28 @@ struct RulesReferenceTests {
         return names.sorted()
     }
 
-    @Test func everyTagOfAScenarioIsARule() throws {
-        let rules = Set(
+    private func rules() throws -> Set<String> {
+        Set(
             try text("docs/rules.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
                 .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) })
+    }
+
+    @Test func everyReasonOfTheCoreIsARule() throws {
+        let rules = try rules()
+        var count = 0
+        for source in try HouseTests.sources() where source.path.hasPrefix("ChatServer/Core/") {
+            for rest in source.text.split(separator: "Reason(\"", omittingEmptySubsequences: false).dropFirst() {
+                let rule = String(rest.prefix { $0 != "\"" })
+                #expect(
+                    rules.contains(rule), "\(source.path) gives the reason \(rule), which docs/rules.md does not have")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
+    @Test func everyTagOfAScenarioIsARule() throws {
+        let rules = try rules()
         #expect(rules.count > 50)
         for name in try scenarios() {
             for line in try text("scenarios/\(name)").split(separator: "\n") {
