@@ -62,7 +62,9 @@ struct ProtocolReferenceTests {
         let request = ConsentRequest(
             id: ConsentID("q"), app: AppID("a"), conversation: ConversationID("c"), url: "u")
         let all: [Notification] = [
-            .messagePosted(message), .conversationChanged(conversation), .noticePosted(notice), .noticeCleared([]),
+            .messagePosted(message, alert: false), .messageChanged(message, .unsent, alert: false),
+            .receipt(conversation.id, person: anna, message.id, .init(status: .read, sequence: 1, at: message.sentAt)),
+            .conversationChanged(conversation, line: nil), .noticePosted(notice, alert: false), .noticeCleared([]),
             .consentRequested(request), .highlightsChanged(added: [], removed: [], updated: []),
             .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
         ]

@@ -5,10 +5,20 @@ public import ChatProtocol
 public struct Announcement: Sendable {
     /// The people it is meant for, in a stable order.
     public var people: [Handle]
-    /// Whether all of them are told the same, so that it is encoded once (law 5).
-    public var isSameForAll: Bool
+    /// How alike are the words to each.
+    public var likeness: Likeness
     /// Whether the answer to the request says it already, so that the request's own session is left out.
     public var isInTheAnswer: Bool
+
+    /// How alike the words to several people are: what is alike is encoded once (law 5).
+    public enum Likeness: Sendable {
+        /// Each is told it in their own way.
+        case own
+        /// All are told the same.
+        case shared
+        /// All are told the same, but that it alerts some and not the others.
+        case alerting
+    }
 }
 
 extension CoreState {
@@ -16,31 +26,44 @@ extension CoreState {
     public func announcement(of record: EventRecord) -> Announcement? {
         switch record.event {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .requestAnswered:
+            .attachmentStored, .attachmentErased, .requestAnswered:
             return nil
         case .conversationCreated(_, _, let members, _):
-            return Announcement(people: members, isSameForAll: false, isInTheAnswer: true)
+            return Announcement(people: members, likeness: .own, isInTheAnswer: true)
+        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
+            return Announcement(people: conversations[id]?.order ?? [], likeness: .own, isInTheAnswer: true)
+        case .participantRemoved(let removal):
+            return Announcement(
+                people: removal.remaining + [removal.person], likeness: .own, isInTheAnswer: true)
+        case .conversationMuted(_, let person, _), .conversationMarkedUnread(_, let person, _),
+            .conversationsPinned(let person, _):
+            return Announcement(people: [person], likeness: .shared, isInTheAnswer: true)
         case .messagePosted(let message):
             let members = conversations[message.conversation]?.order ?? []
-            return Announcement(people: members, isSameForAll: true, isInTheAnswer: true)
-        case .messagesRead(let reader, _, _):
-            return Announcement(people: [reader], isSameForAll: true, isInTheAnswer: true)
+            return Announcement(people: members, likeness: .alerting, isInTheAnswer: true)
+        case .messageChanged(let message, _, _):
+            let conversation = conversations[message.conversation]
+            let readers = conversation?.order.filter { conversation?.isVisible(message, to: $0) == true } ?? []
+            return Announcement(people: readers, likeness: .alerting, isInTheAnswer: true)
+        case .messagesRead(let reader, let id, _, let receipt):
+            let other = receipt.flatMap { _ in conversations[id]?.other(than: reader) }
+            return Announcement(people: [reader] + (other.map { [$0] } ?? []), likeness: .own, isInTheAnswer: true)
         case .consentOffered(let person, _):
-            return Announcement(people: [person], isSameForAll: true, isInTheAnswer: false)
+            return Announcement(people: [person], likeness: .shared, isInTheAnswer: false)
         case .consentAnswered(let person, _, _), .sharingSwitched(let person, _):
-            return Announcement(people: [person], isSameForAll: true, isInTheAnswer: true)
+            return Announcement(people: [person], likeness: .shared, isInTheAnswer: true)
         case .shareSaved(_, let told):
-            return Announcement(people: told, isSameForAll: false, isInTheAnswer: true)
+            return Announcement(people: told, likeness: .own, isInTheAnswer: true)
         case .noticePosted(_, let told, _):
-            return Announcement(people: told, isSameForAll: true, isInTheAnswer: false)
+            return Announcement(people: told, likeness: .alerting, isInTheAnswer: false)
         case .noticesCleared(let person, _):
-            return Announcement(people: [person], isSameForAll: true, isInTheAnswer: true)
+            return Announcement(people: [person], likeness: .shared, isInTheAnswer: true)
         case .shelvesChanged(let changes):
             var people: [Handle] = []
             for change in changes where !change.isSameList && people.last != change.person {
                 people.append(change.person)
             }
-            return people.isEmpty ? nil : Announcement(people: people, isSameForAll: false, isInTheAnswer: false)
+            return people.isEmpty ? nil : Announcement(people: people, likeness: .own, isInTheAnswer: false)
         }
     }
 
@@ -48,16 +71,33 @@ extension CoreState {
     public func notification(of record: EventRecord, to person: Handle) -> Notification? {
         switch record.event {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .requestAnswered:
+            .attachmentStored, .attachmentErased, .requestAnswered:
             return nil
-        case .conversationCreated(let id, _, _, _): return conversationChanged(id, for: person, at: record.at)
+        case .conversationCreated(let id, _, _, _): return conversationChanged(id, for: person, at: record)
+        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
+            guard let joined = conversations[id]?.members[person]?.joined, joined <= record.position else { return nil }
+            return conversationChanged(id, for: person, at: record)
+        case .participantRemoved(let removal):
+            if removal.person == person { return .conversationChanged(view(ofLeft: removal), line: nil) }
+            return removal.remaining.contains(person)
+                ? conversationChanged(removal.conversation, for: person, at: record) : nil
+        case .conversationMuted(let id, let owner, _), .conversationMarkedUnread(let id, let owner, _):
+            return owner == person ? conversationChanged(id, for: person, at: record) : nil
+        case .conversationsPinned(let owner, _):
+            return owner == person ? .settingsChanged(settings(of: person)) : nil
         case .messagePosted(let message):
-            guard let membership = conversations[message.conversation]?.members[person],
-                membership.joined < record.position
+            guard conversations[message.conversation]?.wasThere(person, for: message, at: record.position) == true
             else { return nil }
-            return .messagePosted(message)
-        case .messagesRead(let reader, let id, _):
-            return reader == person ? conversationChanged(id, for: person, at: record.at) : nil
+            return .messagePosted(message, alert: alert(for: person, of: record.event).alerts)
+        case .messageChanged(let message, let change, _):
+            guard conversations[message.conversation]?.wasThere(person, for: message, at: record.position) == true
+            else { return nil }
+            return .messageChanged(message, change, alert: alert(for: person, of: record.event).alerts)
+        case .messagesRead(let reader, let id, let through, let receipt):
+            if reader == person { return conversationChanged(id, for: person, at: record) }
+            guard let receipt, conversations[id]?.members[person] != nil else { return nil }
+            return .receipt(
+                id, person: reader, receipt, MessageReceipt(status: .read, sequence: through, at: record.at))
         case .consentOffered(let asked, let request):
             // A question that was answered since is not asked again of a session that resumes.
             let waits = people[asked]?.waitingConsents.contains { $0.id == request.id } == true
@@ -66,15 +106,30 @@ extension CoreState {
             return owner == person ? .settingsChanged(settings(of: person)) : nil
         case .shareSaved(let share, let told):
             return told.contains(person) ? .shareChanged(ShareView(share, seenBy: person)) : nil
-        case .noticePosted(let notice, let told, _): return told.contains(person) ? .noticePosted(notice) : nil
+        case .noticePosted(let notice, let told, _):
+            guard told.contains(person) else { return nil }
+            return .noticePosted(notice, alert: alert(for: person, of: record.event).alerts)
         case .noticesCleared(let owner, let notices): return owner == person ? .noticeCleared(notices) : nil
         case .shelvesChanged(let changes): return highlightsChanged(changes.filter { $0.person == person })
         }
     }
 
-    private func conversationChanged(_ id: ConversationID, for person: Handle, at now: Instant) -> Notification? {
+    /// What all who are told of something in a thread are told alike, for an observer; nil for what is not of a thread.
+    func notificationForAll(of record: EventRecord) -> Notification? {
+        switch record.event {
+        case .messagePosted(let message): .messagePosted(message, alert: false)
+        case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
+        case .noticePosted(let notice, _, _): .noticePosted(notice, alert: false)
+        default: nil
+        }
+    }
+
+    private func conversationChanged(
+        _ id: ConversationID, for person: Handle, at record: EventRecord
+    ) -> Notification? {
         guard let conversation = conversations[id], conversation.members[person] != nil else { return nil }
-        return .conversationChanged(view(conversation, of: person, at: now))
+        return .conversationChanged(
+            view(conversation, of: person, at: record.at), line: systemLine(of: record.event, at: record.position))
     }
 
     private func highlightsChanged(_ changes: [ShelfChange]) -> Notification? {
@@ -116,13 +171,24 @@ extension CoreState {
     /// - Parameter person: the member; nil for an observer, who sees all of it.
     public func threadEntry(of record: EventRecord, place: Int64, for person: Handle?) -> ThreadEntry? {
         switch record.event {
-        case .messagePosted(let message):
+        case .messagePosted(let message), .messageChanged(let message, _, _):
             guard let person else { return .message(message) }
-            guard let membership = conversations[message.conversation]?.members[person], membership.joined < place
-            else { return nil }
-            return .message(message)
+            return conversations[message.conversation]?.isVisible(message, to: person) == true
+                ? .message(message) : nil
+        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
+            return isVisible(place, in: id, to: person) ? systemLine(of: record.event, at: place) : nil
+        case .participantRemoved(let removal):
+            return isVisible(place, in: removal.conversation, to: person)
+                ? systemLine(of: record.event, at: place) : nil
         case .noticePosted(let notice, let told, _): return person.map(told.contains) != false ? .notice(notice) : nil
         default: return nil
         }
+    }
+
+    /// Whether a line of a thread is a member's to see: their own coming is the first.
+    private func isVisible(_ place: Int64, in conversation: ConversationID, to person: Handle?) -> Bool {
+        guard let person else { return true }
+        guard let joined = conversations[conversation]?.members[person]?.joined else { return false }
+        return joined <= place
     }
 }

@@ -59,6 +59,10 @@ public struct Core {
     public static func lookup(for request: Request) -> String? {
         switch request {
         case .markRead(let request): request.through?.rawValue
+        case .send(let request): request.replyTo?.rawValue
+        case .edit(let request): request.message.rawValue
+        case .unsend(let message): message.rawValue
+        case .react(let request): request.message.rawValue
         case .dismissNotice(let notice): notice.rawValue
         case .explain(let request): request.about
         default: nil
@@ -125,8 +129,18 @@ public struct Core {
         switch request {
         case .createConversation(let request): return try createConversation(request, by: me, at: now)
         case .listConversations: return .conversations(state.conversationViews(of: me, at: now))
+        case .addParticipant(let request): return try addParticipant(request, by: me, at: now)
+        case .removeParticipant(let request): return try removeParticipant(request, by: me, at: now)
+        case .leave(let conversation): return try leave(conversation, me, at: now)
+        case .rename(let request): return try rename(request, by: me, at: now)
         case .markRead(let request): return try markRead(request, by: me, found: found, at: now)
-        case .send(let request): return try send(request, by: me, clientID: clientID, at: now)
+        case .markUnread(let conversation): return try markUnread(conversation, by: me, at: now)
+        case .mute(let request): return try mute(request, by: me, at: now)
+        case .pinConversation(let request): return try pinConversation(request, by: me, at: now)
+        case .send(let request): return try send(request, by: me, clientID: clientID, found: found, at: now)
+        case .edit(let request): return try edit(request, by: me, found: found, at: now)
+        case .unsend(let message): return try unsend(message, by: me, found: found, at: now)
+        case .react(let request): return try react(request, by: me, found: found, at: now)
         case .pin(let request): return try pin(request, by: me, at: now)
         case .unpin(let request): return try unpin(request, by: me, at: now)
         case .addContact(let change): return try addContact(change, of: try mine(change.person, me), at: now)
@@ -144,7 +158,7 @@ public struct Core {
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try state.explain(request.about, to: me, isObserver: false, found: found))
-        case .history, .postNotice, .clearNotices, .registerApp: throw misdirected
+        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp: throw misdirected
         }
     }
 

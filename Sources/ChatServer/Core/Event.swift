@@ -13,10 +13,28 @@ public enum Event: Sendable, Equatable {
     case contactRemoved(of: Handle, Handle)
     /// A conversation began.
     case conversationCreated(ConversationID, creator: Handle, members: [Handle], name: String?)
+    /// Somebody came; `after` is the number of the newest message then, because what came before is not theirs.
+    case participantAdded(ConversationID, Handle, by: Handle, after: Int64)
+    /// Somebody left or was removed.
+    case participantRemoved(ParticipantRemoval)
+    /// A conversation is called otherwise.
+    case conversationRenamed(ConversationID, name: String, by: Handle)
+    /// Someone hides a conversation's alerts, or no longer.
+    case conversationMuted(ConversationID, by: Handle, Bool)
+    /// Someone marked a conversation as unread, whose newest message had that number.
+    case conversationMarkedUnread(ConversationID, by: Handle, at: Int64)
+    /// Which conversations stand at the top of someone's list, in order.
+    case conversationsPinned(by: Handle, [ConversationID])
     /// Something was said.
     case messagePosted(Message)
-    /// Someone has read a conversation up to that message.
-    case messagesRead(by: Handle, ConversationID, through: Int64)
+    /// A message reads otherwise; `hadLinks` says whether links stood in it before.
+    case messageChanged(Message, MessageChange, hadLinks: Bool)
+    /// The content of a document that came with a message.
+    case attachmentStored(AttachmentID, ConversationID, content: String)
+    /// The content of a document is gone with its message.
+    case attachmentErased(AttachmentID, ConversationID)
+    /// Someone has read a conversation up to that message; with the receipt that says so to the other one, if they do.
+    case messagesRead(by: Handle, ConversationID, through: Int64, receipt: MessageID?)
     /// Someone pinned a link.
     case linkPinned(by: Handle, ConversationID, url: String)
     /// Someone unpinned a link.
@@ -41,6 +59,22 @@ public enum Event: Sendable, Equatable {
     case shelvesChanged([ShelfChange])
     /// A request was answered that changed nothing: it stands here for its receipt alone.
     case requestAnswered
+}
+
+/// Somebody's end in a conversation, with what it was like then: that is the last that they are told of it.
+public struct ParticipantRemoval: Sendable, Equatable {
+    /// Which conversation.
+    public var conversation: ConversationID
+    /// Who is gone.
+    public var person: Handle
+    /// Who removed them; themselves if they left.
+    public var actor: Handle
+    /// The number of the newest message then.
+    public var through: Int64
+    /// The conversation's name then.
+    public var name: String?
+    /// Who stayed, in the order in which they joined.
+    public var remaining: [Handle]
 }
 
 /// How the shelf of one app changed for one person.
@@ -103,11 +137,22 @@ extension Event {
     public var isHot: Bool {
         switch self {
         case .messagePosted(let message): !message.links.isEmpty
-        case .timePassed, .shelvesChanged, .requestAnswered: false
-        case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .messagesRead, .linkPinned,
-            .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .shareSaved,
+        case .messageChanged(_, .reacted, _): false
+        case .messageChanged(let message, _, let hadLinks): hadLinks || !message.links.isEmpty
+        case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: false
+        case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded,
+            .participantRemoved, .conversationRenamed, .conversationMuted, .conversationMarkedUnread,
+            .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .shareSaved,
             .noticePosted, .noticesCleared:
             true
+        }
+    }
+
+    /// The message that it is about, as it reads since then.
+    var message: Message? {
+        switch self {
+        case .messagePosted(let message), .messageChanged(let message, _, _): message
+        default: nil
         }
     }
 }

@@ -47,7 +47,9 @@ extension EventRecord {
 
 extension Event {
     private enum Name: String, CaseIterable {
-        case personNamed, contactAdded, contactRemoved, conversationCreated, messagePosted, messagesRead, linkPinned
+        case personNamed, contactAdded, contactRemoved, conversationCreated, participantAdded, participantRemoved
+        case conversationRenamed, conversationMuted, conversationMarkedUnread, conversationsPinned, messagePosted
+        case messageChanged, attachmentStored, attachmentErased, messagesRead, linkPinned
         case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, shareSaved, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
     }
@@ -72,14 +74,62 @@ extension Event {
             json.member("creator", creator)
             json.member("members", members)
             json.member("name", title)
+        case .participantAdded(let conversation, let person, let actor, let after):
+            name(.participantAdded)
+            json.member("conversation", conversation)
+            json.member("person", person)
+            json.member("by", actor)
+            json.member("after", after)
+        case .participantRemoved(let removal):
+            name(.participantRemoved)
+            json.member("conversation", removal.conversation)
+            json.member("person", removal.person)
+            json.member("by", removal.actor)
+            json.member("through", removal.through)
+            json.member("name", removal.name)
+            json.member("remaining", removal.remaining)
+        case .conversationRenamed(let conversation, let title, let actor):
+            name(.conversationRenamed)
+            json.member("conversation", conversation)
+            json.member("name", title)
+            json.member("by", actor)
+        case .conversationMuted(let conversation, let person, let isMuted):
+            name(.conversationMuted)
+            json.member("conversation", conversation)
+            json.member("by", person)
+            json.member("muted", isMuted)
+        case .conversationMarkedUnread(let conversation, let person, let sequence):
+            name(.conversationMarkedUnread)
+            json.member("conversation", conversation)
+            json.member("by", person)
+            json.member("at", sequence)
+        case .conversationsPinned(let person, let conversations):
+            name(.conversationsPinned)
+            json.member("by", person)
+            json.member("conversations", conversations)
         case .messagePosted(let message):
             name(.messagePosted)
             json.member("message", message, written: written)
-        case .messagesRead(let reader, let conversation, let through):
+        case .messageChanged(let message, let change, let hadLinks):
+            name(.messageChanged)
+            json.member("message", message, written: written)
+            json.member("change", change)
+            if hadLinks { json.member("hadLinks", true) }
+        case .attachmentStored(let id, let conversation, let content):
+            name(.attachmentStored)
+            json.member("attachment", id)
+            json.member("conversation", conversation)
+            json.member("content", content)
+        case .attachmentErased(let id, let conversation):
+            name(.attachmentErased)
+            json.member("attachment", id)
+            json.member("conversation", conversation)
+        case .messagesRead(let reader, let conversation, let through, let receipt):
             name(.messagesRead)
             json.member("by", reader)
             json.member("conversation", conversation)
             json.member("through", through)
+            json.member("receipt", receipt)
         case .linkPinned(let person, let conversation, let url):
             name(.linkPinned)
             json.member("by", person)
@@ -101,12 +151,7 @@ extension Event {
         case .sharingSwitched(let person, let change):
             name(.sharingSwitched)
             json.member("by", person)
-            json.key("automaticSharing")
-            json.object {
-                if let everywhere = change.everywhere { $0.member("everywhere", everywhere) }
-                $0.member("apps", pairs: change.apps.map { ($0.app.rawValue, $0.isOn) })
-                $0.member("conversations", pairs: change.conversations.map { ($0.conversation.rawValue, $0.isOn) })
-            }
+            change.writeMembers(to: &json)
         case .appRegistered(let app):
             name(.appRegistered)
             json.member("app", app)
@@ -142,13 +187,48 @@ extension Event {
             self = .conversationCreated(
                 try fields.id("conversation"), creator: try fields.handle("creator"),
                 members: try fields.optionalHandles("members") ?? [], name: try fields.optionalString("name"))
+        case .participantAdded:
+            self = .participantAdded(
+                try fields.id("conversation"), try fields.handle("person"), by: try fields.handle("by"),
+                after: try fields.integer("after", in: 0...Int64.max))
+        case .participantRemoved:
+            self = .participantRemoved(
+                ParticipantRemoval(
+                    conversation: try fields.id("conversation"), person: try fields.handle("person"),
+                    actor: try fields.handle("by"), through: try fields.integer("through", in: 0...Int64.max),
+                    name: try fields.optionalString("name"),
+                    remaining: try fields.optionalHandles("remaining") ?? []))
+        case .conversationRenamed:
+            self = .conversationRenamed(
+                try fields.id("conversation"), name: try fields.string("name"), by: try fields.handle("by"))
+        case .conversationMuted:
+            self = .conversationMuted(
+                try fields.id("conversation"), by: try fields.handle("by"), try fields.bool("muted"))
+        case .conversationMarkedUnread:
+            self = .conversationMarkedUnread(
+                try fields.id("conversation"), by: try fields.handle("by"),
+                at: try fields.integer("at", in: 0...Int64.max))
+        case .conversationsPinned:
+            self = .conversationsPinned(
+                by: try fields.handle("by"), try fields.strings("conversations").map { ConversationID($0) })
         case .messagePosted:
             var message = try fields.fields("message")
             self = .messagePosted(try Message(from: &message))
+        case .messageChanged:
+            var message = try fields.fields("message")
+            var change = try fields.fields("change")
+            self = .messageChanged(
+                try Message(from: &message), try MessageChange(from: &change),
+                hadLinks: try fields.optionalBool("hadLinks") ?? false)
+        case .attachmentStored:
+            self = .attachmentStored(
+                try fields.id("attachment"), try fields.id("conversation"), content: try fields.string("content"))
+        case .attachmentErased:
+            self = .attachmentErased(try fields.id("attachment"), try fields.id("conversation"))
         case .messagesRead:
             self = .messagesRead(
                 by: try fields.handle("by"), try fields.id("conversation"),
-                through: try fields.integer("through", in: 0...Int64.max))
+                through: try fields.integer("through", in: 0...Int64.max), receipt: try fields.optionalID("receipt"))
         case .linkPinned:
             self = .linkPinned(
                 by: try fields.handle("by"), try fields.id("conversation"), url: try fields.string("url"))

@@ -16,8 +16,9 @@ extension CoreState {
         }
         if case .record(let record) = found {
             switch record.event {
-            case .messagePosted(let message) where mayKnow(message.conversation):
-                return explain(message, at: record.position, to: person)
+            case .messagePosted(let message), .messageChanged(let message, _, _):
+                guard mayKnow(message.conversation) else { break }
+                return explain(message, to: person)
             case .noticePosted(let notice, let told, _) where mayKnow(notice.conversation):
                 return explain(notice, told: told, to: person)
             default: break
@@ -46,20 +47,24 @@ extension CoreState {
     }
 
     private func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
-        people[person]?.conversations.contains { conversations[$0]?.links[url] != nil } == true
+        people[person]?.conversations.contains { conversations[$0]?.isShared(url, to: person) == true } == true
     }
 
-    private func explain(_ message: Message, at position: Int64, to person: Handle) -> DeliveryExplanation {
-        guard let membership = conversations[message.conversation]?.members[person] else {
-            let text = "\(name(person)) is not in the conversation"
+    private func explain(_ message: Message, to person: Handle) -> DeliveryExplanation {
+        guard let conversation = conversations[message.conversation], conversation.wasThere(person, for: message, at: 0)
+        else {
+            let isMember = conversations[message.conversation]?.members[person] != nil
+            let text =
+                isMember ? "\(name(person)) joined after it was sent" : "\(name(person)) was not in the conversation"
             return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])
         }
-        guard membership.joined < position else {
-            let text = "\(name(person)) joined after it was sent"
-            return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])
+        var reasons = [Reason("grp-add", "\(name(person)) was in the conversation when it was sent")]
+        if message.isUnsent {
+            reasons.append(Reason("msg-unsend-note", "it was unsent: a note stands in its place"))
+        } else if person != message.sender {
+            reasons.append(alert(for: person, of: .messagePosted(message)).reason)
         }
-        let text = "\(name(person)) was in the conversation when it was sent"
-        return DeliveryExplanation(delivered: true, reasons: [Reason("grp-add", text)])
+        return DeliveryExplanation(delivered: true, reasons: reasons)
     }
 
     private func explain(_ notice: Notice, told: [Handle], to person: Handle) -> DeliveryExplanation {

@@ -10,6 +10,9 @@ struct Call {
         case resetWorld(WorldName)
         case deleteWorld(WorldName)
         case history(ConversationHistory)
+        case search(SearchMessages)
+        case replyThread(ReplyThread)
+        case attachment(of: MessageID)
         case core(Request)
     }
 
@@ -44,8 +47,13 @@ struct Call {
         _ method: Method, _ fields: inout JSONFields, _ actor: Core.Actor, _ limits: Limits
     ) throws(InvalidField) -> Kind {
         if let request = try Request(method, from: &fields, caller: actor.handle, limits: limits) {
-            if case .history(let request) = request { return .history(request) }
-            return .core(request)
+            return switch request {
+            case .history(let request): .history(request)
+            case .search(let request): .search(request)
+            case .replyThread(let request): .replyThread(request)
+            case .attachment(let message): .attachment(of: message)
+            default: .core(request)
+            }
         }
         switch method {
         case .sessionHello: return .hello

@@ -21,12 +21,33 @@ extension EntryKey {
             self.init(
                 conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
                 sender: message.sender.rawValue, kind: .message)
+        case .messageChanged(let message, _, _):
+            self.init(
+                conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
+                sender: message.sender.rawValue, kind: .message, replaces: true)
+        case .participantAdded(let conversation, _, let actor, _), .conversationRenamed(let conversation, _, let actor):
+            self.init(line: record.position, of: conversation, by: actor)
+        case .participantRemoved(let removal):
+            self.init(line: record.position, of: removal.conversation, by: removal.actor)
+        case .attachmentStored(let id, let conversation, _):
+            self.init(
+                conversation: conversation.rawValue, id: id.rawValue, sequence: 0, sender: "", kind: .content)
+        case .attachmentErased(let id, let conversation):
+            self.init(
+                conversation: conversation.rawValue, id: id.rawValue, sequence: 0, sender: "", kind: .content,
+                replaces: true)
         case .noticePosted(let notice, _, _):
             self.init(
                 conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
                 sender: notice.actor.rawValue, kind: .notice, replaces: notice.count > 1)
         default: return nil
         }
+    }
+
+    /// The place of a system line.
+    private init(line position: Int64, of conversation: ConversationID, by actor: Handle) {
+        self.init(
+            conversation: conversation.rawValue, id: "e\(position)", sequence: 0, sender: actor.rawValue, kind: .system)
     }
 }
 
@@ -51,7 +72,7 @@ extension EventLog {
             if page.count < 1_000 { break }
         }
         for head in try heads() {
-            guard case .messagePosted(let message) = try readable(head.lastMessage.record).event else { continue }
+            guard let message = try readable(head.lastMessage.record).event.message else { continue }
             state.restoreHead(
                 of: message, at: head.lastMessage.record.position,
                 lastSequences: head.senders.compactMap { sender in

@@ -69,6 +69,18 @@ extension ServerEngine {
             try settleNow(world)
             let answer = try world.history(request, for: actor)
             say(Envelope.result(id: envelope.id, answer), to: session)
+        case .search(let request):
+            try settleNow(world)
+            let answer = try world.search(request, for: actor)
+            say(Envelope.result(id: envelope.id, answer), to: session)
+        case .replyThread(let request):
+            try settleNow(world)
+            let answer = try world.replyThread(request, for: actor)
+            say(Envelope.result(id: envelope.id, answer), to: session)
+        case .attachment(let message):
+            try settleNow(world)
+            let answer = try world.attachment(of: message, for: actor)
+            say(Envelope.result(id: envelope.id, answer), to: session)
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
         }
     }

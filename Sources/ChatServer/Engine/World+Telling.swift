@@ -9,7 +9,7 @@ extension World {
             if let announcement = state.announcement(of: record) {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin.noteAnswered(record.position) }
-                announce(announcement, except: isAnswered ? origin : nil) { person in
+                announce(announcement, of: record, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)
                 }
@@ -29,18 +29,27 @@ extension World {
     }
 
     private func announce(
-        _ announcement: Announcement, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
+        _ announcement: Announcement, of record: EventRecord, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
     ) {
-        var shared: [UInt8]?
+        var quiet: [UInt8]?
+        var loud: [UInt8]?
+        func words(to person: Handle) -> [UInt8]? {
+            switch announcement.likeness {
+            case .own: return encoded(person)
+            case .alerting where core.state.alert(for: person, of: record.event).alerts:
+                if loud == nil { loud = encoded(person) }
+                return loud
+            case .shared, .alerting:
+                if quiet == nil { quiet = encoded(person) }
+                return quiet
+            }
+        }
         for person in announcement.people {
             guard let sessions = people[person] else { continue }
-            var own: [UInt8]?
-            for session in sessions where session.isLive {
-                if session === origin { continue }
-                if own == nil { own = announcement.isSameForAll ? shared : nil }
-                if own == nil { own = encoded(person) }
-                guard let message = own else { break }
-                if announcement.isSameForAll { shared = message }
+            var message: [UInt8]?
+            for session in sessions where session.isLive && session !== origin {
+                if message == nil { message = words(to: person) }
+                guard let message else { break }
                 say(message, to: session)
             }
         }
@@ -60,77 +69,15 @@ extension World {
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
             guard let announcement = state.announcement(of: record) else { return [] }
-            if case .noticePosted(let notice, let told, _) = record.event, told.isEmpty {
-                return [Notification.noticePosted(notice).encoded(cursor: record.position)]
-            }
-            if announcement.isSameForAll, announcement.people.count != 1 || record.event.isOfAThread {
-                let seen = announcement.people.lazy.compactMap { state.notification(of: record, to: $0) }.first
-                return seen.map { [$0.encoded(cursor: record.position)] } ?? []
+            if announcement.likeness == .alerting {
+                let alerted = announcement.people.filter { state.alert(for: $0, of: record.event).alerts }
+                return state.notificationForAll(of: record).map {
+                    [$0.encoded(cursor: record.position, alerted: alerted)]
+                } ?? []
             }
             return announcement.people.compactMap { person in
                 state.notification(of: record, to: person)?.encoded(cursor: record.position, person: person)
             }
-        }
-    }
-
-    /// A page of a thread as someone may see it: the newest before an entry, oldest first.
-    ///
-    /// - Throws: `not_found` if the thread or the entry is not theirs to see.
-    func history(_ request: ConversationHistory, for actor: Core.Actor) throws(RPCError) -> Answer {
-        let reader: Handle?
-        switch actor {
-        case .person(let me):
-            _ = try core.conversation(request.conversation, for: me)
-            reader = me
-        case .observer:
-            guard core.state.hasConversation(request.conversation) else {
-                throw RPCError(.notFound, "conversation: there is no such conversation.", .field("conversation"))
-            }
-            reader = nil
-        case .app: throw RPCError(.forbidden, "An app reads no threads.")
-        }
-        do {
-            return try page(request, for: reader)
-        } catch let error as RPCError {
-            throw error
-        } catch {
-            throw RPCError(.unavailable, "\(error)")
-        }
-    }
-
-    private func page(_ request: ConversationHistory, for me: Handle?) throws -> Answer {
-        var before: Int64?
-        if let id = request.before {
-            guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
-                core.state.threadEntry(of: try EventRecord(entry.record), place: entry.place, for: me) != nil
-            else {
-                throw RPCError(.notFound, "before: there is no such entry in this conversation.", .field("before"))
-            }
-            before = entry.place
-        }
-        // One more than asked for tells whether there is more; what is not theirs to see is passed over.
-        var newestFirst: [ThreadEntry] = []
-        while newestFirst.count <= request.limit {
-            let rows = try log.entries(
-                conversation: request.conversation.rawValue, before: before, limit: request.limit + 1)
-            for row in rows.reversed() {
-                if let entry = core.state.threadEntry(of: try EventRecord(row.record), place: row.place, for: me) {
-                    newestFirst.append(entry)
-                }
-            }
-            guard rows.count == request.limit + 1, let oldest = rows.first else { break }
-            before = oldest.place
-        }
-        return .history(newestFirst.prefix(request.limit).reversed(), more: newestFirst.count > request.limit)
-    }
-}
-
-extension Event {
-    /// Whether it stands in a thread for several to see, even where it was told to one alone.
-    fileprivate var isOfAThread: Bool {
-        switch self {
-        case .messagePosted, .noticePosted: true
-        default: false
         }
     }
 }

@@ -127,7 +127,7 @@ final class World {
         if let receipt {
             pendingReceipts[receipt.sender, default: [:]][Array(receipt.clientID.utf8)] = result
             var kept = result
-            if case .messagePosted = records[0].event, case .message = answer { kept = [] }
+            if records[0].event.message != nil, case .message = answer { kept = [] }
             records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
         }
         for record in records { pending.append(LogRecord(record, message: message)) }
@@ -141,7 +141,7 @@ final class World {
             let stored = try log.record(at: position)
         else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) { return JSONWriter.bytes(of: result) }
-        guard case .messagePosted(let message)? = try? EventRecord(stored).event else { return nil }
+        guard let message = (try? EventRecord(stored))?.event.message else { return nil }
         return JSONWriter.bytes(of: Answer.message(message))
     }
 

@@ -43,6 +43,8 @@ public struct EntryKey: Sendable, Equatable {
         case notice = 2
         /// What the system says: a name changed, somebody joined.
         case system = 3
+        /// The content of a document: it is kept with its thread, and is no row of it.
+        case content = 4
     }
 
     /// The conversation whose thread this is.

@@ -4,14 +4,18 @@ public enum Answer: Sendable, Equatable {
     case empty
     /// `session.hello`.
     case welcome(Welcome)
-    /// One conversation.
-    case conversation(Conversation)
+    /// One conversation, with the line that the request put into its thread.
+    case conversation(Conversation, line: ThreadEntry?)
     /// All conversations of a person, the one with the newest message first.
     case conversations([Conversation])
     /// A page of a thread, oldest first, and whether there is more before it.
     case history([ThreadEntry], more: Bool)
     /// A message.
     case message(Message)
+    /// Messages: what a search found, or a thread of replies; and whether there are more.
+    case messages([Message], more: Bool)
+    /// A document with its content.
+    case attachment(AttachmentFile)
     /// A pin, or the lack of one.
     case pin(Pin)
     /// The contacts of a person.
@@ -63,12 +67,18 @@ extension Answer: JSONWritable {
     private func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
         switch self {
         case .empty, .welcome: break
-        case .conversation(let conversation): json.member("conversation", conversation)
+        case .conversation(let conversation, let line):
+            json.member("conversation", conversation)
+            json.member("line", line)
         case .conversations(let conversations): json.member("conversations", conversations)
         case .history(let entries, let more):
             json.member("entries", entries)
             json.member("more", more)
         case .message(let message): json.member("message", message, written: written)
+        case .messages(let messages, let more):
+            json.member("messages", messages)
+            json.member("more", more)
+        case .attachment(let file): json.member("attachment", file)
         case .pin(let pin): json.member("pin", pin)
         case .contacts(let people): json.member("contacts", people)
         case .settings(let settings): json.member("settings", settings)

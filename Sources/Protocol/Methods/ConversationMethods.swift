@@ -49,20 +49,63 @@ public struct MarkRead: Sendable, Equatable {
     }
 }
 
-/// `message.send`: something is said.
-public struct SendMessage: Sendable, Equatable {
-    /// Where.
+/// `conversation.addParticipant` and `conversation.removeParticipant`: somebody comes or goes.
+public struct ChangeParticipant: Sendable, Equatable {
+    /// Which conversation.
     public var conversation: ConversationID
-    /// What.
-    public var text: String
+    /// Who.
+    public var handle: Handle
 
     /// Reads the params.
-    ///
-    /// Replies and attachments are names of the contract that this version does not have; they are refused by name,
-    /// as any unknown member is, rather than dropped.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         conversation = try fields.id("conversation")
-        text = try fields.string("text")
+        handle = try fields.handle("handle")
+    }
+}
+
+/// `conversation.rename`: the conversation is called otherwise, for everyone.
+public struct RenameConversation: Sendable, Equatable {
+    /// Which conversation.
+    public var conversation: ConversationID
+    /// Its new name.
+    public var name: String
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        name = try fields.string("name")
+    }
+}
+
+/// `conversation.mute`: the caller hides its alerts, or no longer (`msg-hide-alerts`).
+public struct MuteConversation: Sendable, Equatable {
+    /// Which conversation.
+    public var conversation: ConversationID
+    /// Whether its alerts are hidden.
+    public var muted: Bool
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        muted = try fields.bool("muted")
+    }
+}
+
+/// `conversation.pin`: the caller puts it to the top of their list, or takes it from there (`msg-pin-conv`).
+public struct PinConversation: Sendable, Equatable {
+    /// Which conversation.
+    public var conversation: ConversationID
+    /// Whether it stands at the top.
+    public var pinned: Bool
+    /// Where, 1 for the first; behind the others, or where it stands, if left out.
+    public var place: Int?
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        pinned = try fields.bool("pinned")
+        place = try fields.optionalInteger("place", in: 1...1_000).map { Int($0) }
+        if place != nil, !pinned { throw fields.invalid("place", "belongs to pinned: true") }
     }
 }
 

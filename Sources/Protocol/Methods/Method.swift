@@ -6,8 +6,21 @@ public enum Method: String, CaseIterable, Sendable {
     case conversationCreate = "conversation.create"
     case conversationList = "conversation.list"
     case conversationHistory = "conversation.history"
+    case conversationAddParticipant = "conversation.addParticipant"
+    case conversationRemoveParticipant = "conversation.removeParticipant"
+    case conversationLeave = "conversation.leave"
+    case conversationRename = "conversation.rename"
     case conversationMarkRead = "conversation.markRead"
+    case conversationMarkUnread = "conversation.markUnread"
+    case conversationMute = "conversation.mute"
+    case conversationPin = "conversation.pin"
     case messageSend = "message.send"
+    case messageEdit = "message.edit"
+    case messageUnsend = "message.unsend"
+    case messageReact = "message.react"
+    case messageSearch = "message.search"
+    case messageThread = "message.thread"
+    case messageAttachment = "message.attachment"
     case linkPin = "link.pin"
     case linkUnpin = "link.unpin"
     case contactAdd = "contact.add"
@@ -36,11 +49,13 @@ public enum Method: String, CaseIterable, Sendable {
     public var roles: [Role] {
         switch self {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
-        case .conversationCreate, .conversationMarkRead, .messageSend,
-            .linkPin, .linkUnpin, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
+        case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
+            .conversationRename, .conversationMarkRead, .conversationMarkUnread, .conversationMute, .conversationPin,
+            .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
             [.person]
-        case .conversationList, .conversationHistory: [.person, .observer]
+        case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:
+            [.person, .observer]
         case .highlightList: [.person, .app]
         case .postNotice, .clearNotices: [.app]
         case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]
@@ -51,11 +66,14 @@ public enum Method: String, CaseIterable, Sendable {
     /// Whether it changes anything that is stored, so that a retry must be known by its `clientID`.
     public var changesTheLog: Bool {
         switch self {
-        case .conversationCreate, .conversationMarkRead, .messageSend, .linkPin, .linkUnpin, .contactAdd,
+        case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
+            .conversationRename, .conversationMarkRead, .conversationMarkUnread, .conversationMute, .conversationPin,
+            .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
             .shareSend, .shareAccept, .appRegister:
             true
-        case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .contactList,
+        case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
+            .messageThread, .messageAttachment, .contactList,
             .settingsGet, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .deliveryExplain:
             false

@@ -1,12 +1,17 @@
 /// What happens and is told to a person's sessions and to observers. All of these last: they stand in the log,
 /// carry its position as their `cursor`, and are sent again to a session that resumes before them.
 public enum Notification: Sendable, Equatable {
-    /// Something was said.
-    case messagePosted(Message)
-    /// A conversation came into being, or changed, in the eyes of the reader.
-    case conversationChanged(Conversation)
-    /// A highlight event stands in a thread, or one that stands there has grown.
-    case noticePosted(Notice)
+    /// Something was said; it may alert the reader.
+    case messagePosted(Message, alert: Bool)
+    /// A message was edited, taken back, or given a tapback.
+    case messageChanged(Message, MessageChange, alert: Bool)
+    /// The reader's messages in a one-to-one conversation were read, through this one.
+    case receipt(ConversationID, person: Handle, MessageID, MessageReceipt)
+    /// A conversation came into being, or changed, in the eyes of the reader; with the line that says so in the thread,
+    /// where there is one.
+    case conversationChanged(Conversation, line: ThreadEntry?)
+    /// A highlight event stands in a thread, or one that stands there has grown; it may alert the reader.
+    case noticePosted(Notice, alert: Bool)
     /// Notices of the reader wait no longer.
     case noticeCleared([NoticeID])
     /// The reader is asked for consent.
@@ -22,6 +27,8 @@ public enum Notification: Sendable, Equatable {
     public var method: String {
         switch self {
         case .messagePosted: "message.posted"
+        case .messageChanged: "message.changed"
+        case .receipt: "receipt"
         case .conversationChanged: "conversation.changed"
         case .noticePosted: "notice.posted"
         case .noticeCleared: "notice.cleared"
@@ -36,15 +43,35 @@ public enum Notification: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - person: whose own it is, where an observer is told of it.
+    ///   - alerted: whom it alerts, where an observer is told of it.
     ///   - message: the JSON of the message that was posted, where it is written already.
-    public func encoded(cursor: Int64, person: Handle? = nil, message written: [UInt8]? = nil) -> [UInt8] {
+    public func encoded(
+        cursor: Int64, person: Handle? = nil, alerted: [Handle] = [], message written: [UInt8]? = nil
+    ) -> [UInt8] {
         Envelope.notification(method: method) {
             $0.member("cursor", cursor)
-            $0.member("person", person)
+            // A receipt has a person of its own: whoever has read.
+            if case .receipt = self {} else { $0.member("person", person) }
+            if !alerted.isEmpty { $0.member("alerted", alerted) }
             switch self {
-            case .messagePosted(let message): $0.member("message", message, written: written)
-            case .conversationChanged(let conversation): $0.member("conversation", conversation)
-            case .noticePosted(let notice): $0.member("notice", notice)
+            case .messagePosted(let message, let alert):
+                $0.member("message", message, written: written)
+                if alert { $0.member("alert", true) }
+            case .messageChanged(let message, let change, let alert):
+                $0.member("message", message, written: written)
+                $0.member("change", change)
+                if alert { $0.member("alert", true) }
+            case .receipt(let conversation, let person, let message, let receipt):
+                $0.member("conversation", conversation)
+                $0.member("person", person)
+                $0.member("message", message)
+                receipt.writeMembers(to: &$0)
+            case .conversationChanged(let conversation, let line):
+                $0.member("conversation", conversation)
+                $0.member("line", line)
+            case .noticePosted(let notice, let alert):
+                $0.member("notice", notice)
+                if alert { $0.member("alert", true) }
             case .noticeCleared(let ids): $0.member("notices", ids)
             case .consentRequested(let request): request.writeMembers(to: &$0)
             case .highlightsChanged(let added, let removed, let updated):

@@ -30,6 +30,14 @@ public struct Conversation: Sendable, Equatable {
     public var muted: Bool
     /// The notices that wait for this member in the banner, oldest first (`ntc-collapse`).
     public var waitingNotices: [Notice]
+    /// Whether this member pinned it to the top of their list (`msg-pin-conv`).
+    public var pinned = false
+    /// Whether this member marked it as unread, whatever the count says (`unread-mark`).
+    public var markedUnread = false
+    /// How far the other person of a one-to-one conversation has come with this member's messages.
+    public var receipt: MessageReceipt?
+    /// Whether this member is in it no longer: they left, or were removed.
+    public var left = false
 
     /// A conversation in the eyes of one member.
     public init(
@@ -87,6 +95,10 @@ extension Conversation: JSONWritable {
             $0.member("lastMessage", lastMessage)
             $0.member("muted", muted)
             $0.member("waitingNotices", waitingNotices)
+            $0.member("pinned", pinned)
+            if markedUnread { $0.member("markedUnread", true) }
+            $0.member("receipt", receipt)
+            if left { $0.member("left", true) }
         }
     }
 
@@ -106,6 +118,10 @@ extension Conversation: JSONWritable {
         waitingNotices = try fields.list("waitingNotices") { fields throws(InvalidField) in
             try Notice(from: &fields)
         }
+        pinned = try fields.optionalBool("pinned") ?? false
+        markedUnread = try fields.optionalBool("markedUnread") ?? false
+        if var fields = try fields.optionalFields("receipt") { receipt = try MessageReceipt(from: &fields) }
+        left = try fields.optionalBool("left") ?? false
     }
 }
 

@@ -112,4 +112,13 @@ extension JSONFields {
         }
         return instant
     }
+
+    /// A moment, or nil if it is missing.
+    public mutating func optionalInstant(_ key: String) throws(InvalidField) -> Instant? {
+        guard let text = try optionalString(key) else { return nil }
+        guard let instant = Instant(text) else {
+            throw invalid(key, "must be a time such as 2026-05-01T09:00:00.000Z")
+        }
+        return instant
+    }
 }

@@ -27,6 +27,16 @@ public struct Limits: Sendable, Equatable {
     public var nameCharacters = 200
     /// The most worlds in one server: far more than a test suite runs at once, few enough to fit its memory.
     public var worlds = 10_000
+    /// How long after sending a message can be edited, in milliseconds: fifteen minutes (`msg-edit-window`).
+    public var editMilliseconds = 900_000
+    /// How many times a message can be edited (`msg-edit-limit`).
+    public var edits = 5
+    /// How long after sending a message can be taken back, in milliseconds: two minutes (`msg-unsend-window`).
+    public var unsendMilliseconds = 120_000
+    /// How many conversations a person can pin to the top of their list (`msg-pin-conv`).
+    public var pinnedConversations = 9
+    /// The most bytes of an attachment's content: in base 64 it must fit into a message.
+    public var attachmentBytes = 128 * 1024
 
     /// The contract's defaults.
     public static let standard = Limits()
@@ -51,6 +61,11 @@ extension Limits: JSONWritable {
             $0.member("pageEntries", pageEntries)
             $0.member("nameCharacters", nameCharacters)
             $0.member("worlds", worlds)
+            $0.member("editMilliseconds", editMilliseconds)
+            $0.member("edits", edits)
+            $0.member("unsendMilliseconds", unsendMilliseconds)
+            $0.member("pinnedConversations", pinnedConversations)
+            $0.member("attachmentBytes", attachmentBytes)
         }
     }
 }

@@ -66,6 +66,25 @@ public struct Message: Sendable, Equatable {
     public var mentions: [MessageMention]
     /// The sender's own id for the request, by which a retry is known.
     public var clientID: String?
+    /// The message that it answers (`reply-inline`).
+    public var replyTo: MessageID?
+    /// The message that begins its thread of replies: a reply to a reply joins the same thread.
+    public var thread: MessageID?
+    /// How many replies stand in the thread that it begins, where it was read from a page; nil elsewhere.
+    public var replies: Int64?
+    /// The document that came with it.
+    public var attachment: Attachment?
+    /// When it got the text that it has; nil if that is the first.
+    public var editedAt: Instant?
+    /// Its earlier texts, oldest first.
+    public var versions: [MessageVersion] = []
+    /// When it was taken back: nothing of its content is left then (`msg-unsend-note`).
+    public var unsentAt: Instant?
+    /// The tapbacks, in the order in which they came: one a person.
+    public var reactions: [MessageReaction] = []
+
+    /// Whether it was taken back.
+    public var isUnsent: Bool { unsentAt != nil }
 
     /// A message as it stands in the log.
     public init(
@@ -153,6 +172,14 @@ extension Message: JSONWritable {
             $0.member("links", links)
             $0.member("mentions", mentions)
             $0.member("clientID", clientID)
+            $0.member("replyTo", replyTo)
+            $0.member("thread", thread)
+            if let replies { $0.member("replies", replies) }
+            $0.member("attachment", attachment)
+            $0.member("editedAt", editedAt)
+            if !versions.isEmpty { $0.member("versions", versions) }
+            $0.member("unsentAt", unsentAt)
+            if !reactions.isEmpty { $0.member("reactions", reactions) }
         }
     }
 
@@ -167,5 +194,13 @@ extension Message: JSONWritable {
         links = try fields.list("links") { fields throws(InvalidField) in try MessageLink(from: &fields) }
         mentions = try fields.list("mentions") { fields throws(InvalidField) in try MessageMention(from: &fields) }
         clientID = try fields.optionalString("clientID")
+        replyTo = try fields.optionalID("replyTo")
+        thread = try fields.optionalID("thread")
+        replies = try fields.optionalInteger("replies", in: 0...Int64.max)
+        if var fields = try fields.optionalFields("attachment") { attachment = try Attachment(from: &fields) }
+        editedAt = try fields.optionalInstant("editedAt")
+        versions = try fields.list("versions") { fields throws(InvalidField) in try MessageVersion(from: &fields) }
+        unsentAt = try fields.optionalInstant("unsentAt")
+        reactions = try fields.list("reactions") { fields throws(InvalidField) in try MessageReaction(from: &fields) }
     }
 }

@@ -8,6 +8,14 @@ public struct Settings: Sendable, Equatable {
     public var conversations: [ConversationSwitch]
     /// The consent requests that wait for an answer.
     public var consents: [ConsentRequest]
+    /// Whether others learn in one-to-one conversations that their messages were read (`rcpt-setting`).
+    public var readReceipts = true
+    /// The conversations in which that was decided otherwise, or once more.
+    public var readReceiptConversations: [ConversationSwitch] = []
+    /// Whether a mention alerts even in a muted conversation (`mention-alert`).
+    public var mentionAlerts = true
+    /// The conversations that stand at the top of the list, in the person's own order (`msg-pin-conv`).
+    public var pinnedConversations: [ConversationID] = []
 
     /// The switch of one app.
     public struct AppSwitch: Sendable, Equatable {
@@ -104,7 +112,8 @@ extension ConsentRequest: JSONWritable {
 }
 
 extension Settings: JSONWritable {
-    /// Appends `{automaticSharing: {everywhere, apps, conversations}, consents}`.
+    /// Appends `{automaticSharing: {everywhere, apps, conversations}, consents, readReceipts: {everywhere, conversations},
+    /// mentionAlerts, pinnedConversations}`.
     public func write(to json: inout JSONWriter) {
         json.object {
             $0.key("automaticSharing")
@@ -114,6 +123,14 @@ extension Settings: JSONWritable {
                 $0.member("conversations", pairs: conversations.map { ($0.conversation.rawValue, $0.isOn) })
             }
             $0.member("consents", consents)
+            $0.key("readReceipts")
+            $0.object {
+                $0.member("everywhere", readReceipts)
+                $0.member(
+                    "conversations", pairs: readReceiptConversations.map { ($0.conversation.rawValue, $0.isOn) })
+            }
+            $0.member("mentionAlerts", mentionAlerts)
+            $0.member("pinnedConversations", pinnedConversations)
         }
     }
 
@@ -126,5 +143,13 @@ extension Settings: JSONWritable {
             ConversationSwitch(conversation: ConversationID($0.key), isOn: $0.value)
         }
         consents = try fields.list("consents") { fields throws(InvalidField) in try ConsentRequest(from: &fields) }
+        if var receipts = try fields.optionalFields("readReceipts") {
+            readReceipts = try receipts.bool("everywhere")
+            readReceiptConversations = (try receipts.optionalSwitches("conversations") ?? []).map {
+                ConversationSwitch(conversation: ConversationID($0.key), isOn: $0.value)
+            }
+        }
+        mentionAlerts = try fields.optionalBool("mentionAlerts") ?? true
+        pinnedConversations = (try fields.optionalStrings("pinnedConversations") ?? []).map { ConversationID($0) }
     }
 }

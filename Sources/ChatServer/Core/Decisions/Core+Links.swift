@@ -3,7 +3,7 @@ import ChatProtocol
 extension Core {
     mutating func pin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
-        let url = try link(request.url, in: conversation)
+        let url = try link(request.url, in: conversation, for: me)
         let app = state.router.app(for: url)
         if state.people[me]?.pins[url] == nil {
             followingLinks([url], of: [me], at: now) { core in
@@ -15,15 +15,22 @@ extension Core {
     }
 
     mutating func unpin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        let conversation = try conversation(request.conversation, for: me)
-        let url = try link(request.url, in: conversation)
+        let url: CanonicalURL
+        if let pinned = try? CanonicalURL(request.url),
+            state.people[me]?.pins[pinned]?.conversation == request.conversation
+        {
+            // A pin outlives its owner's stay in the conversation.
+            url = pinned
+        } else {
+            url = try link(request.url, in: try conversation(request.conversation, for: me), for: me)
+        }
         let app = state.router.app(for: url)
         if state.people[me]?.pins[url] != nil {
             followingLinks([url], of: [me], at: now) { core in
                 core.decide(.linkUnpinned(by: me, url: url.text), at: now)
             }
         }
-        return .pin(Pin(url: url.text, app: app, conversation: conversation.id, pinned: false))
+        return .pin(Pin(url: url.text, app: app, conversation: request.conversation, pinned: false))
     }
 
     /// Pinning signals importance and begins the consent flow (`pin-signal`, `auto-offer`).
@@ -42,11 +49,13 @@ extension Core {
             at: now)
     }
 
-    private func link(_ text: String, in conversation: ConversationState) throws(RPCError) -> CanonicalURL {
+    private func link(
+        _ text: String, in conversation: ConversationState, for me: Handle
+    ) throws(RPCError) -> CanonicalURL {
         guard let url = try? CanonicalURL(text) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
-        guard conversation.links[url] != nil else {
+        guard conversation.isShared(url, to: me) else {
             throw RPCError(.notFound, "url: this link was not shared in this conversation.", .field("url"))
         }
         return url

@@ -56,14 +56,16 @@ extension CoreState {
     }
 
     /// Who shared the link in each of those conversations, newest first. In one conversation only the newest message
-    /// counts, and the reader's own only where nobody else shared it there (`dedupe-same-thread`).
+    /// counts, and the reader's own only where nobody else shared it there (`dedupe-same-thread`). What was shared
+    /// before the reader came is not theirs (`grp-add`).
     private func sharers(
         of url: CanonicalURL, in conversations: [ConversationID], seenBy person: Handle
     ) -> [Surfacing.Sharer] {
         var found: [Surfacing.Sharer] = []
         for id in conversations {
-            guard let links = self.conversations[id]?.links[url],
-                let link = links.last(where: { $0.sender != person }) ?? links.last
+            guard let conversation = self.conversations[id], let links = conversation.links[url],
+                let link = links.last(where: { $0.sender != person }) ?? links.last,
+                link.position > conversation.members[person]?.joined ?? .max
             else { continue }
             found.append(.init(handle: link.sender, conversation: id, position: link.position, sentAt: link.sentAt))
         }

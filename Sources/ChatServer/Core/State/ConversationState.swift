@@ -6,11 +6,27 @@ struct ConversationState: Equatable, Sendable {
     struct Membership: Equatable, Sendable {
         /// The position at which it began: what came before is not theirs (`grp-add`).
         var joined: Int64
+        /// The number of the newest message then.
+        var after: Int64 = 0
         /// Up to which message they have read.
         var readThrough: Int64 = 0
+        /// The number of the newest message when they marked it as unread, if they did so since.
+        var markedUnread: Int64?
+        /// What the other one of a one-to-one conversation was told of their reading.
+        var receipt: MessageReceipt?
     }
 
-    /// The last time that one person shared a link here.
+    /// The messages of a stay that is over.
+    struct Stay: Equatable, Sendable {
+        /// The number of the newest message before it.
+        var after: Int64
+        /// The number of the last message in it.
+        var through: Int64
+        /// The position at which it ended.
+        var end: Int64
+    }
+
+    /// One time that somebody shared a link here.
     struct SharedLink: Equatable, Sendable {
         var sender: Handle
         var message: MessageID
@@ -23,19 +39,50 @@ struct ConversationState: Equatable, Sendable {
     /// The members, in the order in which they joined.
     var order: [Handle]
     var members: [Handle: Membership]
+    /// Those who were here, and when.
+    var former: [Handle: [Stay]] = [:]
+    /// Those who hide its alerts (`msg-hide-alerts`).
+    var muted: Set<Handle> = []
     /// The number of the newest message.
     var lastSequence: Int64 = 0
     /// The newest message, and its position; before it the position at which the conversation began.
     var lastMessage: Message?
     var lastPosition: Int64
-    /// Who shared which link, the newest sharer of a link last.
+    /// Who shared which link, the newest time last.
     var links: [CanonicalURL: [SharedLink]] = [:]
+    /// The links of each message that has some.
+    var linksOfMessages: [MessageID: [CanonicalURL]] = [:]
 
     /// Whether it is one of two people, which has no second beside it.
     var isOneToOne: Bool { order.count == 2 }
 
     func unread(of member: Handle) -> Int64 {
-        max(0, lastSequence - (members[member]?.readThrough ?? lastSequence))
+        guard let membership = members[member] else { return 0 }
+        return max(membership.markedUnread != nil ? 1 : 0, lastSequence - membership.readThrough)
+    }
+
+    /// Whether a message is a member's to see: it came while they were here.
+    func isVisible(_ message: Message, to person: Handle) -> Bool {
+        members[person].map { message.sequence > $0.after } == true
+    }
+
+    /// Whether someone was here for a message, now a member or not: when it came, and still at that position.
+    func wasThere(_ person: Handle, for message: Message, at position: Int64) -> Bool {
+        isVisible(message, to: person)
+            || former[person]?.contains {
+                $0.after < message.sequence && message.sequence <= $0.through && position < $0.end
+            } == true
+    }
+
+    /// Whether a link was shared here while that member was here.
+    func isShared(_ url: CanonicalURL, to person: Handle) -> Bool {
+        guard let joined = members[person]?.joined else { return false }
+        return links[url]?.contains { $0.position > joined } == true
+    }
+
+    /// The other one of a one-to-one conversation.
+    func other(than person: Handle) -> Handle? {
+        isOneToOne ? order.first { $0 != person } : nil
     }
 
     /// Notes that a message stands here now.
@@ -45,15 +92,30 @@ struct ConversationState: Equatable, Sendable {
         lastPosition = position
         // Whoever writes into a thread has it before their eyes.
         members[message.sender]?.readThrough = message.sequence
+        members[message.sender]?.markedUnread = nil
     }
 
-    /// Notes that someone shared a link here: of several times in one thread the newest counts
-    /// (`dedupe-same-thread`).
-    mutating func take(_ url: CanonicalURL, of message: Message, at position: Int64) {
-        var sharers = links[url] ?? []
-        sharers.removeAll { $0.sender == message.sender }
-        sharers.append(
-            SharedLink(sender: message.sender, message: message.id, position: position, sentAt: message.sentAt))
-        links[url] = sharers
+    /// Notes which links stand in a message from a position on. A link that stood there before keeps its place; of
+    /// several times in one thread the newest counts (`dedupe-same-thread`).
+    ///
+    /// - Returns: the links that stand here no longer.
+    mutating func setLinks(
+        _ urls: [CanonicalURL], of message: Message, at position: Int64, sentAt: Instant
+    ) -> [CanonicalURL] {
+        var gone: [CanonicalURL] = []
+        let before = linksOfMessages[message.id] ?? []
+        for url in before where !urls.contains(url) {
+            links[url]?.removeAll { $0.message == message.id }
+            if links[url]?.isEmpty == true {
+                links[url] = nil
+                gone.append(url)
+            }
+        }
+        for url in urls where !before.contains(url) {
+            links[url, default: []].append(
+                SharedLink(sender: message.sender, message: message.id, position: position, sentAt: sentAt))
+        }
+        linksOfMessages[message.id] = urls.isEmpty ? nil : urls
+        return gone
     }
 }

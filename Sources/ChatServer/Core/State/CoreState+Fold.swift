@@ -12,9 +12,31 @@ extension CoreState {
         case .contactRemoved(let owner, let contact): meet(owner) { $0.contacts.removeAll { $0 == contact } }
         case .conversationCreated(let id, _, let members, let name):
             begin(id, members: members, name: name, at: record.position)
-        case .messagePosted(let message): take(message, at: record.position)
-        case .messagesRead(let reader, let conversation, let through):
-            conversations[conversation]?.members[reader]?.readThrough = through
+        case .participantAdded(let conversation, let person, _, let after):
+            add(person, to: conversation, after: after, at: record.position)
+        case .participantRemoved(let removal): remove(removal, at: record.position)
+        case .conversationRenamed(let conversation, let name, _): conversations[conversation]?.name = name
+        case .conversationMuted(let conversation, let person, let isMuted):
+            if isMuted {
+                conversations[conversation]?.muted.insert(person)
+            } else {
+                conversations[conversation]?.muted.remove(person)
+            }
+        case .conversationMarkedUnread(let conversation, let person, let sequence):
+            conversations[conversation]?.members[person]?.markedUnread = sequence
+        case .conversationsPinned(let person, let conversations):
+            meet(person) { $0.pinnedConversations = conversations }
+        case .messagePosted(let message):
+            conversations[message.conversation]?.take(message, at: record.position)
+            if !message.links.isEmpty { takeLinks(of: message, at: record) }
+        case .messageChanged(let message, let change, let hadLinks):
+            if conversations[message.conversation]?.lastMessage?.id == message.id {
+                conversations[message.conversation]?.lastMessage = message
+            }
+            if case .reacted = change { return }
+            if hadLinks || !message.links.isEmpty { takeLinks(of: message, at: record) }
+        case .messagesRead(let reader, let conversation, let through, let receipt):
+            conversations[conversation]?.members[reader]?.take(readThrough: through, at: record.at, receipt: receipt)
         case .linkPinned(let person, let conversation, let url):
             guard let url = try? CanonicalURL(url) else { return }
             noteHighlight(url)
@@ -33,7 +55,7 @@ extension CoreState {
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
             meet(person) { $0.waitingNotices.removeAll { notices.contains($0.id) } }
-        case .timePassed, .shelvesChanged, .requestAnswered: break
+        case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
         }
     }
 
@@ -52,21 +74,52 @@ extension CoreState {
         if members.count == 2 { oneToOne[Pair(members[0], members[1])] = id }
     }
 
-    private mutating func take(_ message: Message, at position: Int64) {
-        conversations[message.conversation]?.take(message, at: position)
+    private mutating func add(
+        _ person: Handle, to conversation: ConversationID, after: Int64, at position: Int64
+    ) {
+        conversations[conversation]?.order.append(person)
+        conversations[conversation]?.members[person] = .init(joined: position, after: after, readThrough: after)
+        meet(person) { $0.conversations.append(conversation) }
+    }
+
+    private mutating func remove(_ removal: ParticipantRemoval, at position: Int64) {
+        let (id, person) = (removal.conversation, removal.person)
+        let after = conversations[id]?.members[person]?.after ?? removal.through
+        conversations[id]?.former[person, default: []].append(
+            .init(after: after, through: removal.through, end: position))
+        conversations[id]?.members[person] = nil
+        conversations[id]?.order.removeAll { $0 == person }
+        conversations[id]?.muted.remove(person)
+        meet(person) { state in
+            state.conversations.removeAll { $0 == id }
+            state.pinnedConversations.removeAll { $0 == id }
+            state.waitingNotices.removeAll { $0.conversation == id }
+        }
+    }
+
+    /// Takes in which links stand in a message now. A share whose link stands in a conversation was sent there.
+    private mutating func takeLinks(of message: Message, at record: EventRecord) {
+        var urls: [CanonicalURL] = []
         for link in message.links {
-            guard let url = try? CanonicalURL(link.url) else { continue }
+            if let url = try? CanonicalURL(link.url), !urls.contains(url) { urls.append(url) }
+        }
+        for url in urls {
             noteHighlight(url)
-            conversations[message.conversation]?.take(url, of: message, at: position)
             if let id = shareIDs[url], shares[id]?.conversations.contains(message.conversation) == false {
                 shares[id]?.conversations.append(message.conversation)
             }
+        }
+        let gone =
+            conversations[message.conversation]?
+            .setLinks(urls, of: message, at: record.position, sentAt: message.editedAt ?? message.sentAt) ?? []
+        for url in gone {
+            if let id = shareIDs[url] { shares[id]?.conversations.removeAll { $0 == message.conversation } }
         }
     }
 
     private mutating func noteHighlight(_ url: CanonicalURL) {
         guard highlightIDs[url] == nil else { return }
-        let id = HighlightID("h\(highlightIDs.count + 1)")
+        let id = HighlightID(naming: url)
         highlightIDs[url] = id
         highlightURLs[id] = url
     }
@@ -104,9 +157,13 @@ extension CoreState {
     /// Puts a conversation's head in place, as the store keeps it for messages that are not hot.
     mutating func restoreHead(of newest: Message, at position: Int64, lastSequences: [(Handle, Int64)]) {
         conversations[newest.conversation]?.take(newest, at: position)
+        // The newest message of someone who is here again may be one of an earlier stay.
         for (sender, sequence) in lastSequences {
             guard let read = conversations[newest.conversation]?.members[sender]?.readThrough else { continue }
             conversations[newest.conversation]?.members[sender]?.readThrough = max(read, sequence)
+            if let marked = conversations[newest.conversation]?.members[sender]?.markedUnread, marked < sequence {
+                conversations[newest.conversation]?.members[sender]?.markedUnread = nil
+            }
         }
     }
 }
@@ -131,8 +188,30 @@ extension PersonState {
             consents[change.app] = ConsentHistory()
             waitingConsents.removeAll { $0.app == change.app }
         }
+        if let sends = change.readReceipts { readReceipts = sends }
+        for change in change.readReceiptConversations { setReadReceipts(change) }
+        if let alerts = change.mentionAlerts { mentionAlerts = alerts }
         for change in change.conversations where conversationSwitch(change.conversation).isOn != change.isOn {
             setConversation(change.conversation, Switch(isOn: change.isOn, since: position))
         }
+    }
+}
+
+extension ConversationState.Membership {
+    /// Notes how far someone has read.
+    fileprivate mutating func take(readThrough through: Int64, at now: Instant, receipt message: MessageID?) {
+        readThrough = max(readThrough, through)
+        markedUnread = nil
+        if message != nil { receipt = MessageReceipt(status: .read, sequence: through, at: now) }
+    }
+}
+
+extension HighlightID {
+    /// The id of a link's highlight: it follows from the link alone, so that it is the same for ever, whatever else
+    /// was shared before it or taken back.
+    fileprivate init(naming url: CanonicalURL) {
+        let digits = Array("0123456789abcdef".utf8)
+        let hex = SHA256.digest(Array(url.text.utf8)).prefix(12).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        self.init("h" + String(decoding: hex, as: UTF8.self))
     }
 }

@@ -36,6 +36,14 @@ struct PersonState: Equatable, Sendable {
     var pins: [CanonicalURL: Pinned] = [:]
     /// The notices that wait, oldest first.
     var waitingNotices: [Notice] = []
+    /// Whether others learn that their messages were read.
+    var readReceipts = true
+    /// Where that was decided by itself, in the order in which it was.
+    var readReceiptSwitches: [Settings.ConversationSwitch] = []
+    /// Whether a mention alerts even in a muted conversation.
+    var mentionAlerts = true
+    /// The conversations at the top of the list, in the person's own order.
+    var pinnedConversations: [ConversationID] = []
 
     init(name: String) { self.name = name }
 
@@ -45,6 +53,19 @@ struct PersonState: Equatable, Sendable {
 
     func conversationSwitch(_ conversation: ConversationID) -> Switch {
         conversationSwitches.first { $0.conversation == conversation }?.state ?? Switch(isOn: true, since: 0)
+    }
+
+    /// Whether others learn in that conversation that their messages were read (`rcpt-setting`).
+    func sendsReadReceipts(in conversation: ConversationID) -> Bool {
+        readReceiptSwitches.first { $0.conversation == conversation }?.isOn ?? readReceipts
+    }
+
+    mutating func setReadReceipts(_ change: Settings.ConversationSwitch) {
+        if let index = readReceiptSwitches.firstIndex(where: { $0.conversation == change.conversation }) {
+            readReceiptSwitches[index] = change
+        } else {
+            readReceiptSwitches.append(change)
+        }
     }
 
     mutating func setApp(_ app: AppID, _ state: Switch) {
@@ -69,5 +90,7 @@ struct PersonState: Equatable, Sendable {
             && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
             && left.consents == right.consents && left.waitingConsents == right.waitingConsents
             && left.pins == right.pins && left.waitingNotices == right.waitingNotices
+            && left.readReceipts == right.readReceipts && left.readReceiptSwitches == right.readReceiptSwitches
+            && left.mentionAlerts == right.mentionAlerts && left.pinnedConversations == right.pinnedConversations
     }
 }

@@ -1,0 +1,46 @@
+import ChatProtocol
+
+extension CoreState {
+    /// A conversation as one of its members sees it.
+    func view(_ conversation: ConversationState, of member: Handle, at now: Instant) -> Conversation {
+        let waiting = (people[member]?.waitingNotices ?? []).filter {
+            $0.conversation == conversation.id
+                && now < $0.postedAt.advanced(byMilliseconds: NoticeRules.expiryMilliseconds)
+        }
+        var view = Conversation(
+            id: conversation.id, name: conversation.name, people: conversation.order.map(person),
+            unread: conversation.unread(of: member),
+            lastMessage: conversation.lastMessage.flatMap { conversation.isVisible($0, to: member) ? $0 : nil },
+            muted: conversation.muted.contains(member), waitingNotices: waiting)
+        view.pinned = people[member]?.pinnedConversations.contains(conversation.id) == true
+        view.markedUnread = conversation.members[member]?.markedUnread != nil
+        view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }
+        return view
+    }
+
+    /// Someone's conversations: the pinned ones in their order, then the one with the newest message first
+    /// (`order-conv`); a notice moves none.
+    func conversationViews(of member: Handle, at now: Instant) -> [Conversation] {
+        guard let person = people[member] else { return [] }
+        let pinned = person.pinnedConversations.compactMap { conversations[$0] }
+        let others = person.conversations.filter { !person.pinnedConversations.contains($0) }
+            .compactMap { conversations[$0] }.sorted { $0.lastPosition > $1.lastPosition }
+        return (pinned + others).map { view($0, of: member, at: now) }
+    }
+
+    /// Every conversation as an observer sees it: nobody's unread count, and no notice of anybody's.
+    func allConversationViews(at now: Instant) -> [Conversation] {
+        conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map {
+            Conversation(
+                id: $0.id, name: $0.name, people: $0.order.map(person), unread: 0, lastMessage: $0.lastMessage,
+                muted: false, waitingNotices: [])
+        }
+    }
+
+    func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
+
+    /// Whether a message is someone's to see.
+    func isVisible(_ message: Message, to person: Handle) -> Bool {
+        conversations[message.conversation]?.isVisible(message, to: person) == true
+    }
+}

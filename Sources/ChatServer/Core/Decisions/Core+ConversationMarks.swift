@@ -1,0 +1,90 @@
+import ChatProtocol
+
+/// What a conversation is called, and how its members keep it: read, unread, muted, pinned.
+extension Core {
+    mutating func rename(_ request: RenameConversation, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        try checkName(request.name, "name")
+        guard request.name != conversation.name else {
+            return .conversation(try view(conversation.id, of: me, at: now), line: nil)
+        }
+        let event = Event.conversationRenamed(conversation.id, name: request.name, by: me)
+        let position = nextPosition
+        decide(event, at: now)
+        return .conversation(
+            try view(conversation.id, of: me, at: now), line: state.systemLine(of: event, at: position))
+    }
+
+    mutating func markRead(
+        _ request: MarkRead, by me: Handle, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        var last = conversation.lastMessage
+        if request.through != nil {
+            guard case .record(let record) = found, let message = record.event.message,
+                message.conversation == request.conversation, conversation.isVisible(message, to: me)
+            else {
+                throw RPCError(.notFound, "through: there is no such message in this conversation.", .field("through"))
+            }
+            last = message
+        }
+        if let last, let membership = conversation.members[me] {
+            let receipt = receipt(for: last, in: conversation, readBy: me)
+            let through = max(last.sequence, membership.readThrough)
+            if through > membership.readThrough || membership.markedUnread != nil || receipt != nil {
+                decide(
+                    .messagesRead(by: me, conversation.id, through: through, receipt: receipt), at: now)
+            }
+        }
+        return .conversation(try view(request.conversation, of: me, at: now), line: nil)
+    }
+
+    /// The message of which the other one learns that it was read: in a one-to-one conversation alone, where the
+    /// reader lets it be known, and once (`rcpt-setting`).
+    private func receipt(
+        for message: Message, in conversation: ConversationState, readBy me: Handle
+    ) -> MessageID? {
+        guard conversation.isOneToOne, let membership = conversation.members[me],
+            message.sequence > membership.receipt?.sequence ?? 0,
+            state.people[me]?.sendsReadReceipts(in: conversation.id) != false
+        else { return nil }
+        return message.id
+    }
+
+    mutating func markUnread(_ id: ConversationID, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let conversation = try conversation(id, for: me)
+        if conversation.members[me]?.markedUnread == nil {
+            decide(.conversationMarkedUnread(id, by: me, at: conversation.lastSequence), at: now)
+        }
+        return .conversation(try view(id, of: me, at: now), line: nil)
+    }
+
+    mutating func mute(_ request: MuteConversation, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        if conversation.muted.contains(me) != request.muted {
+            decide(.conversationMuted(conversation.id, by: me, request.muted), at: now)
+        }
+        return .conversation(try view(conversation.id, of: me, at: now), line: nil)
+    }
+
+    mutating func pinConversation(
+        _ request: PinConversation, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        let before = state.people[me]?.pinnedConversations ?? []
+        var pinned = before
+        if request.pinned {
+            let place = request.place.map { $0 - 1 } ?? before.firstIndex(of: conversation.id) ?? before.count
+            pinned.removeAll { $0 == conversation.id }
+            pinned.insert(conversation.id, at: min(place, pinned.count))
+            guard pinned.count <= limits.pinnedConversations else {
+                throw RPCError.tooLarge(
+                    "\(pinned.count) pinned conversations", limit: "pinnedConversations", limits.pinnedConversations)
+            }
+        } else {
+            pinned.removeAll { $0 == conversation.id }
+        }
+        if pinned != before { decide(.conversationsPinned(by: me, pinned), at: now) }
+        return .settings(state.settings(of: me))
+    }
+}

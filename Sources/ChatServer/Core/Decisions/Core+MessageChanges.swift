@@ -1,0 +1,114 @@
+import ChatProtocol
+
+/// Edits, unsending and tapbacks: the message keeps its place, its number and everybody's unread counts.
+extension Core {
+    mutating func edit(
+        _ request: EditMessage, by me: Handle, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let old = try ownMessage(request.message, of: me, found: found, to: "edit")
+        guard old.attachment == nil else {
+            throw RPCError(.conflict, "message: only text can be edited, and this is a document.", .field("message"))
+        }
+        let now = max(now, state.lastAt)
+        try check(old, within: limits.editMilliseconds, at: now, for: "edited")
+        try checkText(request.text)
+        try check(request.text, "text", max: limits.textCharacters, limit: "textCharacters")
+        guard request.text != old.text else { return .message(old) }
+        guard old.versions.count < limits.edits else {
+            throw RPCError(
+                .conflict, "message: it was edited \(old.versions.count) times, and that is the most.",
+                .field("message"))
+        }
+        let conversation = try conversation(old.conversation, for: me)
+        var message = old
+        message.versions.append(MessageVersion(text: old.text, at: old.editedAt ?? old.sentAt))
+        message.text = request.text
+        message.editedAt = now
+        message.links = links(in: request.text)
+        message.mentions = mentions(in: request.text, of: conversation, outside: message.links)
+        let before = Set(old.mentions.map(\.handle))
+        var mentioned: [Handle] = []
+        for mention in message.mentions where !before.contains(mention.handle) && !mentioned.contains(mention.handle) {
+            mentioned.append(mention.handle)
+        }
+        decideChange(of: old, to: message, .edited(mentioned: mentioned), in: conversation, at: now)
+        return .message(message)
+    }
+
+    mutating func unsend(_ id: MessageID, by me: Handle, found: Found, at now: Instant) throws(RPCError) -> Answer {
+        let old = try ownMessage(id, of: me, found: found, to: "unsend")
+        let now = max(now, state.lastAt)
+        try check(old, within: limits.unsendMilliseconds, at: now, for: "unsent")
+        let conversation = try conversation(old.conversation, for: me)
+        var message = Message(
+            id: old.id, conversation: old.conversation, sender: old.sender, text: "", sentAt: old.sentAt,
+            sequence: old.sequence, clientID: old.clientID)
+        message.replyTo = old.replyTo
+        message.thread = old.thread
+        message.unsentAt = now
+        decideChange(of: old, to: message, .unsent, in: conversation, at: now)
+        if let content = old.attachment?.content { decide(.attachmentErased(content, old.conversation), at: now) }
+        return .message(message)
+    }
+
+    mutating func react(
+        _ request: ReactToMessage, by me: Handle, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var message = try message(request.message, for: me, found: found)
+        guard !message.isUnsent else {
+            throw RPCError(.conflict, "message: this message was unsent.", .field("message"))
+        }
+        let now = max(now, state.lastAt)
+        let mine = message.reactions.first { $0.handle == me }
+        let isSet = mine?.reaction == request.reaction
+        if request.remove, !isSet { return .message(message) }
+        message.reactions.removeAll { $0.handle == me }
+        if !isSet { message.reactions.append(.init(handle: me, reaction: request.reaction, at: now)) }
+        decide(
+            .messageChanged(message, .reacted(by: me, request.reaction, removed: isSet), hadLinks: false), at: now)
+        return .message(message)
+    }
+
+    /// The caller's own message, not taken back.
+    private func ownMessage(
+        _ id: MessageID, of me: Handle, found: Found, to what: String
+    ) throws(RPCError) -> Message {
+        let message = try message(id, for: me, found: found)
+        guard message.sender == me else {
+            throw RPCError(.forbidden, "message: only its sender may \(what) it.", .field("message"))
+        }
+        guard !message.isUnsent else {
+            throw RPCError(.conflict, "message: this message was unsent.", .field("message"))
+        }
+        return message
+    }
+
+    private func check(
+        _ message: Message, within milliseconds: Int, at now: Instant, for what: String
+    ) throws(RPCError) {
+        guard now <= message.sentAt.advanced(byMilliseconds: Int64(milliseconds)) else {
+            let minutes = milliseconds % 60_000 == 0 ? "\(milliseconds / 60_000) minutes" : "\(milliseconds) ms"
+            throw RPCError(
+                .expired, "message: it can be \(what) for \(minutes) after it was sent, at \(message.sentAt).",
+                .field("message"))
+        }
+    }
+
+    /// Decides that a message reads otherwise, and what follows for the links that stand in it no longer: where nobody
+    /// else shared them in the conversation, they are pinned there no longer either.
+    private mutating func decideChange(
+        of old: Message, to new: Message, _ change: MessageChange, in conversation: ConversationState, at now: Instant
+    ) {
+        let (before, after) = (Self.urls(of: old), Self.urls(of: new))
+        let touched = before.filter { !after.contains($0) } + after.filter { !before.contains($0) }
+        followingLinks(touched, of: conversation.order, at: now) { core in
+            core.decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)
+            for url in before where core.state.conversations[conversation.id]?.links[url] == nil {
+                for person in conversation.order
+                where core.state.people[person]?.pins[url]?.conversation == conversation.id {
+                    core.decide(.linkUnpinned(by: person, url: url.text), at: now)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ChatProtocol
+
+/// What is said, and what becomes of it.
+extension Core {
+    mutating func send(
+        _ request: SendMessage, by me: Handle, clientID: String?, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        if request.attachment == nil { try checkText(request.text) }
+        var message = try compose(request.text, in: request.conversation, by: me, at: now)
+        message.clientID = clientID
+        if let id = request.replyTo {
+            let origin = try self.message(id, for: me, found: found, field: "replyTo")
+            guard origin.conversation == message.conversation else {
+                throw RPCError(
+                    .notFound, "replyTo: there is no such message in this conversation.", .field("replyTo"))
+            }
+            guard !origin.isUnsent else {
+                throw RPCError(.conflict, "replyTo: this message was unsent.", .field("replyTo"))
+            }
+            message.replyTo = id
+            message.thread = origin.thread ?? id
+        }
+        if let attachment = request.attachment { message.attachment = try check(attachment, of: message) }
+        decidePosting(message, at: now)
+        if let content = request.attachment?.content, let id = message.attachment?.content {
+            decide(.attachmentStored(id, message.conversation, content: Base64.encode(content)), at: now)
+        }
+        return .message(message)
+    }
+
+    private func check(_ sent: SentAttachment, of message: Message) throws(RPCError) -> Attachment {
+        try checkName(sent.name, "attachment.name")
+        try checkName(sent.type, "attachment.type")
+        guard !sent.name.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control })
+        else {
+            throw RPCError.invalid(
+                InvalidField(field: "attachment.name", problem: "must be a file name, without / and control characters"))
+        }
+        if let content = sent.content, content.count > limits.attachmentBytes {
+            throw RPCError.tooLarge(
+                "The content of \(sent.name) has \(content.count) bytes", limit: "attachmentBytes",
+                limits.attachmentBytes)
+        }
+        return Attachment(
+            name: sent.name, type: sent.type, size: sent.content.map { Int64($0.count) } ?? sent.size ?? 0,
+            digest: sent.content.map(Attachment.digest) ?? sent.digest ?? "",
+            content: sent.content.map { _ in AttachmentID("a\(nextPosition)") })
+    }
+
+    func checkText(_ text: String) throws(RPCError) {
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw RPCError.invalid(InvalidField(field: "text", problem: "must not be empty"))
+        }
+    }
+
+    /// The message that this text becomes, its links and mentions found; nothing is decided yet.
+    func compose(
+        _ text: String, in id: ConversationID, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Message {
+        try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
+        let conversation = try conversation(id, for: me)
+        let links = links(in: text)
+        return Message(
+            id: MessageID("m\(nextPosition)"), conversation: id, sender: me, text: text, sentAt: max(now, state.lastAt),
+            sequence: conversation.lastSequence + 1, links: links,
+            mentions: mentions(in: text, of: conversation, outside: links))
+    }
+
+    func links(in text: String) -> [MessageLink] {
+        LinkDetector.links(in: text).map { found in
+            MessageLink(
+                url: found.url.text, app: state.router.app(for: found.url),
+                title: state.share(at: found.url)?.share.title, range: found.range)
+        }
+    }
+
+    func mentions(
+        in text: String, of conversation: ConversationState, outside links: [MessageLink]
+    ) -> [MessageMention] {
+        guard ASCII.stands(UInt8(ascii: "@"), in: text) else { return [] }
+        let candidates = conversation.order.map {
+            MentionCandidate(handle: $0, names: [state.name($0), $0.rawValue])
+        }
+        return MentionDetector(candidates).mentions(in: text, outside: links.map(\.range))
+    }
+
+    /// Posts a message, and tells the shelves that it touches.
+    mutating func decidePosting(_ message: Message, at now: Instant) {
+        guard !message.links.isEmpty, let order = state.conversations[message.conversation]?.order else {
+            return decide(.messagePosted(message), at: now)
+        }
+        followingLinks(Self.urls(of: message), of: order, at: now) { core in
+            core.decide(.messagePosted(message), at: now)
+        }
+    }
+
+    /// The links of a message, each once.
+    static func urls(of message: Message) -> [CanonicalURL] {
+        var urls: [CanonicalURL] = []
+        for link in message.links {
+            if let url = try? CanonicalURL(link.url), !urls.contains(url) { urls.append(url) }
+        }
+        return urls
+    }
+
+    /// The message that a request names, as it reads now.
+    ///
+    /// - Throws: `not_found` unless it is the caller's to see.
+    func message(
+        _ id: MessageID, for me: Handle, found: Found, field: String = "message"
+    ) throws(RPCError) -> Message {
+        guard case .record(let record) = found, let message = record.event.message, message.id == id,
+            state.conversations[message.conversation]?.isVisible(message, to: me) == true
+        else {
+            throw RPCError(.notFound, "\(field): there is no such message in your conversations.", .field(field))
+        }
+        return message
+    }
+}

@@ -1,0 +1,95 @@
+import ChatProtocol
+
+/// What is read from the log when it is asked for: threads, what a search finds, documents.
+extension World {
+    /// A page of a thread as someone may see it: the newest before an entry, oldest first.
+    ///
+    /// - Throws: `not_found` if the thread or the entry is not theirs to see.
+    func history(_ request: ConversationHistory, for actor: Core.Actor) throws(RPCError) -> Answer {
+        let reader = try reader(of: request.conversation, actor)
+        return try reading { try page(request, for: reader) }
+    }
+
+    /// Who reads a thread: nil for an observer, who reads every one.
+    ///
+    /// - Throws: `not_found` if it is not theirs to see.
+    private func reader(of conversation: ConversationID, _ actor: Core.Actor) throws(RPCError) -> Handle? {
+        switch actor {
+        case .person(let me):
+            _ = try core.conversation(conversation, for: me)
+            return me
+        case .observer:
+            guard core.state.hasConversation(conversation) else {
+                throw RPCError(.notFound, "conversation: there is no such conversation.", .field("conversation"))
+            }
+            return nil
+        case .app: throw RPCError(.forbidden, "An app reads no threads.")
+        }
+    }
+
+    /// Reads from the log, whose failures are answered as `unavailable`.
+    private func reading<Result>(_ read: () throws -> Result) throws(RPCError) -> Result {
+        do {
+            return try read()
+        } catch let error as RPCError {
+            throw error
+        } catch {
+            throw RPCError(.unavailable, "\(error)")
+        }
+    }
+
+    private func page(_ request: ConversationHistory, for me: Handle?) throws -> Answer {
+        var before: Int64?
+        if let id = request.before {
+            guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
+                core.state.threadEntry(of: try EventRecord(entry.record), place: entry.place, for: me) != nil
+            else {
+                throw RPCError(.notFound, "before: there is no such entry in this conversation.", .field("before"))
+            }
+            before = entry.place
+        }
+        // One more than asked for tells whether there is more; what is not theirs to see is passed over.
+        var newestFirst: [ThreadEntry] = []
+        while newestFirst.count <= request.limit {
+            let rows = try log.entries(
+                conversation: request.conversation.rawValue, before: before, limit: request.limit + 1)
+            for row in rows.reversed() {
+                if let entry = core.state.threadEntry(of: try EventRecord(row.record), place: row.place, for: me) {
+                    newestFirst.append(entry)
+                }
+            }
+            guard rows.count == request.limit + 1, let oldest = rows.first else { break }
+            before = oldest.place
+        }
+        return .history(newestFirst.prefix(request.limit).reversed(), more: newestFirst.count > request.limit)
+    }
+
+    /// A message as it reads now, if it is the reader's to see.
+    private func message(_ id: MessageID, for actor: Core.Actor, field: String = "message") throws -> Message {
+        if let entry = try log.entry(id: id.rawValue), let message = try EventRecord(entry.record).event.message {
+            switch actor {
+            case .person(let me) where core.state.isVisible(message, to: me): return message
+            case .observer: return message
+            case .person, .app: break
+            }
+        }
+        throw RPCError(.notFound, "\(field): there is no such message in your conversations.", .field(field))
+    }
+
+    /// The document that came with a message, with its content.
+    ///
+    /// - Throws: `not_found` if the message is not theirs to see, has no document, or one whose content was not sent.
+    func attachment(of id: MessageID, for actor: Core.Actor) throws(RPCError) -> Answer {
+        try reading {
+            guard let attachment = try message(id, for: actor).attachment else {
+                throw RPCError(.notFound, "message: no document came with it.", .field("message"))
+            }
+            guard let key = attachment.content, let entry = try log.entry(id: key.rawValue),
+                case .attachmentStored(_, _, let content) = try EventRecord(entry.record).event
+            else {
+                throw RPCError(.notFound, "message: the content of its document is not here.", .field("message"))
+            }
+            return .attachment(AttachmentFile(attachment: attachment, content: content))
+        }
+    }
+}
