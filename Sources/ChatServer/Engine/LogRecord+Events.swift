@@ -9,7 +9,33 @@ extension LogRecord {
             position: record.position, at: record.at.milliseconds, isHot: record.event.isHot,
             body: record.body(message: message),
             entry: EntryKey(record),
-            receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) })
+            receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) },
+            searchText: record.event.searchText)
+    }
+}
+
+extension Event {
+    /// What its entry is found by from now on; nil for what no search finds.
+    fileprivate var searchText: String? {
+        switch self {
+        case .messagePosted(let message): message.text
+        default: nil
+        }
+    }
+}
+
+extension SQLiteEventLog {
+    /// Opens the log in a file, or makes it: the file with mode 0600, missing directories with 0700. The messages of a
+    /// file of an older format are found by their texts as new ones are.
+    /// - Throws: `LogOpenError`, whose description is for the person who started the server.
+    public convenience init(path: String) throws(LogOpenError) {
+        try self.init(path: path, pagesMax: nil)
+    }
+
+    /// As above, with a file that may not grow past a number of pages: a full disk for tests.
+    convenience init(path: String, pagesMax: Int?) throws(LogOpenError) {
+        // What cannot be read is told where it is needed; a search does without it.
+        try self.init(path: path, pagesMax: pagesMax) { (try? EventRecord($0))?.event.searchText }
     }
 }
 

@@ -26,6 +26,7 @@ import Testing
     }
 
     private static let conversations = ["c1", "c2", "é", "e\u{301}"]
+    private static let words = ["trip", "Trip", "trips", "café", "東京", "京都", "👍🏽", "notes.example/d", "*", "\""]
     private static let senders = ["anna", "bea", "Anna"]
 
     private static func batch(after end: Int64, _ random: inout SeededGenerator) -> [LogRecord] {
@@ -34,6 +35,12 @@ import Testing
             let position = end + 1 + offset + skip
             var record = LogRecord.plain(position, hot: Bool.random(using: &random))
             if Int.random(in: 0..<4, using: &random) > 0 { record.entry = entry(position, &random) }
+            if Int.random(in: 0..<4, using: &random) > 0 {
+                let text = (0..<Int.random(in: 0...4, using: &random)).map { _ in pick(words, &random) }
+                record.searchText = text.joined(separator: " ")
+            }
+            let erases = Int.random(in: 0..<(record.entry?.replaces == true ? 4 : 300), using: &random) == 0
+            if erases { record.erasure = Erasure(first: Array("first\(position)".utf8), rest: []) }
             if Int.random(in: 0..<3, using: &random) == 0 {
                 let id = Int.random(in: 0..<60, using: &random) == 0 ? 1 : position
                 record.receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(id)")
@@ -50,7 +57,8 @@ import Testing
         return EntryKey(
             conversation: conversation, id: "\(conversation)-\(replaces ? number % 7 : number % 97)",
             sequence: position, sender: pick(senders, &random),
-            kind: pick(EntryKey.Kind.allCases, &random), replaces: replaces)
+            kind: pick(EntryKey.Kind.allCases, &random), replaces: replaces,
+            thread: Int.random(in: 0..<4, using: &random) == 0 ? "\(conversation)-\(position % 5)" : nil)
     }
 
     private static func compare(
@@ -72,6 +80,20 @@ import Testing
             #expect(mine == its, "seed \(seed)")
             let id = "\(conversation)-\(after % 97)"
             #expect(try memory.entry(id: id) == file.entry(id: id), "seed \(seed)")
+            let begun = (0..<5).map { "\(conversation)-\($0)" }
+            #expect(
+                try memory.threadCounts(of: begun, after: after / 2) == file.threadCounts(of: begun, after: after / 2),
+                "seed \(seed)")
+            for id in begun {
+                let mine = try memory.thread(of: id, after: after / 2, limit: limit)
+                #expect(try mine == file.thread(of: id, after: after / 2, limit: limit), "seed \(seed)")
+            }
+            let text = [pick(words, &random), pick(words, &random)].prefix(Int.random(in: 0...2, using: &random))
+            let query = SearchQuery(text.joined(separator: " ") + (Bool.random(using: &random) ? " " : ""))
+            let places = Bool.random(using: &random) ? nil : [conversation, pick(conversations, &random), "none"]
+            let found = try memory.search(query, conversations: places, before: before, limit: limit)
+            #expect(
+                try found == file.search(query, conversations: places, before: before, limit: limit), "seed \(seed)")
         }
         let receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(after)")
         #expect(try memory.position(of: receipt) == file.position(of: receipt), "seed \(seed)")
