@@ -37,7 +37,9 @@ struct PrivacySchemaTests {
 
     @Test func whatAnAppIsToldHoldsNoOneAndNoThread() {
         let all = [highlight]
-        expectNothingSecret(AppNotification.highlightsChanged(added: all, removed: all, updated: all), "a notification")
+        let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
+        expectNothingSecret(
+            AppNotification.highlightsChanged(added: all, removed: removed, updated: all), "a notification")
     }
 
     @Test func theWalkSeesWhatIsDeepInside() throws {

@@ -10,7 +10,21 @@ extension LogRecord {
             body: record.body(message: message),
             entry: EntryKey(record),
             receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) },
-            searchText: record.event.searchText)
+            searchText: record.event.searchText, erasure: Erasure(record))
+    }
+}
+
+extension Erasure {
+    /// What stands in the log for a message that was taken back, and for the document that came with it: the note that
+    /// this fact leaves, so that whoever was away is never told more.
+    fileprivate init?(_ record: EventRecord) {
+        func body(_ event: Event) -> [UInt8] { EventRecord(position: record.position, at: record.at, event: event).body }
+        switch record.event {
+        case .messageChanged(let message, .unsent, _):
+            self.init(first: body(.messagePosted(message)), rest: body(record.event))
+        case .attachmentErased: self.init(first: body(record.event), rest: body(record.event))
+        default: return nil
+        }
     }
 }
 
@@ -18,9 +32,18 @@ extension Event {
     /// What its entry is found by from now on; nil for what no search finds.
     fileprivate var searchText: String? {
         switch self {
-        case .messagePosted(let message): message.text
+        case .messagePosted(let message), .messageChanged(let message, _, _): message.searchText
         default: nil
         }
+    }
+}
+
+extension Message {
+    /// What it is found by: its text, the titles of what its links lead to, and the name of its document.
+    var searchText: String? {
+        guard !isUnsent else { return nil }
+        let titles = links.compactMap(\.title) + (attachment.map { [$0.name] } ?? [])
+        return titles.isEmpty ? text : ([text] + titles).joined(separator: "\n")
     }
 }
 
@@ -46,7 +69,7 @@ extension EntryKey {
         case .messagePosted(let message):
             self.init(
                 conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
-                sender: message.sender.rawValue, kind: .message)
+                sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
         case .messageChanged(let message, _, _):
             self.init(
                 conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
