@@ -63,6 +63,12 @@ enum SearchWords {
     private static func folded(_ text: String) -> [Unicode.Scalar] {
         var lower = ""
         for scalar in text.unicodeScalars {
+            // Three look-ups in Unicode's tables for what is known are most of the time.
+            if scalar.isASCII {
+                lower.unicodeScalars.append(
+                    (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+                continue
+            }
             for upper in scalar.properties.uppercaseMapping.unicodeScalars {
                 lower.unicodeScalars.append(contentsOf: narrow(upper).properties.lowercaseMapping.unicodeScalars)
             }
@@ -138,10 +144,17 @@ extension SearchWords {
         }
 
         private static func kind(of scalar: Unicode.Scalar) -> Kind {
+            if scalar.isASCII {
+                return switch scalar.value {
+                case 0x30...0x39, 0x61...0x7A: .letter
+                case 0x09...0x0D, 0x20: .gap
+                default: .other
+                }
+            }
             let properties = scalar.properties
             if properties.isWhitespace || scalar.value == 0x200B { return .gap }
             if properties.isDefaultIgnorableCodePoint { return .joiner }
-            if !scalar.isASCII, properties.isEmoji { return .single }
+            if properties.isEmoji { return .single }
             switch properties.generalCategory {
             case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

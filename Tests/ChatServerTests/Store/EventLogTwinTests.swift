@@ -25,6 +25,49 @@ import Testing
         }
     }
 
+    /// Enough messages for several segments of words, and edits, erasures and restarts among them.
+    @Test func theTwinsFindTheSameAmongMany() throws {
+        var random = SeededGenerator(state: 99)
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            var file = try SQLiteEventLog(path: path)
+            let memory = MemoryEventLog()
+            while memory.end < 5_000 {
+                let end = memory.end
+                let batch = (end + 1...end + 250).map { Self.message($0, before: end, &random) }
+                try memory.append(batch, expectedEnd: end)
+                try file.append(batch, expectedEnd: end)
+                if end == 2_500 {
+                    file.close()
+                    file = try SQLiteEventLog(path: path)
+                }
+                for _ in 0..<8 {
+                    let text = "n\(Int.random(in: 0..<40, using: &random)) " + Self.pick(Self.words, &random)
+                    let query = SearchQuery(Bool.random(using: &random) ? text : String(text.prefix(3)))
+                    let before = Int64.random(in: 0...memory.end, using: &random)
+                    let places = Bool.random(using: &random) ? nil : [Self.pick(Self.conversations, &random)]
+                    let mine = try memory.search(query, conversations: places, before: before, limit: 30)
+                    let its = try file.search(query, conversations: places, before: before, limit: 30)
+                    #expect(mine == its, "\(query) before \(before)")
+                }
+            }
+            file.close()
+        }
+    }
+
+    private static func message(_ position: Int64, before end: Int64, _ random: inout SeededGenerator) -> LogRecord {
+        let replaces = end > 0 && Int.random(in: 0..<5, using: &random) == 0
+        // Only what stands at an odd place is replaced, so that there is an entry, and no replacement stands there.
+        let isNew = !replaces || position % 2 == 1
+        let place = isNew ? position : Int64.random(in: 0..<(end / 2), using: &random) * 2 + 1
+        let text = "n\(Int.random(in: 0..<40, using: &random)) \(pick(words, &random)) \(pick(words, &random))"
+        var record = LogRecord.found(
+            position, "m\(place)", by: Int.random(in: 0..<9, using: &random) == 0 ? nil : text,
+            in: conversations[Int(place % 3)], replaces: !isNew)
+        if !isNew, record.searchText == nil { record.erasure = Erasure(first: Array("gone".utf8), rest: []) }
+        return record
+    }
+
     private static let conversations = ["c1", "c2", "é", "e\u{301}"]
     private static let words = ["trip", "Trip", "trips", "café", "東京", "京都", "👍🏽", "notes.example/d", "*", "\""]
     private static let senders = ["anna", "bea", "Anna"]

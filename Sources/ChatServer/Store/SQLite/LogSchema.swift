@@ -43,8 +43,8 @@ enum LogSchema {
         CREATE INDEX entry_thread ON entry (thread, place) WHERE thread IS NOT NULL;
         CREATE TABLE line (place INTEGER PRIMARY KEY, conversation TEXT NOT NULL, words TEXT NOT NULL) STRICT;
         CREATE TABLE word (
-            conversation TEXT NOT NULL, word TEXT NOT NULL, place INTEGER NOT NULL,
-            PRIMARY KEY (conversation, word, place)
+            segment INTEGER NOT NULL, word TEXT NOT NULL, place INTEGER NOT NULL, conversation TEXT NOT NULL,
+            PRIMARY KEY (segment, word, place)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE indexed (through INTEGER NOT NULL) STRICT;
         INSERT INTO indexed VALUES (0);

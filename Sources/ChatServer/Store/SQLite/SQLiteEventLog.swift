@@ -60,6 +60,10 @@ public final class SQLiteEventLog: EventLog {
     ///
     /// What the batch erases is gone from the file and from its write-ahead log when this returns. If the disk does not
     /// let the write-ahead log be emptied then, the next append, the close or the next start does it.
+    ///
+    /// SQLite does not clean what it moved when pages were divided or joined. So a body that takes the place of a shorter
+    /// one can leave a copy of its neighbours in the gaps of a page, and of a segment that was mostly erased a single
+    /// word may stay there, without its message.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         let database: Database
         switch state {

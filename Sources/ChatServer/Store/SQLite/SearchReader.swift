@@ -13,7 +13,8 @@ struct SearchReader {
     private let placesOfWord: SQLiteStatement
     private let placesOfBeginning: SQLiteStatement
     private let entryAt: SQLiteStatement
-    private let nextConversation: SQLiteStatement
+    private let segmentOf: SQLiteStatement
+    private let segmentBefore: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(SQLiteFailure) {
         lineAt = try connection.prepare(SearchIndex.Query.lineAt.sql)
@@ -21,7 +22,8 @@ struct SearchReader {
         placesOfWord = try connection.prepare(SearchIndex.Query.placesOfWord.sql)
         placesOfBeginning = try connection.prepare(SearchIndex.Query.placesOfBeginning.sql)
         entryAt = try connection.prepare(SearchIndex.Query.entryAt.sql)
-        nextConversation = try connection.prepare(SearchIndex.Query.nextConversation.sql)
+        segmentOf = try connection.prepare(SearchIndex.Query.segmentOf.sql)
+        segmentBefore = try connection.prepare(SearchIndex.Query.segmentBefore.sql)
     }
 
     /// - Parameter through: Up to this place lines have their words in the index; those after it are read.
@@ -30,10 +32,12 @@ struct SearchReader {
     ) throws(SQLiteFailure) -> [StoredEntry] {
         guard !query.isEmpty, limit > 0 else { return [] }
         let before = before ?? Int64.max
-        var hits = try waiting(query, in: conversations, after: through, before: before, limit: limit)
-        if hits.count < limit {
-            let room = limit - hits.count
-            hits += try indexed(query, in: conversations, before: min(before, through + 1), limit: room)
+        let allowed = conversations.map { Set($0.map(ByteText.init)) }
+        var hits = try waiting(query, in: allowed, after: through, before: before, limit: limit)
+        var segment = hits.count < limit ? try newestSegment(through: before) : nil
+        while let asked = segment {
+            hits += try indexed(query, in: allowed, segment: asked, before: before, limit: limit - hits.count)
+            segment = hits.count < limit ? try nextSegment(before: asked) : nil
         }
         var entries: [StoredEntry] = []
         for hit in hits {
@@ -46,10 +50,9 @@ struct SearchReader {
     }
 
     private func waiting(
-        _ query: SearchQuery, in conversations: [String]?, after: Int64, before: Int64, limit: Int
+        _ query: SearchQuery, in allowed: Set<ByteText>?, after: Int64, before: Int64, limit: Int
     ) throws(SQLiteFailure) -> [Hit] {
         defer { newestLines.finish() }
-        let allowed = conversations.map { Set($0.map(ByteText.init)) }
         newestLines.bind(1, after)
         newestLines.bind(2, before)
         var hits: [Hit] = []
@@ -63,27 +66,8 @@ struct SearchReader {
     }
 
     private func indexed(
-        _ query: SearchQuery, in conversations: [String]?, before: Int64, limit: Int
+        _ query: SearchQuery, in allowed: Set<ByteText>?, segment: Int64, before: Int64, limit: Int
     ) throws(SQLiteFailure) -> [Hit] {
-        let asked = conversations.map { Set($0.map(ByteText.init)).map(\.text) }
-        let conversations: [String]
-        if let asked { conversations = asked } else { conversations = try allConversations() }
-        var hits: [Hit] = []
-        for conversation in conversations {
-            // What is older than the newest that were found elsewhere need not be looked at.
-            let after = hits.count == limit ? hits.last?.place ?? 0 : 0
-            let places = try places(query, in: conversation, after: after, before: before, limit: limit)
-            hits += places.map { Hit(place: $0, conversation: conversation) }
-            hits.sort { $0.place > $1.place }
-            hits.removeLast(max(hits.count - limit, 0))
-        }
-        return hits
-    }
-
-    /// The newest places in one conversation, newest first.
-    private func places(
-        _ query: SearchQuery, in conversation: String, after: Int64, before: Int64, limit: Int
-    ) throws(SQLiteFailure) -> [Int64] {
         let statement: SQLiteStatement
         if let word = query.longestWholeWord {
             statement = placesOfWord
@@ -92,25 +76,39 @@ struct SearchReader {
             statement = placesOfBeginning
             statement.bind(2, beginning)
             // No word has that scalar, which is none, and it is greater than all that are.
-            statement.bind(5, beginning + "\u{10FFFF}")
+            statement.bind(4, beginning + "\u{10FFFF}")
         } else {
             return []
         }
         defer { statement.finish() }
-        statement.bind(1, conversation)
-        statement.bind(3, after)
-        statement.bind(4, before)
-        var places: [Int64] = []
-        while places.count < limit, try statement.step() {
-            let place = statement.integer(0)
+        statement.bind(1, segment)
+        statement.bind(3, before)
+        var hits: [Hit] = []
+        while hits.count < limit, try statement.step() {
+            let hit = Hit(place: statement.integer(0), conversation: statement.text(1))
+            if let allowed, !allowed.contains(ByteText(hit.conversation)) { continue }
             // One word was asked of the index itself.
             if query.isOneWord {
-                places.append(place)
-            } else if try matches(query, at: place) {
-                places.append(place)
+                hits.append(hit)
+            } else if try matches(query, at: hit.place) {
+                hits.append(hit)
             }
         }
-        return places
+        return hits
+    }
+
+    /// The newest segment that has to do with places before one; nil if there is none at all.
+    private func newestSegment(through before: Int64) throws(SQLiteFailure) -> Int64? {
+        defer { segmentOf.finish() }
+        segmentOf.bind(1, before)
+        if try segmentOf.step() { return segmentOf.integer(0) }
+        return try nextSegment(before: Int64.max)
+    }
+
+    private func nextSegment(before segment: Int64) throws(SQLiteFailure) -> Int64? {
+        defer { segmentBefore.finish() }
+        segmentBefore.bind(1, segment)
+        return try segmentBefore.step() ? segmentBefore.integer(0) : nil
     }
 
     private func matches(_ query: SearchQuery, at place: Int64) throws(SQLiteFailure) -> Bool {
@@ -118,20 +116,6 @@ struct SearchReader {
         lineAt.bind(1, place)
         guard try lineAt.step() else { return false }
         return query.matches(line: lineAt.text(0))
-    }
-
-    private func allConversations() throws(SQLiteFailure) -> [String] {
-        var conversations: [String] = []
-        var next = ""
-        while true {
-            defer { nextConversation.finish() }
-            nextConversation.bind(1, next)
-            guard try nextConversation.step() else { return conversations }
-            let conversation = nextConversation.text(0)
-            conversations.append(conversation)
-            // The first text after that one.
-            next = conversation + "\u{0}"
-        }
     }
 }
 
