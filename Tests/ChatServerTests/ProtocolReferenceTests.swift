@@ -66,7 +66,17 @@ struct ProtocolReferenceTests {
             .consentRequested(request), .highlightsChanged(added: [], removed: [], updated: []),
             .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
         ]
-        #expect(Set(column(under: "Notifications")) == Set(all.map(\.method)))
+        let receipt = MessageReceipt(
+            conversation: ConversationID("c"), person: anna, message: MessageID("m"), status: .delivered,
+            at: Instant(milliseconds: 0))
+        let fired = FiredFault(
+            fault: FaultID("f"), notification: .typing, to: anna, device: nil, effect: .drop)
+        let live: [LiveNotification] = [
+            .typing(ConversationID("c"), anna, true), .delivered(receipt), .faultFired(fired),
+        ]
+        let names = Set(all.map(\.method) + live.map(\.name.rawValue))
+        #expect(Set(column(under: "Notifications")) == names)
+        #expect(names.isSubset(of: NotificationName.allCases.map(\.rawValue)), "a fault could not name them")
     }
 
     @Test func everyLimitIsThereWithItsDefault() throws {

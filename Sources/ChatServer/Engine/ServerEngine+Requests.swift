@@ -69,6 +69,11 @@ extension ServerEngine {
             try settleNow(world)
             let answer = try world.history(request, for: actor)
             say(Envelope.result(id: envelope.id, answer), to: session)
+        case .listWorlds: listWorlds(envelope.id, session)
+        case .typing(let request): try setTyping(request, in: world, actor, envelope.id, session)
+        case .injectFault(let request): try inject(request, in: world, envelope.id, session)
+        case .listFaults: say(Envelope.result(id: envelope.id, Answer.faults(world.faults.all)), to: session)
+        case .clearFaults(let fault): try clearFaults(fault, in: world, envelope.id, session)
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
         }
     }
@@ -98,6 +103,7 @@ extension ServerEngine {
             try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+        if !world.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
     }
 }

@@ -6,10 +6,12 @@ extension World {
     func announce(_ decision: Decision, origin: Session) {
         let state = core.state
         for record in decision.records {
-            if let announcement = state.announcement(of: record) {
+            let announcement = state.announcement(of: record)
+            let telling = telling(of: record, audience: announcement?.people.count)
+            if let announcement {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin.noteAnswered(record.position) }
-                announce(announcement, except: isAnswered ? origin : nil) { person in
+                announce(announcement, telling, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)
                 }
@@ -20,16 +22,18 @@ extension World {
                     let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
-                for session in sessions where session.isLive { say(message, to: session) }
+                for session in sessions where session.isLive { say(message, to: session, about: telling) }
             }
             for session in observers where session.isLive {
-                for message in messages(about: record, to: .observer(nil)) { say(message, to: session) }
+                for message in messages(about: record, to: .observer(nil)) {
+                    say(message, to: session, about: telling)
+                }
             }
         }
     }
 
     private func announce(
-        _ announcement: Announcement, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
+        _ announcement: Announcement, _ telling: Telling?, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
     ) {
         var shared: [UInt8]?
         for person in announcement.people {
@@ -41,7 +45,7 @@ extension World {
                 if own == nil { own = encoded(person) }
                 guard let message = own else { break }
                 if announcement.isSameForAll { shared = message }
-                say(message, to: session)
+                say(message, to: session, about: telling)
             }
         }
     }

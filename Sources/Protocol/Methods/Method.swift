@@ -7,6 +7,7 @@ public enum Method: String, CaseIterable, Sendable {
     case conversationList = "conversation.list"
     case conversationHistory = "conversation.history"
     case conversationMarkRead = "conversation.markRead"
+    case conversationTyping = "conversation.typing"
     case messageSend = "message.send"
     case linkPin = "link.pin"
     case linkUnpin = "link.unpin"
@@ -30,13 +31,17 @@ public enum Method: String, CaseIterable, Sendable {
     case worldCreate = "world.create"
     case worldReset = "world.reset"
     case worldDelete = "world.delete"
+    case worldList = "world.list"
+    case faultInject = "fault.inject"
+    case faultList = "fault.list"
+    case faultClear = "fault.clear"
     case deliveryExplain = "delivery.explain"
 
     /// Who may call it: the one place where the roles' rights stand.
     public var roles: [Role] {
         switch self {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
-        case .conversationCreate, .conversationMarkRead, .messageSend,
+        case .conversationCreate, .conversationMarkRead, .conversationTyping, .messageSend,
             .linkPin, .linkUnpin, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
             [.person]
@@ -44,7 +49,9 @@ public enum Method: String, CaseIterable, Sendable {
         case .highlightList: [.person, .app]
         case .postNotice, .clearNotices: [.app]
         case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete: [.observer]
+        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
+            .faultList, .faultClear:
+            [.observer]
         }
     }
 
@@ -57,7 +64,7 @@ public enum Method: String, CaseIterable, Sendable {
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .contactList,
             .settingsGet, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete, .deliveryExplain:
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
             false
         }
     }

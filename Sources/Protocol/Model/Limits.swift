@@ -27,6 +27,10 @@ public struct Limits: Sendable, Equatable {
     public var nameCharacters = 200
     /// The most worlds in one server: far more than a test suite runs at once, few enough to fit its memory.
     public var worlds = 10_000
+    /// The most faults in one world; of those that are spent, the oldest makes room for a new one.
+    public var faults = 1_000
+    /// After how many milliseconds somebody who says no more of it types no longer (`typing-1to1`).
+    public var typingMilliseconds = 60_000
 
     /// The contract's defaults.
     public static let standard = Limits()
@@ -51,6 +55,8 @@ extension Limits: JSONWritable {
             $0.member("pageEntries", pageEntries)
             $0.member("nameCharacters", nameCharacters)
             $0.member("worlds", worlds)
+            $0.member("faults", faults)
+            $0.member("typingMilliseconds", typingMilliseconds)
         }
     }
 }

@@ -9,7 +9,17 @@ final class EngineFixture {
     let log: any EventLog
     private let configuration: ServerEngine.Configuration
     private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
-    private(set) var now = Instant(milliseconds: 1_700_000_000_000)
+    /// What the wall clock says.
+    var now: Instant {
+        get { wall.now }
+        set { wall.now = newValue }
+    }
+
+    private final class Wall {
+        var now = Instant(milliseconds: 1_700_000_000_000)
+    }
+
+    private let wall = Wall()
 
     init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }) throws {
         var configuration = ServerEngine.Configuration()
@@ -18,9 +28,7 @@ final class EngineFixture {
         change(&configuration)
         self.configuration = configuration
         self.log = log
-        engine = try ServerEngine(
-            configuration: configuration, log: log, isStored: false, clock: { Instant(milliseconds: 1_700_000_000_000) }
-        )
+        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
     }
 
     /// The state that the world has in memory.
@@ -28,9 +36,7 @@ final class EngineFixture {
 
     func restart() throws {
         clients = [:]
-        engine = try ServerEngine(
-            configuration: configuration, log: log, isStored: false, clock: { Instant(milliseconds: 1_700_000_000_000) }
-        )
+        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
     }
 
     func connect(isStream: Bool = true) -> EngineClient {
@@ -164,6 +170,9 @@ final class EngineClient {
             return (error as? RPCError)?.reason
         }
     }
+
+    /// What it heard of that lasts.
+    var durable: [Heard] { heard.filter { $0.params["cursor"] != nil } }
 
     /// Forgets what was heard so far: what comes now is what it heard from there on.
     func begins() {

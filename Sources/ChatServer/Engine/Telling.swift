@@ -1,0 +1,45 @@
+import ChatProtocol
+
+/// What a notification on its way to a stream is about, where that matters: a fault may be waiting for it, or the
+/// sender of a message is to learn that it came. One for all whom a fact is told to.
+final class Telling {
+    /// A message of a conversation of two.
+    struct Posted {
+        var conversation: ConversationID
+        var message: MessageID
+        var sender: Handle
+        var sequence: Int64
+    }
+
+    let notification: NotificationName
+    /// Who caused it.
+    let from: Handle?
+    /// The message that it brings, where its sender is to learn that it came.
+    let posted: Posted?
+
+    init(_ notification: NotificationName, from: Handle?, posted: Posted? = nil) {
+        self.notification = notification
+        self.from = from
+        self.posted = posted
+    }
+}
+
+extension Event {
+    /// The notification that people are told of it by, and who caused it, where the fact says so; nil if nobody is.
+    var telling: (notification: NotificationName, from: Handle?)? {
+        switch self {
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
+            .requestAnswered:
+            nil
+        case .conversationCreated(_, let creator, _, _): (.conversationChanged, creator)
+        case .messagePosted(let message): (.messagePosted, message.sender)
+        case .messagesRead(let reader, _, _): (.conversationChanged, reader)
+        case .consentOffered: (.consentRequested, nil)
+        case .consentAnswered(let person, _, _), .sharingSwitched(let person, _): (.settingsChanged, person)
+        case .shareSaved: (.shareChanged, nil)
+        case .noticePosted(let notice, _, _): (.noticePosted, notice.actor)
+        case .noticesCleared(let person, _): (.noticeCleared, person)
+        case .shelvesChanged: (.highlightsChanged, nil)
+        }
+    }
+}
