@@ -18,7 +18,7 @@ extension ServerEngine {
             let world = try World(
                 name: request.world, clock: request.clock, seed: request.seed, limits: limits, log: MemoryEventLog(),
                 isStored: false)
-            world.onFault = { [weak self] in self?.onFault?(world.name, $0) }
+            world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
             worlds[request.world] = world
         } catch {
             throw RPCError(.unavailable, "\(error)")

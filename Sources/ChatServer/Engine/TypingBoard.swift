@@ -12,6 +12,9 @@ struct TypingBoard {
     /// heard of again, or ended, leaves an entry behind that says nothing any more.
     private var order: [(typist: Typist, dueAt: Instant)] = []
 
+    /// How much it keeps in order to keep the order.
+    var entryCount: Int { order.count }
+
     var isEmpty: Bool { until.isEmpty }
 
     /// When the first of them ends if nothing more is heard; nil if nobody types.

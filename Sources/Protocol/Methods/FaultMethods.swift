@@ -199,7 +199,8 @@ extension JSONFields {
 }
 
 extension FaultEffect {
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+    /// Appends the members `do, milliseconds?` to an object that is begun.
+    public func writeMembers(to json: inout JSONWriter) {
         json.member("do", word.rawValue)
         if case .delay(let milliseconds) = self { json.member("milliseconds", milliseconds) }
     }

@@ -61,8 +61,17 @@ final class EngineFixture {
         return try join(.object(JSONObject(members)))
     }
 
-    func app(as handle: String, _ app: String = "com.example.notes") throws -> EngineClient {
-        try join(["role": "app", "app": .string(app), "handle": .string(handle)])
+    func app(
+        as handle: String, _ app: String = "com.example.notes", world: String = "main"
+    ) throws -> EngineClient {
+        try join(["role": "app", "app": .string(app), "handle": .string(handle), "world": .string(world)])
+    }
+
+    /// Ends a stream, and lets everyone hear what follows from that.
+    func close(_ client: EngineClient) {
+        engine.close(client.session)
+        clients[ObjectIdentifier(client.session)] = nil
+        flush()
     }
 
     func observer(world: String = "main") throws -> EngineClient {
@@ -101,6 +110,8 @@ final class EngineClient {
     fileprivate(set) var welcome = JSONValue.null
     /// Every message as it came.
     private(set) var raw: [JSONValue] = []
+    /// The same as bytes.
+    private(set) var bytes: [[UInt8]] = []
     /// The notifications.
     private(set) var heard: [Heard] = []
     private(set) var answers: [RequestID?: [JSONValue]] = [:]
@@ -117,6 +128,7 @@ final class EngineClient {
             return
         }
         raw.append(value)
+        self.bytes.append(bytes)
         if let method = value["method"]?.stringValue {
             heard.append(Heard(method: method, params: value["params"] ?? .null))
         } else {
