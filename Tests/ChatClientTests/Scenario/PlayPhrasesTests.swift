@@ -12,7 +12,6 @@ import Testing
         "{person} unsends {text} in {conversation}", "{person} reacts {text} to {text} in {conversation}",
         "{person} adds {person} to {conversation}", "{person} removes {person} from {conversation}",
         "{person} leaves {conversation}",
-        "the next notice to {person} is (lost|delayed by {duration}|delivered twice)",
     ]
 
     @Test func everyExampleSaysItsPhraseAndNoOther() throws {

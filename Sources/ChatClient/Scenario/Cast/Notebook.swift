@@ -12,6 +12,10 @@ struct Notebook: Sendable {
         var entries: [ThreadEntry] = []
         /// The notices in the banner, oldest first.
         var waiting: [Notice] = []
+        /// Who types there, in the order in which they began.
+        var typing: [Handle] = []
+        /// The newest message of one's own that is known to have come to the other person.
+        var delivered: MessageID?
         /// Whether the lines about the conversation itself were asked for.
         var hasSystemLines = false
     }
@@ -57,6 +61,18 @@ struct Notebook: Sendable {
             var settings = try params.fields("settings")
             take(try Settings(from: &settings))
         case "highlights.changed": isShelfStale = true
+        case "typing":
+            let id: ConversationID = try params.id("conversation")
+            let person = try params.handle("person")
+            let isTyping = try params.bool("typing")
+            change(id) { thread in
+                thread.typing.removeAll { $0 == person }
+                if isTyping { thread.typing.append(person) }
+            }
+        case "receipt":
+            guard try params.string("status") == "delivered" else { break }
+            let message: MessageID = try params.id("message")
+            change(try params.id("conversation")) { $0.delivered = message }
         default: break
         }
     }
@@ -100,6 +116,20 @@ struct Notebook: Sendable {
         for index in threads.indices { threads[index].waiting.removeAll { notices.contains($0.id) } }
     }
 
+    /// Whether a message of one's own is known to have come to the other person: it, or a later one.
+    func isDelivered(_ message: Message) -> Bool {
+        guard let thread = thread(message.conversation), let delivered = thread.delivered else { return false }
+        for case .message(let other) in thread.entries where other.id == delivered {
+            return other.sequence >= message.sequence
+        }
+        return false
+    }
+
+    /// Forgets who types, as whoever leaves does.
+    mutating func forgetTyping() {
+        for index in threads.indices { threads[index].typing = [] }
+    }
+
     /// Notes the lines that a page of history has about the conversation itself; they came before what was said.
     mutating func take(systemLines: [ThreadEntry], of id: ConversationID) {
         change(id) { thread in
@@ -109,12 +139,15 @@ struct Notebook: Sendable {
         }
     }
 
-    /// Puts an entry at the end; one that is there already changes in its place.
+    /// Puts an entry at the end, and a message that comes late where it was said; one that is there already changes in
+    /// its place.
     private mutating func put(_ entry: ThreadEntry, in id: ConversationID) {
         latest = id
         change(id) { thread in
             if let index = thread.entries.lastIndex(where: { $0.id == entry.id }) {
                 thread.entries[index] = entry
+            } else if let index = thread.entries.firstIndex(where: { entry.isBefore($0) }) {
+                thread.entries.insert(entry, at: index)
             } else {
                 thread.entries.append(entry)
             }
@@ -130,5 +163,13 @@ struct Notebook: Sendable {
             threads.append(thread)
             latest = latest ?? id
         }
+    }
+}
+
+extension ThreadEntry {
+    /// Whether both are messages, and this one was said before the other.
+    fileprivate func isBefore(_ other: ThreadEntry) -> Bool {
+        guard case .message(let mine) = self, case .message(let theirs) = other else { return false }
+        return mine.sequence < theirs.sequence
     }
 }

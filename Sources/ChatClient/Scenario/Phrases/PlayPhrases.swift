@@ -3,7 +3,8 @@ enum PlayPhrases {
     /// Every phrase, in the order in which it is listed.
     static func table() throws(PhraseError) -> StepTable<Troupe> {
         try StepTable(
-            apps + conversations + messages + pins + settings + shelf + sharing + notices + timeAndLine)
+            apps + conversations + messages + pins + settings + shelf + sharing + notices + presence + faults
+                + timeAndLine)
     }
 
     /// A phrase that is done within a play: the director sees it, and a failure shows everyone's thread.

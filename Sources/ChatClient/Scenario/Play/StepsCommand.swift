@@ -41,6 +41,8 @@ public enum StepsCommand {
             ("Shared with You", PlayPhrases.shelf),
             ("Documents", PlayPhrases.sharing),
             ("Notices", PlayPhrases.notices),
+            ("Typing and delivery", PlayPhrases.presence),
+            ("What goes wrong", PlayPhrases.faults),
             ("Time, the line and the screen", PlayPhrases.timeAndLine),
         ]
         var text = """
