@@ -144,6 +144,11 @@ final class Troupe {
         return id
     }
 
+    /// The name by which the steps call a conversation that has none of its own.
+    func name(of id: ConversationID) -> String {
+        conversations.filter { $0.value == id }.keys.min() ?? ""
+    }
+
     /// The app of that name, by its place.
     func app(_ name: String) throws(StepFailure) -> Int {
         guard let index = apps.firstIndex(where: { $0.name == name }) else {
