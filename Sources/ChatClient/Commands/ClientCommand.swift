@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// `chat-client`: finds the command and runs it.
 ///
 /// It knows no server: where a command needs one within this process, the main hands over how to make it.

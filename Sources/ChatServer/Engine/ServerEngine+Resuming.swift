@@ -28,6 +28,7 @@ extension ServerEngine {
                 guard !session.answered.contains(position), let record = try? EventRecord(row) else { continue }
                 for message in world.messages(about: record, to: actor) {
                     told += message.count
+                    counts.noteTold(of: record.event)
                     deliveries.append(Delivery(session: session, content: .message(message)))
                 }
             }

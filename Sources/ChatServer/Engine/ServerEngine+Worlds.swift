@@ -16,7 +16,8 @@ extension ServerEngine {
         }
         do {
             worlds[request.world] = try World(
-                name: request.world, clock: request.clock, limits: limits, log: MemoryEventLog(), isStored: false)
+                name: request.world, clock: request.clock, limits: limits, log: MemoryEventLog(), isStored: false,
+                counts: counts)
         } catch {
             throw RPCError(.unavailable, "\(error)")
         }

@@ -14,12 +14,18 @@ public final class ServerEngine {
         public var limitsRate = true
         /// How time passes in the world `main`.
         public var clock = ClockKind.real
+        /// Who may come in.
+        public var door = Door.open
 
         /// The defaults.
         public init() {}
     }
 
     let configuration: Configuration
+    /// Who may come in now.
+    var door: Door
+    /// What happened so far, in numbers.
+    let counts = EngineCounts()
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
     var worlds: [WorldName: World] = [:]
@@ -53,9 +59,11 @@ public final class ServerEngine {
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
+        door = configuration.door
         self.wallClock = clock
         worlds[.main] = try World(
-            name: .main, clock: configuration.clock, limits: configuration.limits, log: log, isStored: isStored)
+            name: .main, clock: configuration.clock, limits: configuration.limits, log: log, isStored: isStored,
+            counts: counts)
     }
 
     // MARK: Streams
@@ -80,6 +88,7 @@ public final class ServerEngine {
     /// A message came on a stream.
     public func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
+        forgetRevoked(session)
         if let world = session.world { touch(world) }
         handle(message, from: session, isAgain: false)
         if let world = session.world { touch(world) }
@@ -152,6 +161,7 @@ public final class ServerEngine {
     }
 
     private func refuse(_ request: OpenRequest, _ why: String) {
+        counts.undone += 1
         var answer = request.refusal
         if answer == nil {
             let id = try? RequestEnvelope.read(request.message, limits: limits).id

@@ -27,6 +27,10 @@ public final class Session {
     /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
     private(set) var isLive = false
     var bucket: RateBucket
+    /// The token that was sent beside the stream's first bytes, for a hello that brings none itself.
+    public var bearer: String?
+    /// By which token it came in, where tokens count.
+    var token: Token?
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
     /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.
@@ -117,4 +121,6 @@ public enum SessionEnd: Sendable, Equatable {
     case worldEnded
     /// The server stops.
     case shuttingDown
+    /// The token that it came in with holds no longer.
+    case tokenRevoked
 }

@@ -9,7 +9,7 @@ extension World {
             if let announcement = state.announcement(of: record) {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin.noteAnswered(record.position) }
-                announce(announcement, except: isAnswered ? origin : nil) { person in
+                announce(announcement, of: record.event, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)
                 }
@@ -20,16 +20,18 @@ extension World {
                     let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
-                for session in sessions where session.isLive { say(message, to: session) }
+                for session in sessions where session.isLive { tell(message, of: record.event, to: session) }
             }
             for session in observers where session.isLive {
-                for message in messages(about: record, to: .observer(nil)) { say(message, to: session) }
+                for message in messages(about: record, to: .observer(nil)) {
+                    tell(message, of: record.event, to: session)
+                }
             }
         }
     }
 
     private func announce(
-        _ announcement: Announcement, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
+        _ announcement: Announcement, of event: Event, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
     ) {
         var shared: [UInt8]?
         for person in announcement.people {
@@ -41,9 +43,15 @@ extension World {
                 if own == nil { own = encoded(person) }
                 guard let message = own else { break }
                 if announcement.isSameForAll { shared = message }
-                say(message, to: session)
+                tell(message, of: event, to: session)
             }
         }
+    }
+
+    /// Puts a notification on a stream, and counts it.
+    private func tell(_ message: [UInt8], of event: Event, to session: Session) {
+        counts.noteTold(of: event)
+        say(message, to: session)
     }
 
     /// What a session is told of a fact when it reads it from the log, or an observer at any time.

@@ -8,6 +8,7 @@ final class World {
     let name: WorldName
     let clockKind: ClockKind
     let limits: Limits
+    let counts: EngineCounts
     private(set) var core: Core
     private(set) var log: any EventLog
     let isStored: Bool
@@ -42,12 +43,15 @@ final class World {
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
-    init(name: WorldName, clock: ClockKind, limits: Limits, log: any EventLog, isStored: Bool) throws(LogError) {
+    init(
+        name: WorldName, clock: ClockKind, limits: Limits, log: any EventLog, isStored: Bool, counts: EngineCounts
+    ) throws(LogError) {
         self.name = name
         self.clockKind = clock
         self.limits = limits
         self.log = log
         self.isStored = isStored
+        self.counts = counts
         core = Core(state: try log.restoredState(), limits: limits)
     }
 
@@ -84,6 +88,15 @@ final class World {
             apps[seat]?.removeAll { $0 === session }
             if apps[seat]?.isEmpty == true { apps[seat] = nil }
         case .observer: observers.removeAll { $0 === session }
+        }
+    }
+
+    /// How many sessions of a role hear things here.
+    func sessionCount(of role: Role) -> Int {
+        switch role {
+        case .person: people.values.reduce(0) { $0 + $1.count }
+        case .app: apps.values.reduce(0) { $0 + $1.count }
+        case .observer: observers.count
         }
     }
 
@@ -167,7 +180,10 @@ final class World {
         if !pending.isEmpty {
             do {
                 try log.append(pending, expectedEnd: pending[0].position - 1)
+                counts.commits += 1
+                counts.records += pending.count
             } catch {
+                counts.commitFailures += 1
                 discard()
                 needsMending = true
                 try? mend()

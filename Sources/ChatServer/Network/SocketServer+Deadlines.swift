@@ -1,27 +1,21 @@
 import ChatProtocol
 
-/// What only the passing of time can tell: who never spoke, and who is silent.
+/// What only the passing of time can tell: who never spoke, who is silent, and whose token was revoked.
 extension SocketServer {
     /// Closes whoever never said anything, and asks those who are silent whether they are still there.
     func sweepDeadlines() {
+        refreshTokens()
         let now = Syscalls.steadyClock()
         for connection in slots.compactMap({ $0 }) {
-            let silence = now - connection.heardAt
-            if connection.endsWhenSent {
-                // It takes nothing of what it is still to get.
-                if silence > Int64(limits.helloMilliseconds) { close(connection) }
-            } else if connection.wire.mode == .http ? !connection.hasAsked : connection.session?.hasJoined != true {
-                if silence > Int64(limits.helloMilliseconds) { expire(connection) }
-            } else if connection.wire.mode == .webSocket {
-                guard silence > Int64(limits.idlePingMilliseconds) else { continue }
-                if connection.isPinged {
-                    if silence > Int64(2 * limits.idlePingMilliseconds) { close(connection) }
-                } else {
-                    connection.isPinged = true
-                    _ = connection.wire.ping(into: &connection.output)
-                    markDirty(connection)
-                }
-            } else if connection.wire.mode == .http, silence > Int64(limits.idlePingMilliseconds) {
+            switch Deadline(of: connection, silence: now - connection.heardAt, limits: limits) {
+            case .none: break
+            case .expire: expire(connection)
+            case .ping:
+                connection.isPinged = true
+                _ = connection.wire.ping(into: &connection.output)
+                markDirty(connection)
+            case .close(let ending):
+                if let ending { note(ending, of: connection) }
                 close(connection)
             }
         }
@@ -29,6 +23,7 @@ extension SocketServer {
     }
 
     private func expire(_ connection: ClientConnection) {
+        note(.noHello, of: connection)
         let text = "The first request must come within \(limits.helloMilliseconds) ms."
         if connection.wire.mode == .http {
             return respond(HTTPResponse(status: 408, text: text + "\n"), on: connection)
