@@ -83,7 +83,7 @@ public struct ServerLog: Sendable {
                     case .bool(let bool): " \(key)=\(bool)"
                     }
                 }
-            write("chat-server: \(event.sentence)\(details.joined())\n")
+            write("chat-server: \(Self.printable(event.sentence))\(details.joined())\n")
         case .json:
             var json = JSONWriter()
             json.object {
