@@ -62,6 +62,7 @@ extension ServerEngine {
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after.map { min($0, world.core.state.position) }
         session.token = admission.token
+        session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, catchingUpFrom: after)
         if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         return Welcome(

@@ -31,6 +31,8 @@ public final class Session {
     public var bearer: String?
     /// By which token it came in, where tokens count.
     var token: Token?
+    /// Whether that token stood beside the stream, and not in the hello.
+    var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
     /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.

@@ -35,7 +35,7 @@ extension SocketServer {
                 }
             }
             let session = session(of: connection, isStream: false)
-            session.bearer = connection.bearer
+            if hello == nil { engine.hold(session, toBearer: connection.bearer) }
             engine.receive(request.body, from: session)
         }
     }

@@ -193,6 +193,35 @@ struct DoorTests {
         #expect(client.refusal("session.ping") == .unauthenticated)
     }
 
+    @Test func whoComesInByAHeaderSendsItEachTime() throws {
+        var keys = Keys()
+        let secrets = [keys.make(.person(anna)), keys.make(.person(bea))]
+        let person: JSONValue = ["role": "person", "handle": "anna"]
+        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        for other in [nil, secrets[1], "", "x"] {
+            let client = server.connect(isStream: false)
+            server.engine.hold(client.session, toBearer: secrets[0])
+            try client.ask("session.hello", person)
+            server.engine.hold(client.session, toBearer: secrets[0])
+            try client.ask("session.ping")
+            server.engine.hold(client.session, toBearer: other)
+            #expect(client.refusal("session.ping") == .unauthenticated)
+        }
+        // Who brought it in the hello is held to it only by a header that says otherwise.
+        let client = server.connect(isStream: false)
+        try client.ask("session.hello", hello(person, secrets[0]))
+        server.engine.hold(client.session, toBearer: nil)
+        try client.ask("session.ping")
+        server.engine.hold(client.session, toBearer: secrets[1])
+        #expect(client.refusal("session.ping") == .unauthenticated)
+        // Where everyone is who they say they are, a header says nothing.
+        let open = try EngineFixture()
+        let free = open.connect(isStream: false)
+        try free.ask("session.hello", person)
+        open.engine.hold(free.session, toBearer: "x")
+        try free.ask("session.ping")
+    }
+
     @Test func aTokenThatWasReplacedUnderItsIDEndsItsSessions() throws {
         var keys = Keys()
         let secret = keys.make(.observer)

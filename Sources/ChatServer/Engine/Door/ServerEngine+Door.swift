@@ -26,6 +26,21 @@ extension ServerEngine {
     /// Makes a session that has no stream to be ended on nobody's again, once its token does not hold.
     func forgetRevoked(_ session: Session) {
         guard !session.isStream, !isHonoured(session) else { return }
+        ungreet(session)
+    }
+
+    /// Makes a session without a stream nobody's again, unless the request that comes now brings its token: asked of
+    /// whoever came in by one that stood beside the request, or sends another now. A proxy may put the requests of
+    /// several people on one connection, and none of them must become somebody else by it.
+    public func hold(_ session: Session, toBearer bearer: String?) {
+        session.bearer = bearer
+        guard !session.isStream, let token = session.token, session.cameByBearer || bearer != nil,
+            !token.isOpened(by: bearer ?? "")
+        else { return }
+        ungreet(session)
+    }
+
+    private func ungreet(_ session: Session) {
         session.world?.leave(session)
         session.state = .greeting
         session.token = nil
