@@ -251,6 +251,14 @@ struct FaultTests {
         #expect(stage.observer.heard("fault.fired").map { $0["fault"] } == ["fault-1", "fault-2"])
     }
 
+    @Test func everyFaultCountsWhatAnotherTook() throws {
+        let stage = try Stage()
+        try stage.inject("drop", Self.nextToBea)
+        try stage.inject("drop", with(Self.nextToBea, "nth", 2))
+        for text in ["one", "two", "three", "four"] { try stage.say(text) }
+        #expect(stage.texts(stage.bea) == ["three", "four"])
+    }
+
     @Test func anObserverAndAnAnswerAreNeverTouched() throws {
         let stage = try Stage()
         try stage.inject("drop", ["percent": 100])
