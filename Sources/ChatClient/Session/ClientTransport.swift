@@ -16,6 +16,14 @@ public protocol ClientTransport: AnyObject {
 
     /// Leaves the stream.
     func close()
+
+    /// Leaves the stream, and returns when the server knows: what happens after that, happens without this session.
+    func leave()
+}
+
+extension ClientTransport {
+    /// Leaves a stream whose server knows at once.
+    public func leave() { close() }
 }
 
 /// Why a stream to a server cannot be used.

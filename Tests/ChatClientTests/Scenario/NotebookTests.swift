@@ -42,6 +42,37 @@ import Testing
         return book
     }
 
+    @Test func aMessageThatComesLateStandsWhereItWasSaid() {
+        var book = Self.book()
+        for (id, sequence) in [("m1", 1), ("m3", 3), ("m2", 2), ("m3", 3)] as [(String, Int64)] {
+            var message = Self.message(id, id)
+            message.sequence = sequence
+            book.take(message)
+        }
+        #expect(book.thread(ConversationID("c1"))?.entries.map(\.id) == ["m1", "m2", "m3"])
+    }
+
+    @Test func aReceiptIsForWhatWasSaidBeforeToo() throws {
+        var book = Self.book()
+        var messages: [Message] = []
+        for number in 1...3 as ClosedRange<Int64> {
+            var message = Self.message("m\(number)", "x")
+            message.sequence = number
+            messages.append(message)
+        }
+        for message in messages { book.take(message) }
+        #expect(messages.map(book.isDelivered) == [false, false, false])
+        try book.take(
+            .init(
+                method: "receipt", params: ["conversation": "c1", "person": "bea", "message": "m2", "status": "read"]))
+        #expect(messages.map(book.isDelivered) == [false, false, false])
+        try book.take(
+            .init(
+                method: "receipt",
+                params: ["conversation": "c1", "person": "bea", "message": "m2", "status": "delivered"]))
+        #expect(messages.map(book.isDelivered) == [true, true, false])
+    }
+
     @Test func aThreadReadsAsItWasTold() {
         var book = Self.book()
         book.take(Self.message("m1", "Hi", links: ["https://notes.example/d/1"]))

@@ -49,6 +49,9 @@ struct SecrecyTests {
         func conversation(with params: JSONValue) -> [Probe] {
             [Probe(params: params, key: "conversation", secret: trip.conversation, missing: "c999")]
         }
+        func message(with params: JSONValue) -> [Probe] {
+            [Probe(params: params, key: "message", secret: secrets.message, missing: "m999")]
+        }
         let share = [
             Probe(key: "share", secret: trip.share, missing: "s999"),
             Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
@@ -57,7 +60,18 @@ struct SecrecyTests {
         switch method {
         case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
         case .conversationMarkRead: return conversation(with: [:]) + conversation(with: ["through": secrets.message])
-        case .messageSend: return conversation(with: ["text": "x"])
+        case .messageSend:
+            return conversation(with: ["text": "x"]) + conversation(with: ["text": "x", "replyTo": secrets.message])
+        case .conversationAddParticipant, .conversationRemoveParticipant: return conversation(with: ["handle": "bea"])
+        case .conversationLeave, .conversationMarkUnread: return conversation(with: [:])
+        case .conversationRename: return conversation(with: ["name": "x"])
+        case .conversationMute: return conversation(with: ["muted": true])
+        case .conversationPin: return conversation(with: ["pinned": true])
+        case .conversationTyping: return conversation(with: ["typing": true])
+        case .messageSearch: return conversation(with: ["text": "look"])
+        case .messageEdit: return message(with: ["text": "x"])
+        case .messageReact: return message(with: ["reaction": "heart"])
+        case .messageUnsend, .messageThread, .messageAttachment: return message(with: [:])
         case .linkPin, .linkUnpin: return conversation(with: ["url": Secrets.url])
         case .consentAnswer:
             return [Probe(params: ["answer": "allow"], key: "consent", secret: secrets.consent, missing: "q999")]
@@ -100,7 +114,9 @@ struct SecrecyTests {
             .settingsGet, .shareCreate, .clockNow:
             return []
         // Of observers, who may know of everything.
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete: return []
+        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject, .faultList,
+            .faultClear:
+            return []
         }
     }
 
@@ -127,12 +143,20 @@ struct SecrecyTests {
         let trip = secrets.trip
         let app = try trip.server.app(as: "bea")
         // Only the owner may invite, and only who may write may edit.
-        let isOwners = [.postNotice, .shareSend].contains(method)
+        let isOwners = [.postNotice, .shareSend, .messageEdit, .messageUnsend].contains(method)
+        // A group of three loses nobody, its members cannot be added again, and no document came with the message.
+        let outcome: RPCError.Reason? =
+            switch method {
+            case .conversationAddParticipant, .conversationLeave: .conflict
+            case .conversationRemoveParticipant: .invalidParams
+            case .messageAttachment: .notFound
+            default: nil
+            }
         for probe in probes(of: method, in: secrets) {
             var params = probe.request(probe.secret)
             if method == .deliveryExplain { params = with(params, "person", "bea") }
             let client = isOwners ? (probe.isApp ? trip.app : trip.anna) : (probe.isApp ? app : trip.bea)
-            #expect(client.refusal(method.rawValue, params) == nil, "\(probe.key) \(probe.secret)")
+            #expect(client.refusal(method.rawValue, params) == outcome, "\(probe.key) \(probe.secret)")
         }
     }
 }

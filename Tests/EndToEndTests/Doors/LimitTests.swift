@@ -7,7 +7,7 @@ import Testing
 /// not compile while a limit has no test.
 struct LimitTests {
     /// A server with one limit set low, and somebody who said hello to it.
-    private final class Stage {
+    final class Stage {
         let server: SocketServer
         let anna: RawConnection
         let welcome: JSONValue
@@ -19,12 +19,21 @@ struct LimitTests {
             configuration.engine.limits[name] = value
             change(&configuration.engine.limits)
             configuration.engine.limitsRate = limitsRate
+            configuration.engine.clock = .virtual
             server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
             anna = try RawConnection(port: server.port)
             welcome = try anna.call("session.hello", ["role": "person", "handle": "anna"])
         }
 
         deinit { server.stop() }
+
+        /// A conversation with Bea, and a message in it.
+        func begin() throws -> (conversation: JSONValue, message: JSONValue) {
+            let created = try anna.call("conversation.create", ["participants": ["bea"]])
+            let conversation = try #require(created["conversation"]?["id"])
+            let sent = try anna.call("message.send", ["conversation": conversation, "text": "hi"])
+            return (conversation, try #require(sent["message"]?["id"]))
+        }
 
         func join(_ hello: JSONValue) throws -> RawConnection {
             let client = try RawConnection(port: server.port)
@@ -34,12 +43,12 @@ struct LimitTests {
     }
 
     /// Holds an answer to being no refusal.
-    private func expectWell(_ answer: JSONValue, _ at: SourceLocation = #_sourceLocation) {
+    func expectWell(_ answer: JSONValue, _ at: SourceLocation = #_sourceLocation) {
         #expect(answer["code"] == nil, "\(answer)", sourceLocation: at)
     }
 
     /// Holds an answer to being a refusal that names the limit and its number.
-    private func expectTooLarge(
+    func expectTooLarge(
         _ answer: JSONValue, _ name: Limits.Name, _ value: Int, _ at: SourceLocation = #_sourceLocation
     ) {
         #expect(answer["code"] == -32006, "\(answer)", sourceLocation: at)
@@ -65,6 +74,13 @@ struct LimitTests {
         case .pageEntries: try pageEntries()
         case .nameCharacters: try nameCharacters()
         case .worlds: try worlds()
+        case .editMilliseconds: try window(.editMilliseconds, "message.edit", ["text": "other"])
+        case .unsendMilliseconds: try window(.unsendMilliseconds, "message.unsend", [:])
+        case .edits: try edits()
+        case .pinnedConversations: try pinnedConversations()
+        case .attachmentBytes: try attachmentBytes()
+        case .faults: try faults()
+        case .typingMilliseconds: try typingMilliseconds()
         }
     }
 

@@ -51,6 +51,8 @@ final class CastPerson {
 
     /// Leaves, keeping the place: what comes from now on is told when they are back.
     func goAway() {
+        // Whether the others are told that somebody is gone must not depend on when the server notices.
+        client?.leave()
         leave()
         isAway = true
     }
