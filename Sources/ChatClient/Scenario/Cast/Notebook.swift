@@ -12,6 +12,10 @@ struct Notebook: Sendable {
         var entries: [ThreadEntry] = []
         /// The notices in the banner, oldest first.
         var waiting: [Notice] = []
+        /// Who types there, in the order in which they began.
+        var typing: [Handle] = []
+        /// Up to which message what one said is known to have come to the other person.
+        var deliveredThrough: Int64 = 0
         /// What messages that were unsent said before, so that a story can still speak of them.
         var unsentTexts: [MessageID: String] = [:]
         /// What this person was alerted to, as it read then, oldest first.
@@ -73,8 +77,10 @@ struct Notebook: Sendable {
             if try params.optionalBool("alert") == true { note(alert, in: message.conversation) }
         case "receipt":
             let receipt = try MessageReceipt(from: &params)
-            let sequence = receipt.status == .read ? receipt.sequence : 0
-            change(try params.id("conversation")) { $0.readThrough = max($0.readThrough, sequence) }
+            change(try params.id("conversation")) { thread in
+                thread.deliveredThrough = max(thread.deliveredThrough, receipt.sequence)
+                if receipt.status == .read { thread.readThrough = max(thread.readThrough, receipt.sequence) }
+            }
         case "conversation.changed":
             var conversation = try params.fields("conversation")
             var line: ThreadEntry?
@@ -91,6 +97,14 @@ struct Notebook: Sendable {
             var settings = try params.fields("settings")
             take(try Settings(from: &settings))
         case "highlights.changed": isShelfStale = true
+        case "typing":
+            let id: ConversationID = try params.id("conversation")
+            let person = try params.handle("person")
+            let isTyping = try params.bool("typing")
+            change(id) { thread in
+                thread.typing.removeAll { $0 == person }
+                if isTyping { thread.typing.append(person) }
+            }
         default: break
         }
     }
@@ -136,11 +150,22 @@ struct Notebook: Sendable {
         for index in threads.indices { threads[index].waiting.removeAll { notices.contains($0.id) } }
     }
 
+    /// Whether a message of one's own is known to have come to the other person: it, or a later one.
+    func isDelivered(_ message: Message) -> Bool {
+        message.sequence <= thread(message.conversation)?.deliveredThrough ?? 0
+    }
+
+    /// Forgets who types, as whoever leaves does.
+    mutating func forgetTyping() {
+        for index in threads.indices { threads[index].typing = [] }
+    }
+
     private mutating func note(_ alert: Alert, in id: ConversationID) {
         change(id) { $0.alerts.append(alert) }
     }
 
-    /// Puts an entry at the end; one that is there already changes in its place.
+    /// Puts an entry at the end, and a message that comes late where it was said; one that is there already changes in
+    /// its place.
     private mutating func put(_ entry: ThreadEntry, in id: ConversationID) {
         latest = id
         change(id) { thread in
@@ -151,6 +176,8 @@ struct Notebook: Sendable {
                     thread.unsentTexts[old.id] = old.shownText
                 }
                 thread.entries[index] = entry
+            } else if let index = thread.entries.firstIndex(where: { entry.isBefore($0) }) {
+                thread.entries.insert(entry, at: index)
             } else {
                 thread.entries.append(entry)
             }
@@ -166,6 +193,14 @@ struct Notebook: Sendable {
             threads.append(thread)
             latest = latest ?? id
         }
+    }
+}
+
+extension ThreadEntry {
+    /// Whether both are messages, and this one was said before the other.
+    fileprivate func isBefore(_ other: ThreadEntry) -> Bool {
+        guard case .message(let mine) = self, case .message(let theirs) = other else { return false }
+        return mine.sequence < theirs.sequence
     }
 }
 

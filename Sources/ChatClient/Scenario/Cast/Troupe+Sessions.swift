@@ -74,6 +74,25 @@ extension Troupe {
     /// A person's session; logs in if there is none.
     func session(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
         guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
+        let client = try login(of: person)
+        guard expectsBreaks, hasEnded(client) else { return client }
+        try person.read(client)
+        person.leave()
+        return try login(of: person)
+    }
+
+    /// Whether the server ended a stream, once all that it put on it before is read.
+    private func hasEnded(_ client: ScriptedClient) -> Bool {
+        do throws(ClientFailure) {
+            try client.catchUp()
+            return false
+        } catch {
+            if case .transport = error { return true }
+            return false
+        }
+    }
+
+    private func login(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
         do throws(ClientFailure) { return try person.session(on: stage, world: world) } catch {
             throw StepFailure("\(person.name) cannot log in", actual: error.description)
         }

@@ -36,6 +36,8 @@ final class Troupe {
     /// The notices that the last event became; nil before the first event.
     var lastNotices: [NoticeID]?
     var observerSession: ScriptedClient?
+    /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
+    var expectsBreaks = false
     private var present: Gherkin.PickleStep?
 
     init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {

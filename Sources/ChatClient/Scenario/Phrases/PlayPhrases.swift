@@ -15,6 +15,8 @@ enum PlayPhrases {
         ("Shared with You", shelf),
         ("Documents", sharing),
         ("Notices", notices),
+        ("Typing and delivery", presence),
+        ("What goes wrong", faults),
         ("Time, the line and the screen", timeAndLine),
     ]
 
