@@ -43,6 +43,20 @@ Feature: A message can be taken back for two minutes
     And Carl is alerted 0 times in "Trip"
     And Carl sees "Anna unsent a message" in "Trip"
 
+  @msg-unsend-note @restart
+  Scenario: Nothing of it stays in anybody's list
+    Given a conversation "Choir" between Carl, Bea and Anna
+    When Anna unsends "The present is a kayak" in "Trip"
+    Then Bea sees the conversations:
+      | name  | last                  |
+      | Choir |                       |
+      | Trip  | Anna unsent a message |
+    When the server restarts
+    Then Bea sees the conversations:
+      | name  | last                  |
+      | Choir |                       |
+      | Trip  | Anna unsent a message |
+
   @msg-unsend-window @msg-window-caveat @edit-menu-limit
   Scenario: At two minutes to the millisecond it is still done
     When 2 minutes pass
