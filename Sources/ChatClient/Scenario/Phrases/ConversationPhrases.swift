@@ -61,7 +61,8 @@ extension PlayPhrases {
         },
         step(
             "{person} sees the conversations:", example: "Bea sees the conversations:",
-            summary: "Checks the whole list, in order: columns name, unread, last (message), pinned and muted.", argument: .table
+            summary: "Checks the whole list, in order: columns name, unread, last (message), pinned and muted.",
+            argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let columns = try arguments.table().first ?? []
             var actual: [[String]] = []
@@ -75,7 +76,8 @@ extension PlayPhrases {
                     case "pinned": row.append(conversation.pinned ? "yes" : "no")
                     case "muted": row.append(conversation.muted ? "yes" : "no")
                     default:
-                        throw StepFailure("the list has no column \(column)", expected: "name, unread, last, pinned, muted")
+                        throw StepFailure(
+                            "the list has no column \(column)", expected: "name, unread, last, pinned, muted")
                     }
                 }
                 actual.append(row)
