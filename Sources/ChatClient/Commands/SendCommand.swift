@@ -2,9 +2,10 @@ import ChatProtocol
 
 /// `chat-client send`: one message, from a script.
 enum SendCommand {
-    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         let words = try CommandWords(
-            words, of: "send", flags: [], values: ["--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME"])
+            words, of: "send", flags: [],
+            values: ["--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME", "--token": "SECRET"])
         if words.wantsHelp {
             ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
             return 0
@@ -19,7 +20,8 @@ enum SendCommand {
         let world = words.value("--world").map { WorldName($0) } ?? .main
         do {
             let client = ScriptedClient(try SocketTransport(to: endpoint))
-            try client.hello(Hello(.person(me, name: nil), world: world))
+            let credentials = Credentials(words.value("--token"), environment: environment)
+            try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
             let conversation = try find(target, client, me)
             let sent = try client.request("message.send") {
                 $0.member("conversation", conversation)
@@ -74,6 +76,7 @@ enum SendCommand {
           --as HANDLE        who sends it
           --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
           --world NAME       the simulation to be in; main unless told otherwise
+          --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
           --help             this text
 
         exit status: 0 sent, 1 not, 2 bad usage

@@ -48,6 +48,9 @@ public protocol Stage: AnyObject {
     /// Whether the server is the player's to restart.
     var canRestart: Bool { get }
 
+    /// The secrets to say hello with, where the server asks for tokens.
+    var credentials: Credentials { get }
+
     /// Ends the server and starts it again on the same log; every stream is gone.
     ///
     /// - Throws: ``TransportError`` where the server is not the player's to restart.
@@ -60,4 +63,7 @@ public protocol Stage: AnyObject {
 extension Stage {
     /// It is, unless the stage says otherwise.
     public var canRestart: Bool { true }
+
+    /// None, unless the stage says otherwise.
+    public var credentials: Credentials { Credentials() }
 }

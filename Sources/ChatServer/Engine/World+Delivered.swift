@@ -13,10 +13,10 @@ extension World {
     func addingReceipt(to conversation: Conversation, of reader: Handle) -> Conversation {
         guard conversation.participants.count == 2,
             let other = conversation.participants.first(where: { $0 != reader }),
-            case let through = deliveredThrough(conversation.id, other), through > conversation.receipt?.sequence ?? 0
+            case let through = deliveredThrough(conversation.id, other), through > 0
         else { return conversation }
         var conversation = conversation
-        conversation.receipt = MessageReceipt(status: .delivered, sequence: through, at: nil)
+        conversation.deliveredThrough = through
         return conversation
     }
 

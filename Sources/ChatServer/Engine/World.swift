@@ -8,6 +8,7 @@ final class World {
     let name: WorldName
     let clockKind: ClockKind
     let limits: Limits
+    let counts: EngineCounts
     private(set) var core: Core
     private(set) var log: any EventLog
     let isStored: Bool
@@ -74,7 +75,8 @@ final class World {
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
     init(
-        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, log: any EventLog, isStored: Bool
+        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, log: any EventLog, isStored: Bool,
+        counts: EngineCounts
     ) throws(LogError) {
         self.name = name
         self.seed = seed
@@ -83,6 +85,7 @@ final class World {
         self.limits = limits
         self.log = log
         self.isStored = isStored
+        self.counts = counts
         core = Core(state: try log.restoredState(), limits: limits)
     }
 
@@ -126,6 +129,15 @@ final class World {
             apps[seat]?.removeAll { $0 === session }
             if apps[seat]?.isEmpty == true { apps[seat] = nil }
         case .observer: observers.removeAll { $0 === session }
+        }
+    }
+
+    /// How many sessions of a role hear things here.
+    func sessionCount(of role: Role) -> Int {
+        switch role {
+        case .person: people.values.reduce(0) { $0 + $1.count }
+        case .app: apps.values.reduce(0) { $0 + $1.count }
+        case .observer: observers.count
         }
     }
 
@@ -249,7 +261,10 @@ final class World {
         if !pending.isEmpty {
             do {
                 try log.append(pending, expectedEnd: pending[0].position - 1)
+                counts.commits += 1
+                counts.records += pending.count
             } catch {
+                counts.commitFailures += 1
                 discard()
                 typing = typingKept
                 needsMending = true

@@ -12,11 +12,11 @@ public struct MessageReceipt: Sendable, Equatable {
     public var status: Status
     /// The number of the newest message that is meant; all before it are as far at least.
     public var sequence: Int64
-    /// When; nil where only that it came is known.
-    public var at: Instant?
+    /// When.
+    public var at: Instant
 
     /// A receipt.
-    public init(status: Status, sequence: Int64, at: Instant?) {
+    public init(status: Status, sequence: Int64, at: Instant) {
         self.status = status
         self.sequence = sequence
         self.at = at
@@ -31,7 +31,7 @@ extension MessageReceipt: JSONWritable {
         json.member("at", at)
     }
 
-    /// Appends `{status, sequence, at?}`.
+    /// Appends `{status, sequence, at}`.
     public func write(to json: inout JSONWriter) {
         json.object { writeMembers(to: &$0) }
     }
@@ -40,6 +40,6 @@ extension MessageReceipt: JSONWritable {
     public init(from fields: inout JSONFields) throws(InvalidField) {
         status = try fields.word("status")
         sequence = try fields.integer("sequence", in: 0...Int64.max)
-        at = try fields.optionalInstant("at")
+        at = try fields.instant("at")
     }
 }

@@ -38,7 +38,7 @@ final class CastPerson {
         if let client { return client }
         let client = ScriptedClient(try Troupe.open(stage))
         // No cursor means the beginning of the world: who logs in late is told what was meant for them.
-        try client.hello(Hello(.person(handle, name: name), world: world, after: cursor))
+        try client.hello(Hello(.person(handle, name: name), world: world, after: cursor).with(stage.credentials))
         self.client = client
         return client
     }
