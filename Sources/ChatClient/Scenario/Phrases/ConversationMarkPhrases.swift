@@ -85,8 +85,7 @@ extension Troupe {
         if let answer = try ask(person, "settings.set", params) { try take(settingsOf: answer, for: person) }
     }
 
-    /// What was told and what stands in the list must say the same, so that no device knows more than another. The list
-    /// speaks of the newest message that anything is known of: one that only arrived says nothing of those before it.
+    /// What was told and what stands in the list must say the same, so that no device knows more than another.
     fileprivate func checkReceipt(_ arguments: StepArguments) throws(StepFailure) {
         let message = try seenMessage(arguments)
         let person = try self.person(arguments.person())
@@ -94,13 +93,10 @@ extension Troupe {
             throw StepFailure("a receipt stands only under one's own message", actual: message.shownText)
         }
         let listed = try conversationList(of: person.name).first { $0.id == message.conversation }?.receipt
-        var known = [
-            "told": person.notebook.thread(message.conversation)?.readThrough ?? 0 >= message.sequence
-        ]
-        let listedSequence = listed?.sequence ?? 0
-        if listed?.status != .delivered || listedSequence <= message.sequence {
-            known["in the list"] = listed?.status == .read && listedSequence >= message.sequence
-        }
+        let known = [
+            "told": person.notebook.thread(message.conversation)?.readThrough ?? 0,
+            "in the list": listed?.status == .read ? listed?.sequence ?? 0 : 0,
+        ].mapValues { $0 >= message.sequence }
         let isRead = arguments.choice() == "read"
         if known.values.allSatisfy({ $0 == isRead }) { return }
         throw StepFailure(
