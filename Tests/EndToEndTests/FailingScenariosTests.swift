@@ -102,7 +102,7 @@ import Testing
         ),
         (#"When Anna sends "Hi" to "Choir""#, #"there is no conversation "Choir""#),
         (#"When Anna edits "https://x.example/1" in "Maps""#, #"there is no app "Maps""#),
-        (#"When Anna renames "https://x.example/1" to "Y""#, "nothing was shared at https://x.example/1"),
+        (#"When Anna renames "https://x.example/1" to "Y""#, #"nothing was shared at "https://x.example/1""#),
         (#"When Bea answers "Allow""#, "Bea is asked nothing"),
         (#"Then Bea is asked to share "Notes" automatically"#, "Bea is not asked about Notes"),
         (#"Then Carl was not notified because "ck-accept""#, "nothing happened yet"),
