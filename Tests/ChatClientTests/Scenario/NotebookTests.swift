@@ -64,12 +64,11 @@ import Testing
         #expect(messages.map(book.isDelivered) == [false, false, false])
         try book.take(
             .init(
-                method: "receipt", params: ["conversation": "c1", "person": "bea", "message": "m2", "status": "read"]))
-        #expect(messages.map(book.isDelivered) == [false, false, false])
-        try book.take(
-            .init(
                 method: "receipt",
-                params: ["conversation": "c1", "person": "bea", "message": "m2", "status": "delivered"]))
+                params: [
+                    "conversation": "c1", "person": "bea", "message": "m2", "status": "delivered", "sequence": 2,
+                    "at": "2026-01-01T00:00:00.000Z",
+                ]))
         #expect(messages.map(book.isDelivered) == [true, true, false])
     }
 
