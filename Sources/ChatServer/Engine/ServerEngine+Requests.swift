@@ -119,7 +119,7 @@ extension ServerEngine {
         let now = world.now(wallClock())
         let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
             let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
-            return world.addingReceipts(to: answer, for: call.actor)
+            return world.addingWarning(to: world.addingReceipts(to: answer, for: call.actor), in: core.state)
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
         if !world.typing.isEmpty { world.endTyping(after: decision.records) }

@@ -29,7 +29,7 @@ extension ServerEngine {
                 hasMoved = true
                 guard !session.answered.contains(position), let record = try? EventRecord(row) else { continue }
                 let telling = world.telling(of: record)
-                for message in world.messages(about: record, to: actor) {
+                for message in world.messages(about: record, to: actor, on: session.system) {
                     told += message.count
                     world.noteTold(of: record.event, to: actor)
                     let delivery = Delivery(session: session, content: .message(message), telling: telling)

@@ -27,6 +27,8 @@ public final class Session {
     /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
     private(set) var isLive = false
     var bucket: RateBucket
+    /// What its device's system knows.
+    var system = DeviceSystem.current
     /// Which of its person's devices it is; nil for an observer, and for who has no stream.
     var device: Device?
     /// What faults put behind the next thing that it is told.

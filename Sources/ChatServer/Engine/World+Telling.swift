@@ -40,6 +40,7 @@ extension World {
         _ announcement: Announcement, _ telling: Telling?, of record: EventRecord, except origin: Session?,
         _ encoded: (Handle) -> [UInt8]?
     ) {
+        let isChange = record.event.isMessageChange
         var quiet: [UInt8]?
         var loud: [UInt8]?
         func words(to person: Handle) -> [UInt8]? {
@@ -57,6 +58,10 @@ extension World {
             guard let sessions = people[person] else { continue }
             var message: [UInt8]?
             for session in sessions where session.isLive && session !== origin {
+                if isChange, session.system == .old {
+                    if let words = oldWords(for: record, to: person) { say(words, to: session, about: telling) }
+                    continue
+                }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
                 noteTold(of: record.event, to: .person(person))
@@ -79,9 +84,13 @@ extension World {
     ///
     /// An observer sees everything: what all are told alike comes once, and what is one person's own comes with
     /// that person's handle.
-    func messages(about record: EventRecord, to actor: Core.Actor) -> [[UInt8]] {
+    func messages(
+        about record: EventRecord, to actor: Core.Actor, on system: DeviceSystem = .current
+    ) -> [[UInt8]] {
         let state = core.state
         switch actor {
+        case .person(let handle) where system == .old && record.event.isMessageChange:
+            return oldWords(for: record, to: handle).map { [$0] } ?? []
         case .person(let handle):
             return state.notification(of: record, to: handle).map { [$0.encoded(cursor: record.position)] } ?? []
         case .app(let app, let person):
@@ -99,6 +108,13 @@ extension World {
                 state.notification(of: record, to: person)?.encoded(cursor: record.position, person: person)
             }
         }
+    }
+}
+
+extension Event {
+    /// Whether a message reads otherwise since.
+    fileprivate var isMessageChange: Bool {
+        if case .messageChanged = self { true } else { false }
     }
 }
 

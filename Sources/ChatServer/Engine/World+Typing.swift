@@ -13,11 +13,18 @@ extension World {
         if isNews { tell(typist, isTyping: isTyping) }
     }
 
-    /// Ends the typing that what was decided ends: who has sent a message types it no longer.
+    /// Ends the typing that what was decided ends: who has sent a message types it no longer, and neither does who is
+    /// gone.
     func endTyping(after records: [EventRecord]) {
         for record in records {
-            guard case .messagePosted(let message) = record.event else { continue }
-            let typist = TypingBoard.Typist(conversation: message.conversation, person: message.sender)
+            let typist: TypingBoard.Typist
+            switch record.event {
+            case .messagePosted(let message):
+                typist = .init(conversation: message.conversation, person: message.sender)
+            case .participantRemoved(let removal):
+                typist = .init(conversation: removal.conversation, person: removal.person)
+            default: continue
+            }
             if typing.end(typist) { tell(typist, isTyping: false) }
         }
     }

@@ -12,6 +12,8 @@ public enum Answer: Sendable, Equatable {
     case history([ThreadEntry], more: Bool)
     /// A message.
     case message(Message)
+    /// A message that was unsent, and those who have a device that still shows it.
+    case unsent(Message, keptBy: [Person])
     /// Messages: what a search found, or a thread of replies; and whether there are more.
     case messages([Message], more: Bool)
     /// A document with its content.
@@ -81,6 +83,11 @@ extension Answer: JSONWritable {
             json.member("entries", entries)
             json.member("more", more)
         case .message(let message): json.member("message", message, written: written)
+        case .unsent(let message, let people):
+            json.member("message", message, written: written)
+            let names = people.map(\.name).joined(separator: ", ")
+            json.member("warning", "\(names) may still see it on a device with an older system.")
+            json.member("keptBy", people.map(\.handle))
         case .messages(let messages, let more):
             json.member("messages", messages)
             json.member("more", more)

@@ -24,6 +24,8 @@ public struct Hello: Sendable, Equatable {
     public var identity: Identity
     /// The name of the device, if it has one.
     public var device: String?
+    /// What the device's system knows.
+    public var system = DeviceSystem.current
     /// The world to be in.
     public var world: WorldName
     /// The last cursor that was seen, to be sent all that came after it.
@@ -52,6 +54,7 @@ public struct Hello: Sendable, Equatable {
         case .observer: identity = .observer(try fields.optionalHandle("handle"))
         }
         device = try fields.optionalString("device")
+        system = try fields.optionalWord("system") ?? .current
         world = try fields.optionalID("world") ?? .main
         after = try fields.optionalInteger("after", in: 0...Int64.max)
         token = try fields.optionalString("token")
@@ -76,6 +79,7 @@ public struct Hello: Sendable, Equatable {
             json.member("handle", handle)
         }
         json.member("device", device)
+        if system != .current { json.member("system", system.rawValue) }
         json.member("world", world)
         if let after { json.member("after", after) }
         json.member("token", token)

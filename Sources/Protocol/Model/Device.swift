@@ -33,3 +33,11 @@ extension Device: JSONWritable {
         }
     }
 }
+
+/// What a device's system knows of messages.
+public enum DeviceSystem: String, CaseIterable, Sendable {
+    /// All of it.
+    case current
+    /// Nothing of edits, undo send and tapbacks: texts stand for them (`msg-edit-old`, `msg-unsend-old`, `tap-sms`).
+    case old
+}

@@ -54,6 +54,25 @@ public enum Reaction: Sendable, Hashable {
         }
     }
 
+    /// The text that stands for it where it cannot be drawn (`tap-sms`).
+    ///
+    /// - Parameters:
+    ///   - text: the message that it was given to.
+    ///   - isRemoved: whether it was taken away.
+    public func sentence(about text: String, isRemoved: Bool) -> String {
+        let (verb, name) =
+            switch self {
+            case .classic(.heart): ("Loved", "a heart")
+            case .classic(.thumbsUp): ("Liked", "a like")
+            case .classic(.thumbsDown): ("Disliked", "a dislike")
+            case .classic(.haHa): ("Laughed at", "a laugh")
+            case .classic(.exclamation): ("Emphasized", "an exclamation")
+            case .classic(.question): ("Questioned", "a question mark")
+            case .emoji(let character): ("Reacted \(character) to", "\(character)")
+            }
+        return isRemoved ? "Removed \(name) from “\(text)”" : "\(verb) “\(text)”"
+    }
+
     /// Digits and a few signs of ASCII begin an emoji and are none by themselves.
     private static func isEmoji(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars

@@ -10,6 +10,8 @@ final class CastPerson {
     var notebook = Notebook()
     /// What became of their last request; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
+    /// What their device's system knows; a new one is greeted with at the next login.
+    var system = DeviceSystem.current
     /// Whether a step sent them offline.
     private(set) var isAway = false
     /// Whether a step let something go wrong on the way to them: then what comes twice or late is borne, as a client
@@ -38,7 +40,9 @@ final class CastPerson {
         if let client { return client }
         let client = ScriptedClient(try Troupe.open(stage))
         // No cursor means the beginning of the world: who logs in late is told what was meant for them.
-        try client.hello(Hello(.person(handle, name: name), world: world, after: cursor).with(stage.credentials))
+        var hello = Hello(.person(handle, name: name), world: world, after: cursor).with(stage.credentials)
+        hello.system = system
+        try client.hello(hello)
         self.client = client
         return client
     }

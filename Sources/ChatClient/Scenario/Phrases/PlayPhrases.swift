@@ -8,6 +8,7 @@ enum PlayPhrases {
         ("How each keeps a conversation", conversationMarks),
         ("Messages", messages),
         ("Edits, unsending and tapbacks", messageChanges),
+        ("Older systems", oldSystems),
         ("Replies and attachments", replies),
         ("Alerts", alerts),
         ("Pins", pins),

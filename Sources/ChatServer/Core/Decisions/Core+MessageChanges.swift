@@ -26,7 +26,12 @@ extension Core {
         message.editedAt = now
         message.links = links(in: request.text)
         message.mentions = mentions(in: request.text, of: conversation, outside: message.links)
-        let before = Set(old.mentions.map(\.handle))
+        // Whom an earlier text mentioned was alerted to it then.
+        var before = Set(old.mentions.map(\.handle))
+        for version in old.versions {
+            let mentions = mentions(in: version.text, of: conversation, outside: links(in: version.text))
+            before.formUnion(mentions.map(\.handle))
+        }
         var mentioned: [Handle] = []
         for mention in message.mentions where !before.contains(mention.handle) && !mentioned.contains(mention.handle) {
             mentioned.append(mention.handle)

@@ -1,0 +1,37 @@
+import ChatProtocol
+
+/// Devices whose systems know nothing of edits, undo send and tapbacks: texts that follow the message stand for the
+/// first and the last, and an unsent message stays where it was shown.
+extension World {
+    /// What such a device is told of a change to a message; nil where it is told nothing.
+    func oldWords(for record: EventRecord, to person: Handle) -> [UInt8]? {
+        let state = core.state
+        guard case .messageChanged(let message, let change, let alert) = state.notification(of: record, to: person)
+        else { return nil }
+        let (sender, text) =
+            switch change {
+            case .edited: (message.sender, "Edited to “\(message.text)”")
+            case .unsent: (message.sender, "")
+            case .reacted(let actor, let reaction, let isRemoved):
+                (actor, reaction.sentence(about: message.text, isRemoved: isRemoved))
+            }
+        guard !text.isEmpty, sender != person else { return nil }
+        let followUp = Message(
+            id: MessageID("\(message.id)+\(record.position)"), conversation: message.conversation, sender: sender,
+            text: text, sentAt: record.at, sequence: message.sequence)
+        return Notification.messagePosted(followUp, alert: alert).encoded(cursor: record.position)
+    }
+
+    /// The answer to the sender of what was unsent, with a warning that names those who have such a device here
+    /// (`msg-unsend-old`).
+    ///
+    /// - Parameter state: that of the core which decides just now, and which nobody else may look into meanwhile.
+    func addingWarning(to answer: Answer, in state: borrowing CoreState) -> Answer {
+        guard case .message(let message) = answer, message.isUnsent else { return answer }
+        let readers = state.conversations[message.conversation]?.order ?? []
+        let keepers = readers.filter { reader in
+            reader != message.sender && people[reader]?.contains { $0.system == .old } == true
+        }
+        return keepers.isEmpty ? answer : .unsent(message, keptBy: keepers.map { state.person($0) })
+    }
+}
