@@ -11,7 +11,7 @@ struct CountsTests {
     }
 
     @Test func everyEnumerationThatIsCountedIsNumberedAsItIsListed() {
-        #expect(holdsOrder(Method.self) && holdsOrder(RPCError.Reason.self) && holdsOrder(Notification.Kind.self))
+        #expect(holdsOrder(Method.self) && holdsOrder(RPCError.Reason.self) && holdsOrder(NotificationName.self))
         #expect(holdsOrder(ConnectionKind.self) && holdsOrder(ServerLog.Ending.self))
     }
 

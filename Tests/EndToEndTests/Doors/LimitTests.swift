@@ -19,6 +19,7 @@ struct LimitTests {
             configuration.engine.limits[name] = value
             change(&configuration.engine.limits)
             configuration.engine.limitsRate = limitsRate
+            configuration.engine.clock = .virtual
             server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
             anna = try RawConnection(port: server.port)
             welcome = try anna.call("session.hello", ["role": "person", "handle": "anna"])
@@ -65,6 +66,13 @@ struct LimitTests {
         case .pageEntries: try pageEntries()
         case .nameCharacters: try nameCharacters()
         case .worlds: try worlds()
+        case .editMilliseconds: try lateness(.editMilliseconds, "message.edit", ["text": "y"])
+        case .edits: try edits()
+        case .unsendMilliseconds: try lateness(.unsendMilliseconds, "message.unsend", [:])
+        case .pinnedConversations: try pinnedConversations()
+        case .attachmentBytes: try attachmentBytes()
+        case .faults: try faults()
+        case .typingMilliseconds: try typingMilliseconds()
         }
     }
 
@@ -227,6 +235,93 @@ struct LimitTests {
         for answer in try all(17) { expectTooLarge(answer, .nameCharacters, 16) }
         expectWell(try observer.call("world.create", ["world": text(16)]))
         #expect(try observer.call("world.create", ["world": text(17)])["data"]?["reason"] == "invalid_params")
+    }
+
+    /// A message that is changed at the last millisecond, and one that is changed after it.
+    private func lateness(_ name: Limits.Name, _ method: String, _ params: JSONValue) throws {
+        let stage = try Stage(name, 50)
+        let observer = try stage.join(["role": "observer"])
+        let created = try stage.anna.call("conversation.create", ["participants": ["bea"]])
+        let conversation = try #require(created["conversation"]?["id"])
+        func change(after milliseconds: Int64) throws -> JSONValue {
+            let sent = try stage.anna.call("message.send", ["conversation": conversation, "text": "x"])
+            try observer.call("clock.advance", ["milliseconds": .integer(milliseconds)])
+            let members =
+                (params.objectValue?.members ?? []) + [.init(key: "message", value: sent["message"]?["id"] ?? .null)]
+            return try stage.anna.call(method, .object(JSONObject(members)))
+        }
+        expectWell(try change(after: 50))
+        #expect(try change(after: 51)["data"]?["reason"] == "expired")
+    }
+
+    private func edits() throws {
+        let stage = try Stage(.edits, 2)
+        let created = try stage.anna.call("conversation.create", ["participants": ["bea"]])
+        let conversation = try #require(created["conversation"]?["id"])
+        let sent = try stage.anna.call("message.send", ["conversation": conversation, "text": "0"])
+        func edit(_ text: JSONValue) throws -> JSONValue {
+            try stage.anna.call("message.edit", ["message": sent["message"]?["id"] ?? .null, "text": text])
+        }
+        expectWell(try edit("1"))
+        expectWell(try edit("2"))
+        #expect(try edit("3")["data"]?["reason"] == "conflict")
+    }
+
+    private func pinnedConversations() throws {
+        let stage = try Stage(.pinnedConversations, 2)
+        func pin(_ handle: JSONValue) throws -> JSONValue {
+            let created = try stage.anna.call("conversation.create", ["participants": [handle]])
+            let params: JSONValue = ["conversation": created["conversation"]?["id"] ?? .null, "pinned": true]
+            return try stage.anna.call("conversation.pin", params)
+        }
+        for handle in ["bea", "carl", "bea"] as [JSONValue] { expectWell(try pin(handle)) }
+        expectTooLarge(try pin("dora"), .pinnedConversations, 2)
+    }
+
+    private func attachmentBytes() throws {
+        let stage = try Stage(.attachmentBytes, 10)
+        let created = try stage.anna.call("conversation.create", ["participants": ["bea"]])
+        let conversation = try #require(created["conversation"]?["id"])
+        func send(_ count: Int) throws -> JSONValue {
+            let content = Base64.encode([UInt8](repeating: 0x78, count: count))
+            let file: JSONValue = ["name": "a.txt", "type": "text/plain", "content": .string(content)]
+            return try stage.anna.call("message.send", ["conversation": conversation, "attachment": file])
+        }
+        expectWell(try send(10))
+        expectTooLarge(try send(11), .attachmentBytes, 10)
+    }
+
+    private func faults() throws {
+        let stage = try Stage(.faults, 2)
+        let observer = try stage.join(["role": "observer"])
+        func inject() throws -> JSONValue {
+            try observer.call("fault.inject", ["on": ["to": "bea"], "do": "drop"])
+        }
+        for _ in 1...2 { expectWell(try inject()) }
+        expectTooLarge(try inject(), .faults, 2)
+    }
+
+    /// Bea is told that Anna types no longer when the time is over, and not before.
+    private func typingMilliseconds() throws {
+        let stage = try Stage(.typingMilliseconds, 50)
+        let observer = try stage.join(["role": "observer"])
+        let created = try stage.anna.call("conversation.create", ["participants": ["bea"]])
+        let bea = try stage.join(["role": "person", "handle": "bea"])
+        try stage.anna.call(
+            "conversation.typing", ["conversation": created["conversation"]?["id"] ?? .null, "typing": true])
+        /// What comes on Bea's stream up to the answer to a ping.
+        func told() throws -> [JSONValue?] {
+            try observer.call("session.fence")
+            bea.sendLine(#"{"jsonrpc":"2.0","id":9,"method":"session.ping"}"#)
+            var told: [JSONValue?] = []
+            while case let message = try bea.message(), message["id"] != 9 { told.append(message["params"]?["typing"]) }
+            return told
+        }
+        #expect(try told() == [true])
+        try observer.call("clock.advance", ["milliseconds": 49])
+        #expect(try told() == [])
+        try observer.call("clock.advance", ["milliseconds": 1])
+        #expect(try told() == [false])
     }
 
     private func worlds() throws {
