@@ -29,7 +29,8 @@ public struct ServerLog: Sendable {
         case sessionEnded(session: String, Ending)
         case tokensRead(count: Int, endedSessions: Int)
         case tokensUnreadable(problem: String)
-        case faultFired(world: WorldName, FiredFault)
+        /// Neither whose it is nor in which world: those are names that clients chose.
+        case faultFired(FiredFault)
     }
 
     /// Why the server ended a session by itself.
@@ -198,9 +199,9 @@ extension ServerLog.Event {
         case .connectionRefused(let limit): [("limit", .number(limit))]
         case .sessionEnded(let session, let ending):
             [("session", .text(session)), ("reason", .text(ending.rawValue))]
-        case .faultFired(let world, let fired):
+        case .faultFired(let fired):
             [
-                ("world", .text(world.rawValue)), ("fault", .text(fired.fault.rawValue)),
+                ("fault", .text(fired.fault.rawValue)),
                 ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.word.rawValue)),
             ]
         case .tokensRead(let count, let ended): [("tokens", .number(count)), ("sessionsEnded", .number(ended))]

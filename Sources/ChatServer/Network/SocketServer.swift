@@ -91,7 +91,7 @@ public final class SocketServer: @unchecked Sendable {
         dueTimer.setEventHandler { [weak self] in self?.timeCame() }
         self.dueTimer = dueTimer
         dueTimer.activate()
-        engine.onFault = { world, fired in serverLog.note(.faultFired(world: world, fired)) }
+        engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
     }
 
     /// Takes no more, tells everyone, sends what waits, and closes the log.

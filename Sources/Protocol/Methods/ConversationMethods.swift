@@ -31,8 +31,13 @@ public struct ConversationHistory: Sendable, Equatable {
     public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
         conversation = try fields.id("conversation")
         before = try fields.optionalString("before")
+        limit = try Self.limit(from: &fields, limits)
+    }
+
+    /// Reads `limit`, the most entries of a page: no more than a page may have, also where nobody asks for a number.
+    static func limit(from fields: inout JSONFields, _ limits: Limits) throws(InvalidField) -> Int {
         let asked = try fields.optionalInteger("limit", in: 1...Int64(limits.pageEntries))
-        limit = asked.map { Int($0) } ?? min(Self.defaultLimit, limits.pageEntries)
+        return asked.map { Int($0) } ?? min(defaultLimit, limits.pageEntries)
     }
 }
 

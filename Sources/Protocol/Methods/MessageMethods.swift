@@ -105,9 +105,7 @@ public struct SearchMessages: Sendable, Equatable {
     public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
         text = try fields.string("text")
         conversation = try fields.optionalID("conversation")
-        limit = Int(
-            try fields.optionalInteger("limit", in: 1...Int64(limits.pageEntries))
-                ?? Int64(ConversationHistory.defaultLimit))
+        limit = try ConversationHistory.limit(from: &fields, limits)
     }
 }
 
@@ -124,8 +122,6 @@ public struct ReplyThread: Sendable, Equatable {
     public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
         message = try fields.id("message")
         after = try fields.optionalID("after")
-        limit = Int(
-            try fields.optionalInteger("limit", in: 1...Int64(limits.pageEntries))
-                ?? Int64(ConversationHistory.defaultLimit))
+        limit = try ConversationHistory.limit(from: &fields, limits)
     }
 }
