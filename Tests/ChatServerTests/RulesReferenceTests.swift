@@ -32,7 +32,7 @@ struct RulesReferenceTests {
         return names.sorted()
     }
 
-    private func rules() throws -> Set<String> {
+    func rules() throws -> Set<String> {
         Set(
             try text("docs/rules.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
                 .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) })

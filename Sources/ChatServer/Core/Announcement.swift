@@ -73,7 +73,8 @@ extension CoreState {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
             .attachmentStored, .attachmentErased, .requestAnswered:
             return nil
-        case .conversationCreated(let id, _, _, _): return conversationChanged(id, for: person, at: record)
+        case .conversationCreated(let id, _, let members, _):
+            return members.contains(person) ? conversationChanged(id, for: person, at: record) : nil
         case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
             guard let joined = conversations[id]?.members[person]?.joined, joined <= record.position else { return nil }
             return conversationChanged(id, for: person, at: record)

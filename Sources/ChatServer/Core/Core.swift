@@ -53,6 +53,8 @@ public struct Core {
         case nothing
         /// The fact that a request names by the id of its entry.
         case record(EventRecord)
+        /// The facts that a question about a delivery is answered from, in order.
+        case facts([EventRecord])
     }
 
     /// The entry that has to be looked up in the store before that request can be decided.
@@ -64,7 +66,6 @@ public struct Core {
         case .unsend(let message): message.rawValue
         case .react(let request): request.message.rawValue
         case .dismissNotice(let notice): notice.rawValue
-        case .explain(let request): request.about
         default: nil
         }
     }
@@ -157,7 +158,7 @@ public struct Core {
         case .acceptShare(let reference): return try acceptShare(reference, by: me, at: now)
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
-            return .explanation(try state.explain(request.about, to: me, isObserver: false, found: found))
+            return .explanation(try explain(request, isObserver: false, found: found, at: now))
         case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp: throw misdirected
         }
     }
@@ -183,8 +184,7 @@ public struct Core {
         case .listConversations: return .conversations(state.allConversationViews(at: now))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
-            return .explanation(
-                try state.explain(request.about, to: request.person, isObserver: true, found: found))
+            return .explanation(try explain(request, isObserver: true, found: found, at: now))
         default: throw misdirected
         }
     }

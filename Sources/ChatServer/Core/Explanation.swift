@@ -1,45 +1,54 @@
 import ChatProtocol
 
-extension CoreState {
-    /// Why a person was told of something, or not: computed when it is asked, from the fact and the state.
+extension Core {
+    /// Why a person was told of something, or not: computed when it is asked, from the log and the state.
     ///
     /// - Parameters:
-    ///   - about: the id of a message, notice, highlight or consent, or a link.
     ///   - isObserver: whether an observer asks, who may know of everything; a person may know of what stands in their
-    ///     own conversations.
+    ///     own conversations, and of what they were told.
     /// - Throws: `not_found` if there is no such thing.
     func explain(
-        _ about: String, to person: Handle, isObserver: Bool, found: Core.Found
+        _ question: ExplainDelivery, isObserver: Bool, found: Found, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        func mayKnow(_ conversation: ConversationID) -> Bool {
-            isObserver || conversations[conversation]?.members[person] != nil
+        guard case .facts(let facts) = found,
+            let explanation = state.explanation(
+                of: question.about, to: question.person, isObserver: isObserver, facts, consentPolicy,
+                at: max(now, state.lastAt))
+        else {
+            throw RPCError(
+                .notFound, "about: there is no such message, notice, highlight, consent or link.", .field("about"))
         }
-        if case .record(let record) = found {
-            switch record.event {
-            case .messagePosted(let message), .messageChanged(let message, _, _):
-                guard mayKnow(message.conversation) else { break }
-                return explain(message, to: person)
-            case .noticePosted(let notice, let told, _) where mayKnow(notice.conversation):
-                return explain(notice, told: told, to: person)
-            default: break
-            }
+        return explanation
+    }
+}
+
+extension CoreState {
+    /// What is known of a thing, by the facts that the log has under its id; nil if nothing is, or nothing that may be.
+    fileprivate func explanation(
+        of about: String, to person: Handle, isObserver: Bool, _ facts: [EventRecord], _ policy: ConsentPolicy,
+        at now: Instant
+    ) -> DeliveryExplanation? {
+        let explanation: DeliveryExplanation
+        let conversation: ConversationID
+        switch facts.last?.event {
+        case .messagePosted(let message) where message.id.rawValue == about,
+            .messageChanged(let message, _, _) where message.id.rawValue == about:
+            conversation = message.conversation
+            explanation = explain(message, to: person)
+        case .noticePosted(let notice, _, _) where notice.id.rawValue == about:
+            conversation = notice.conversation
+            explanation = explain(notice, facts, to: person)
+        case .consentOffered(let asked, let request) where request.id.rawValue == about:
+            guard isObserver || asked == person else { return nil }
+            return explain(request, askedOf: asked, to: person, policy, at: now)
+        default:
+            guard let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about)).flatMap({ known($0) }),
+                isObserver || isLink(url, knownTo: person)
+            else { return nil }
+            return explain(url, facts, to: person, policy, at: now)
         }
-        if let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about)).flatMap({ known($0) }),
-            isObserver || isLink(url, knownTo: person)
-        {
-            let surfacing = surfacing(of: url, for: person)
-            var reasons = [surfacing.reason]
-            if surfacing.sharers.count > 1 {
-                reasons.append(Reason("merge-threads", "\(surfacing.sharers.count) people shared it"))
-            }
-            return DeliveryExplanation(delivered: surfacing.isShown, reasons: reasons)
-        }
-        if let request = people[person]?.waitingConsents.first(where: { $0.id.rawValue == about }) {
-            let text = "a link of \(appName(request.app)) was pinned, and nothing stood against asking"
-            return DeliveryExplanation(delivered: true, reasons: [Reason("auto-offer", text)])
-        }
-        throw RPCError(
-            .notFound, "about: there is no such message, notice, highlight, consent or link.", .field("about"))
+        let isMember = conversations[conversation]?.members[person] != nil
+        return isObserver || isMember || explanation.delivered ? explanation : nil
     }
 
     private func known(_ url: CanonicalURL) -> CanonicalURL? {
@@ -47,8 +56,24 @@ extension CoreState {
     }
 
     private func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
-        people[person]?.conversations.contains { conversations[$0]?.isShared(url, to: person) == true } == true
+        guard let state = people[person] else { return false }
+        return state.pins[url] != nil
+            || state.conversations.contains { conversations[$0]?.isShared(url, to: person) == true }
     }
+
+    func wasEverMember(_ person: Handle, of conversation: ConversationID) -> Bool {
+        conversations[conversation]?.wasEverMember(person) == true
+    }
+
+    /// Where in the log someone pinned a link, which is named by itself or by its highlight.
+    func pinPosition(of about: String, by person: Handle) -> Int64? {
+        guard let pins = people[person]?.pins, !pins.isEmpty,
+            let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about))
+        else { return nil }
+        return pins[url]?.position
+    }
+
+    // MARK: Messages and notices
 
     private func explain(_ message: Message, to person: Handle) -> DeliveryExplanation {
         guard let conversation = conversations[message.conversation], conversation.wasThere(person, for: message, at: 0)
@@ -67,18 +92,102 @@ extension CoreState {
         return DeliveryExplanation(delivered: true, reasons: reasons)
     }
 
-    private func explain(_ notice: Notice, told: [Handle], to person: Handle) -> DeliveryExplanation {
-        guard conversations[notice.conversation]?.members[person] != nil else {
-            let text = "the notice stands in a conversation that \(name(person)) is not in"
+    /// A notice that grew was told each time to whoever was there then.
+    private func explain(_ notice: Notice, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
+        let isTold = facts.contains { $0.event.told.contains(person) }
+        guard isTold || facts.contains(where: { wasMember(person, of: notice.conversation, at: $0.position) }) else {
+            let text = "\(name(person)) was not in the conversation when the notice was posted there"
             return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
         }
         // Access is as it was when the notice was posted: those who had it were told.
-        let verdict = NoticeRules.verdict(
-            on: person, event: notice.event, actor: notice.actor, hasAccess: told.contains(person))
+        let verdict = NoticeRules.verdict(on: person, event: notice.event, actor: notice.actor, hasAccess: isTold)
         var reasons = [verdict.reason]
-        if verdict.told, notice.count > 1 {
+        if isTold, notice.count > 1 {
             reasons.append(Reason("ntc-collapse", "\(notice.count) events of one kind are one notice"))
         }
-        return DeliveryExplanation(delivered: verdict.told, reasons: reasons)
+        if isTold, let event = facts.last?.event { reasons.append(alert(for: person, of: event).reason) }
+        return DeliveryExplanation(delivered: isTold, reasons: reasons)
+    }
+
+    private func wasMember(_ person: Handle, of conversation: ConversationID, at position: Int64) -> Bool {
+        conversations[conversation]?.wasMember(person, at: position) == true
+    }
+
+    // MARK: Links and consent
+
+    private func explain(
+        _ url: CanonicalURL, _ facts: [EventRecord], to person: Handle, _ policy: ConsentPolicy, at now: Instant
+    ) -> DeliveryExplanation {
+        let surfacing = surfacing(of: url, for: person)
+        var reasons = whetherAsked(about: url, facts, person, policy, at: now).map { [$0] } ?? []
+        reasons.append(surfacing.reason)
+        if surfacing.sharers.count > 1 {
+            reasons.append(Reason("merge-threads", "\(surfacing.sharers.count) people shared it"))
+        }
+        return DeliveryExplanation(delivered: surfacing.isShown, reasons: reasons)
+    }
+
+    /// Whether pinning a link asked a person for consent, or would; nil where there is nothing to ask about.
+    private func whetherAsked(
+        about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, _ policy: ConsentPolicy, at now: Instant
+    ) -> Reason? {
+        guard let app = router.app(for: url), isSharedWithYouApp(app) else { return nil }
+        guard people[person]?.pins[url] == nil else {
+            return facts.contains { $0.event.asks(person, about: url) }
+                ? Reason("auto-offer", "pinning it asked \(name(person)) about \(appName(app))")
+                : whyNotAsked(person, about: app, policy, at: now)
+        }
+        guard people[person]?.appSwitch(app) == nil else { return nil }
+        return objection(to: person, about: app, policy, at: now)
+            ?? Reason("pin-signal", "pinning it would ask \(name(person)) about \(appName(app))")
+    }
+
+    private func explain(
+        _ request: ConsentRequest, askedOf asked: Handle, to person: Handle, _ policy: ConsentPolicy, at now: Instant
+    ) -> DeliveryExplanation {
+        guard person == asked else {
+            let isPinned = (try? CanonicalURL(request.url)).flatMap { people[person]?.pins[$0] } != nil
+            let reason =
+                isPinned
+                ? whyNotAsked(person, about: request.app, policy, at: now)
+                : Reason("swy-pin-scope", "\(name(asked)) pinned the link, and a pin asks nobody else")
+            return DeliveryExplanation(delivered: false, reasons: [reason])
+        }
+        let text = "a link of \(appName(request.app)) was pinned, and nothing stood against asking"
+        var reasons = [Reason("auto-offer", text)]
+        if people[person]?.waitingConsents.contains(where: { $0.id == request.id }) != true {
+            reasons.append(Reason("consent-levels", "it was answered, or a switch was set that settles it"))
+        }
+        return DeliveryExplanation(delivered: true, reasons: reasons)
+    }
+
+    /// Why somebody who pinned a link was asked nothing, as far as it can be seen now.
+    private func whyNotAsked(
+        _ person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
+    ) -> Reason {
+        objection(to: person, about: app, policy, at: now)
+            ?? Reason("auto-offer", "something stood against asking when it was pinned, and would not now")
+    }
+
+    private func objection(
+        to person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
+    ) -> Reason? {
+        let state = people[person] ?? PersonState(name: person.defaultName)
+        return policy.objection(
+            isSet: state.appSwitch(app) != nil, everywhere: state.everywhere.isOn,
+            isWaiting: state.waitingConsents.contains { $0.app == app },
+            history: state.consents[app] ?? ConsentHistory(), now: now)
+    }
+}
+
+extension Event {
+    /// Those who were told of a notice.
+    fileprivate var told: [Handle] {
+        if case .noticePosted(_, let told, _) = self { told } else { [] }
+    }
+
+    /// Whether it asks a person about a link that they pinned.
+    fileprivate func asks(_ person: Handle, about url: CanonicalURL) -> Bool {
+        if case .consentOffered(person, let request) = self { request.url == url.text } else { false }
     }
 }

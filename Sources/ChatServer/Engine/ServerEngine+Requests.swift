@@ -108,6 +108,9 @@ extension ServerEngine {
             if let entry = Core.lookup(for: request) {
                 try settleNow(world)
                 found = try world.found(entry)
+            } else if case .explain(let question) = request {
+                try settleNow(world)
+                found = .facts(try world.facts(toExplain: question))
             }
         } catch let error as LogError {
             throw RPCError(.unavailable, "\(error)")

@@ -9,6 +9,10 @@ extension ServerEngine {
     /// How many facts are read from the log at once.
     private static let resumePage = 64
 
+    /// How many pages a tick reads for one session: a tick is for everyone, and of what somebody missed most may not be
+    /// theirs.
+    private static let resumePagesMax = 64
+
     /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
     /// from the log a page at a time, so that memory does not grow with how long it was away.
     ///
@@ -22,7 +26,7 @@ extension ServerEngine {
         defer { world.tellDelivered(into: &deliveries, at: now) }
         var told = session.unsentBytes
         var hasMoved = false
-        while told < resumeLowWater {
+        for _ in 0..<Self.resumePagesMax where told < resumeLowWater {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
             for row in page where told < resumeLowWater {
                 position = row.position

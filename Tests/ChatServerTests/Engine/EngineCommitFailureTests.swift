@@ -9,7 +9,8 @@ struct EngineCommitFailureTests {
         #expect(try server.log.restoredState() == server.state)
     }
 
-    @Test func nothingHappensWhereTheLogCannotBeWritten() throws {
+    @Test("D4: Nothing happens where the log cannot be written")
+    func nothingHappensWhereTheLogCannotBeWritten() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log)
         let before = (state: trip.server.state, end: log.end)

@@ -80,19 +80,25 @@ final class EngineFixture {
 
     /// Ends the tick, and the ticks that it asks for.
     func flush() {
-        for _ in 0..<10_000 {
-            let tick = engine.flush()
-            for delivery in tick.deliveries {
-                guard let client = clients[ObjectIdentifier(delivery.session)] else { continue }
-                delivery.session.unsentBytes = 0
-                switch delivery.content {
-                case .message(let message): client.take(message)
-                case .end(let reason): client.end = reason
-                }
-            }
-            if !tick.hasMore { return }
-        }
+        for _ in 0..<10_000 where !flushOnce() { return }
         Issue.record("the engine asks for ticks without end")
+    }
+
+    /// Ends the tick.
+    ///
+    /// - Returns: whether it asks for another.
+    @discardableResult
+    func flushOnce() -> Bool {
+        let tick = engine.flush()
+        for delivery in tick.deliveries {
+            guard let client = clients[ObjectIdentifier(delivery.session)] else { continue }
+            delivery.session.unsentBytes = 0
+            switch delivery.content {
+            case .message(let message): client.take(message)
+            case .end(let reason): client.end = reason
+            }
+        }
+        return tick.hasMore
     }
 }
 
@@ -116,6 +122,8 @@ final class EngineClient {
     private(set) var heard: [Heard] = []
     private(set) var answers: [RequestID?: [JSONValue]] = [:]
     fileprivate(set) var end: SessionEnd?
+    /// How many messages still come through before the line is dead, nil while it is well.
+    var messagesLeft: Int?
 
     init(_ fixture: EngineFixture, _ session: Session) {
         self.fixture = fixture
@@ -123,6 +131,10 @@ final class EngineClient {
     }
 
     fileprivate func take(_ bytes: [UInt8]) {
+        if let left = messagesLeft {
+            guard left > 0 else { return }
+            messagesLeft = left - 1
+        }
         guard let value = try? JSONReader.read(bytes, depthMax: 128).value else {
             Issue.record("not JSON: \(String(decoding: bytes, as: UTF8.self))")
             return

@@ -72,7 +72,7 @@ struct EngineRetryTests {
         return bea?.value.waitingConsents.first?.id.rawValue ?? "q?"
     }
 
-    @Test(arguments: When.allCases)
+    @Test("D7: The first result comes again, and nothing is done", arguments: When.allCases)
     func theFirstResultComesAgain(_ when: When) throws {
         let count = try requests(TripFixture()).count
         for index in 0..<count {
@@ -176,7 +176,8 @@ struct EngineRetryTests {
         #expect(try decomposed.ask("conversation.create", params) == first)
     }
 
-    @Test func aRefusedRequestIsNotRemembered() throws {
+    @Test("D8: A refused request is not remembered")
+    func aRefusedRequestIsNotRemembered() throws {
         let trip = try TripFixture()
         #expect(trip.anna.refusal("message.send", ["conversation": "c?", "text": "hi", "clientID": "x"]) == .notFound)
         try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi", "clientID": "x"])

@@ -59,7 +59,8 @@ struct EngineSessionTests {
 
     // MARK: Streams
 
-    @Test func ownDevicesStayInStepAndOnesOwnSessionHearsItOnce() throws {
+    @Test("D5: The own session has the answer, and the others are told")
+    func ownDevicesStayInStepAndOnesOwnSessionHearsItOnce() throws {
         let trip = try TripFixture()
         let device = try trip.server.person("anna")
         let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi"])
@@ -80,7 +81,9 @@ struct EngineSessionTests {
         #expect(trip.bea.heard("share.changed").count == 1)
     }
 
-    @Test(arguments: [0, 1, 255, 256, 257, 600])
+    @Test(
+        "D9, D15: Who resumes hears everything once, in order, and its own answers not again",
+        arguments: [0, 1, 255, 256, 257, 600])
     func whoResumesHearsEverythingOnceInOrder(_ count: Int) throws {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
@@ -110,7 +113,8 @@ struct EngineSessionTests {
         }
     }
 
-    @Test func aSlowReaderResumesByAndBy() throws {
+    @Test("D19: A slow reader resumes by and by")
+    func aSlowReaderResumesByAndBy() throws {
         let trip = try TripFixture()
         let cursor = trip.server.log.end
         let text = JSONValue.string(String(repeating: "x", count: 19_000))

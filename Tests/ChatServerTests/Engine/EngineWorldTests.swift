@@ -106,7 +106,8 @@ struct EngineWorldTests {
         #expect(try observer.ask("clock.now")["clock"] == "real")
     }
 
-    @Test func aFenceStandsBehindAllThatWasAcceptedEarlier() throws {
+    @Test("D16: A fence stands behind all that was accepted earlier")
+    func aFenceStandsBehindAllThatWasAcceptedEarlier() throws {
         let trip = try TripFixture()
         let late = trip.server.connect()
         late.post("session.hello", ["role": "person", "handle": "carl", "after": 0])

@@ -17,7 +17,8 @@ struct ErasureTests {
         return message
     }
 
-    @Test func whoWasAwayIsToldOfANoteAlone() throws {
+    @Test("D11: Who was away is told of a note alone")
+    func whoWasAwayIsToldOfANoteAlone() throws {
         let trip = try TripFixture()
         let end = trip.server.log.end
         _ = try unsentStory(trip)

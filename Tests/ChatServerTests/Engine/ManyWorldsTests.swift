@@ -27,7 +27,7 @@ struct ManyWorldsTests {
             stories.append(try RandomHistory(seed: seed, server: shared, world: world, isTroubled: true))
         }
         for tick in 0..<30 {
-            let asked = stories.indices.map { stories[$0].ask(tick: tick) }
+            let asked = try stories.indices.map { try stories[$0].ask(tick: tick) }
             shared.flush()
             for index in stories.indices { try stories[index].hear(asked[index]) }
         }

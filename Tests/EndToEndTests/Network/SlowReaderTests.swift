@@ -5,7 +5,8 @@ import Testing
 
 /// A reader that does not read costs itself alone (law 5), and can resume.
 struct SlowReaderTests {
-    @Test func whoNeverReadsIsClosedAndCanResumeWhileOthersHearEverything() throws {
+    @Test("D18: Who never reads is closed and can resume, while others hear everything")
+    func whoNeverReadsIsClosedAndCanResumeWhileOthersHearEverything() throws {
         var configuration = SocketServer.Configuration()
         configuration.engine.limits.unsentBytes = 256 * 1024
         configuration.engine.limitsRate = false

@@ -18,6 +18,8 @@ struct ConversationState: Equatable, Sendable {
 
     /// The messages of a stay that is over.
     struct Stay: Equatable, Sendable {
+        /// The position at which it began.
+        var joined: Int64
         /// The number of the newest message before it.
         var after: Int64
         /// The number of the last message in it.
@@ -76,6 +78,15 @@ struct ConversationState: Equatable, Sendable {
             } == true
     }
 
+    /// Whether someone was a member at a position of the log.
+    func wasMember(_ person: Handle, at position: Int64) -> Bool {
+        members[person].map { $0.joined <= position } == true
+            || former[person]?.contains { $0.joined <= position && position < $0.end } == true
+    }
+
+    /// Whether someone is a member, or ever was.
+    func wasEverMember(_ person: Handle) -> Bool { members[person] != nil || former[person] != nil }
+
     /// The times that a link was shared here in messages that a member may read, the newest last.
     func shared(_ url: CanonicalURL, to person: Handle) -> [SharedLink] {
         guard let after = members[person]?.after, let links = links[url] else { return [] }
@@ -92,11 +103,16 @@ struct ConversationState: Equatable, Sendable {
         isOneToOne ? order.first { $0 != person } : nil
     }
 
-    /// Notes that a message stands here now.
-    mutating func take(_ message: Message, at position: Int64) {
+    /// Notes which message is the newest.
+    mutating func setHead(_ message: Message, at position: Int64) {
         lastSequence = message.sequence
         lastMessage = message
         lastPosition = position
+    }
+
+    /// Notes that a message stands here now.
+    mutating func take(_ message: Message, at position: Int64) {
+        setHead(message, at: position)
         // Whoever writes into a thread has it before their eyes.
         members[message.sender]?.readThrough = message.sequence
         members[message.sender]?.markedUnread = nil
@@ -105,26 +121,24 @@ struct ConversationState: Equatable, Sendable {
     /// Notes which links stand in a message from a position on. A link that stood there before keeps its place; of
     /// several times in one thread the newest counts (`dedupe-same-thread`).
     ///
-    /// - Returns: the links that stand here no longer.
+    /// - Returns: the links that came or went.
     mutating func setLinks(
         _ urls: [CanonicalURL], of message: Message, at position: Int64, sentAt: Instant
     ) -> [CanonicalURL] {
-        var gone: [CanonicalURL] = []
         let before = linksOfMessages[message.id] ?? []
-        for url in before where !urls.contains(url) {
+        let gone = before.filter { !urls.contains($0) }
+        let come = urls.filter { !before.contains($0) }
+        for url in gone {
             links[url]?.removeAll { $0.message == message.id }
-            if links[url]?.isEmpty == true {
-                links[url] = nil
-                gone.append(url)
-            }
+            if links[url]?.isEmpty == true { links[url] = nil }
         }
-        for url in urls where !before.contains(url) {
+        for url in come {
             links[url, default: []].append(
                 SharedLink(
                     sender: message.sender, message: message.id, sequence: message.sequence, position: position,
                     sentAt: sentAt))
         }
         linksOfMessages[message.id] = urls.isEmpty ? nil : urls
-        return gone
+        return gone + come
     }
 }

@@ -50,7 +50,7 @@ extension CoreState {
         case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record.position) }
         case .appRegistered(let app): register(app)
         case .shareSaved(let share, _):
-            shares[share.id, default: SharedDocument(share: share)].share = share
+            shares[share.id, default: SharedDocument(share: share, at: record.position)].share = share
             if let url = try? CanonicalURL(share.url) { shareIDs[url] = share.id }
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
@@ -84,9 +84,10 @@ extension CoreState {
 
     private mutating func remove(_ removal: ParticipantRemoval, at position: Int64) {
         let (id, person) = (removal.conversation, removal.person)
-        let after = conversations[id]?.members[person]?.after ?? removal.through
+        guard let membership = conversations[id]?.members[person] else { return }
         conversations[id]?.former[person, default: []].append(
-            .init(after: after, through: removal.through, end: position))
+            .init(
+                joined: membership.joined, after: membership.after, through: removal.through, end: position))
         conversations[id]?.members[person] = nil
         conversations[id]?.order.removeAll { $0 == person }
         conversations[id]?.muted.remove(person)
@@ -103,17 +104,14 @@ extension CoreState {
         for link in message.links {
             if let url = try? CanonicalURL(link.url), !urls.contains(url) { urls.append(url) }
         }
-        for url in urls {
-            noteHighlight(url)
-            if let id = shareIDs[url], shares[id]?.conversations.contains(message.conversation) == false {
-                shares[id]?.conversations.append(message.conversation)
-            }
-        }
-        let gone =
+        for url in urls { noteHighlight(url) }
+        let touched =
             conversations[message.conversation]?
             .setLinks(urls, of: message, at: record.position, sentAt: message.editedAt ?? message.sentAt) ?? []
-        for url in gone {
-            if let id = shareIDs[url] { shares[id]?.conversations.removeAll { $0 == message.conversation } }
+        for url in touched {
+            guard let id = shareIDs[url], let made = shares[id]?.position else { continue }
+            let first = conversations[message.conversation]?.links[url]?.first { $0.position > made }
+            shares[id]?.setPlace(message.conversation, since: first?.position)
         }
     }
 
@@ -154,9 +152,12 @@ extension CoreState {
         lastAt = max(lastAt, instant)
     }
 
-    /// Puts a conversation's head in place, as the store keeps it for messages that are not hot.
-    mutating func restoreHead(of newest: Message, at position: Int64, lastSequences: [(Handle, Int64)]) {
-        conversations[newest.conversation]?.take(newest, at: position)
+    /// Puts a conversation's head in place, as the store keeps it for messages that are not hot: what it says of who
+    /// has read what is in the newest message of each.
+    ///
+    /// - Parameter place: the position at which the newest message was posted, whatever became of it since.
+    mutating func restoreHead(of newest: Message, at place: Int64, lastSequences: [(Handle, Int64)]) {
+        conversations[newest.conversation]?.setHead(newest, at: place)
         // The newest message of someone who is here again may be one of an earlier stay.
         for (sender, sequence) in lastSequences {
             guard let read = conversations[newest.conversation]?.members[sender]?.readThrough else { continue }

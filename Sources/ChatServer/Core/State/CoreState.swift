@@ -34,8 +34,33 @@ public struct CoreState: Equatable, Sendable {
 
     /// A share, and where it was sent.
     struct SharedDocument: Equatable, Sendable {
+        /// A conversation in which its link stands, and since when.
+        struct Place: Equatable, Sendable {
+            var conversation: ConversationID
+            var position: Int64
+        }
+
         var share: Share
-        var conversations: [ConversationID] = []
+        /// The position at which it was made: a link that stood somewhere before sent nobody this share.
+        let position: Int64
+        /// Where it was sent, in the order of the first messages that still hold its link: what was unsent leaves no
+        /// trace in it, as it leaves none in the log.
+        private(set) var places: [Place] = []
+
+        init(share: Share, at position: Int64) {
+            self.share = share
+            self.position = position
+        }
+
+        var conversations: [ConversationID] { places.map(\.conversation) }
+
+        /// Notes since when its link stands in a conversation; nil if it does not.
+        mutating func setPlace(_ conversation: ConversationID, since position: Int64?) {
+            places.removeAll { $0.conversation == conversation }
+            guard let position else { return }
+            let index = places.firstIndex { $0.position > position } ?? places.count
+            places.insert(Place(conversation: conversation, position: position), at: index)
+        }
     }
 
     /// A world in which nothing has happened.

@@ -36,7 +36,7 @@ struct SurfacingTests {
 
     private func rule(_ about: String) throws -> String? {
         let answer = try trip.observer.ask("delivery.explain", ["person": "bea", "about": .string(about)])
-        return answer["reasons"]?.arrayValue?.first?["rule"]?.stringValue
+        return answer["reasons"]?.arrayValue?.last?["rule"]?.stringValue
     }
 
     private func pin(_ url: String) throws {

@@ -1,0 +1,38 @@
+import ChatProtocol
+
+extension World {
+    /// The facts of the log that a question about a delivery is answered from, in order; nothing may be pending.
+    ///
+    /// Cost: a look-up; for a notice that grew, and of which somebody learned who came and went while it did, the facts
+    /// of the ten minutes in which it may grow.
+    func facts(toExplain question: ExplainDelivery) throws(LogError) -> [EventRecord] {
+        let about = question.about
+        if let entry = try log.entry(id: about) {
+            guard let newest = try? EventRecord(entry.record) else { return [] }
+            guard case .noticePosted(let notice, let told, _) = newest.event, entry.place < newest.position,
+                !told.contains(question.person),
+                core.state.wasEverMember(question.person, of: notice.conversation)
+            else { return [newest] }
+            return try postings(of: about, from: entry.place, through: newest.position)
+        }
+        if about.hasPrefix("q"), let position = Int64(about.dropFirst()), let row = try log.record(at: position) {
+            return (try? EventRecord(row)).map { [$0] } ?? []
+        }
+        guard let pinned = core.state.pinPosition(of: about, by: question.person) else { return [] }
+        // A pin is followed by what it does to the shelf, and by the question that it leads to.
+        return try log.read(after: pinned, limit: 2).compactMap { try? EventRecord($0) }
+    }
+
+    /// All that was posted under one id.
+    private func postings(of id: String, from first: Int64, through last: Int64) throws(LogError) -> [EventRecord] {
+        var found: [EventRecord] = []
+        var position = first - 1
+        while position < last {
+            let page = try log.read(after: position, limit: 256)
+            guard let end = page.last else { break }
+            found += page.filter { $0.position <= last && $0.entry?.id == id }.compactMap { try? EventRecord($0) }
+            position = end.position
+        }
+        return found
+    }
+}

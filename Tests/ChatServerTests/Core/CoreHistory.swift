@@ -1,0 +1,99 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// A random story told to a core alone, without sessions and without a line of JSON: thousands of them take seconds.
+struct CoreHistory {
+    private(set) var core = Core()
+    private(set) var facts: [EventRecord] = []
+    private(set) var requests: RandomRequests
+    /// What each person's devices were told when it happened, by its place in the log: the one that asked among them,
+    /// whose answer says the same.
+    private(set) var told: [Handle: [Int64: Notification]] = [:]
+    /// Each thing's facts, by its id.
+    private var entries: [String: [EventRecord]] = [:]
+    private var now = Instant(milliseconds: 1_700_000_000_000)
+    private let seed: UInt64
+
+    init(seed: UInt64, requests count: Int) throws {
+        self.seed = seed
+        requests = RandomRequests(seed: seed)
+        for person in RandomRequests.people {
+            try core.greet(person, name: nil, at: now)
+            note()
+        }
+        var step = 0
+        while let asked = requests.opening(step) {
+            try #require(try handle(asked), "seed \(seed): \(asked)")
+            step += 1
+        }
+        for _ in 0..<count {
+            let asked = requests.next()
+            let before = requests.chance(10) ? core.state : nil
+            let position = core.state.position
+            guard try !handle(asked) else { continue }
+            #expect(core.state.position == position && !core.hasDecided, "seed \(seed): \(asked) left a trace")
+            if let before { #expect(core.state == before, "seed \(seed): \(asked) left a trace") }
+        }
+    }
+
+    /// Asks the core.
+    ///
+    /// - Returns: whether it was not refused.
+    private mutating func handle(_ asked: RandomRequests.Asked) throws -> Bool {
+        if asked.method == .clockAdvance {
+            now = now.advanced(byMilliseconds: asked.params["milliseconds"]?.integerValue ?? 0)
+            core.pass(to: now)
+            note()
+            return true
+        }
+        var fields = try JSONFields(asked.params)
+        let request = try #require(
+            try Request(asked.method, from: &fields, caller: asked.actor.handle, limits: .standard))
+        try fields.finish()
+        do throws(RPCError) {
+            _ = try core.handle(request, from: asked.actor, found: found(for: request), at: now)
+        } catch {
+            return false
+        }
+        note()
+        return true
+    }
+
+    private func found(for request: Request) -> Core.Found {
+        if case .explain(let question) = request { return .facts(facts(toExplain: question)) }
+        guard let id = Core.lookup(for: request), let record = entries[id]?.last else { return .nothing }
+        return .record(record)
+    }
+
+    /// As `World.facts(toExplain:)` reads them from a log.
+    func facts(toExplain question: ExplainDelivery) -> [EventRecord] {
+        if let known = entries[question.about] { return known }
+        guard let pinned = core.state.pinPosition(of: question.about, by: question.person) else { return [] }
+        return Array(facts.dropFirst(Int(pinned)).prefix(2))
+    }
+
+    /// Keeps what was decided, and tells everyone.
+    private mutating func note() {
+        for record in core.takeDecided() {
+            facts.append(record)
+            requests.learn(record.event)
+            switch record.event {
+            case .messagePosted(let message), .messageChanged(let message, _, _):
+                entries[message.id.rawValue, default: []].append(record)
+            case .noticePosted(let notice, _, _): entries[notice.id.rawValue, default: []].append(record)
+            case .consentOffered(_, let request): entries[request.id.rawValue] = [record]
+            default: break
+            }
+            for person in core.state.announcement(of: record)?.people ?? [] {
+                guard let notification = core.state.notification(of: record, to: person) else { continue }
+                #expect(told[person]?[record.position] == nil, "seed \(seed): told twice")
+                told[person, default: [:]][record.position] = notification
+            }
+        }
+    }
+
+    /// Everything that can be asked about: each message, notice and question, and each link ever.
+    var subjects: [String] { entries.keys.sorted() + core.state.highlightURLs.keys.map(\.rawValue).sorted() }
+}

@@ -1,0 +1,264 @@
+import ChatProtocol
+
+@testable import ChatServer
+
+/// Random requests of a few people, their apps and an observer, good and bad, and the same for the same seed.
+struct RandomRequests {
+    /// One request, as the sender's session makes it.
+    struct Asked {
+        var actor: Core.Actor
+        var method: Method
+        var params: JSONValue
+    }
+
+    static let people = ["anna", "bea", "carl", "dora", "emil"].compactMap { Handle($0) }
+    static let app = AppID("com.example.notes")
+    private static let apps = [app.rawValue, "com.example.maps", "com.example.mute"]
+    private static let domains = ["notes.example", "maps.example", "mute.example"]
+
+    private(set) var random: SeededGenerator
+    // What is there to be named, and before it what is not.
+    private var conversations: [JSONValue] = ["c404"]
+    private var shares: [JSONValue] = ["s404"]
+    private var notices: [JSONValue] = ["n404"]
+    private var consents: [JSONValue] = ["q404"]
+    private var messages: [JSONValue] = ["m404"]
+
+    init(seed: UInt64) { random = SeededGenerator(state: seed) }
+
+    /// Learns of what came into being.
+    mutating func learn(_ event: Event) {
+        switch event {
+        case .conversationCreated(let id, _, _, _): conversations.append(.string(id.rawValue))
+        case .messagePosted(let message): messages.append(.string(message.id.rawValue))
+        case .noticePosted(let notice, _, _) where notice.count == 1: notices.append(.string(notice.id.rawValue))
+        case .consentOffered(_, let request): consents.append(.string(request.id.rawValue))
+        case .shareSaved(let share, _):
+            let id = JSONValue.string(share.id.rawValue)
+            if !shares.contains(id) { shares.append(id) }
+        default: break
+        }
+    }
+
+    // MARK: The opening
+
+    /// How many requests of the opening register the apps.
+    static let registrations = apps.count
+
+    /// What every story begins with: a group of all and one of three, in which links and two documents were shared.
+    ///
+    /// - Returns: the request with that number, given that those before it were answered; nil behind the last.
+    func opening(_ step: Int) -> Asked? {
+        let (anna, others) = (Self.people[0], Self.people.dropFirst())
+        func asked(_ person: Handle, _ method: Method, _ params: JSONValue) -> Asked {
+            Asked(actor: .person(person), method: method, params: params)
+        }
+        switch step {
+        case 0..<Self.registrations: return Asked(actor: .observer(nil), method: .appRegister, params: app(step))
+        case 3, 4:
+            let names = (step == 3 ? others : others.prefix(2)).map { JSONValue.string($0.rawValue) }
+            return asked(anna, .conversationCreate, ["participants": .array(names)])
+        case 5, 6:
+            let text: JSONValue = "https://notes.example/2 https://maps.example/1 https://mute.example/1"
+            return asked(anna, .messageSend, ["conversation": conversations[step - 4], "text": text])
+        case 7, 8:
+            let index = step - 7
+            return asked(
+                anna, .shareCreate,
+                [
+                    "app": .string(Self.apps[index]), "title": "Doc",
+                    "url": .string("https://\(Self.domains[index])/\(index + 1)"),
+                    "access": index == 0 ? "private" : "public",
+                ])
+        case 9, 10: return asked(anna, .shareSend, ["share": shares[step - 8], "conversation": conversations[1]])
+        case 11..<17: return asked(Self.people[1 + step % 3], .shareAccept, ["share": shares[step < 14 ? 1 : 2]])
+        case 17..<21: return asked(Self.people[step - 16], .contactAdd, ["handle": "anna"])
+        default: return nil
+        }
+    }
+
+    private func app(_ index: Int) -> JSONValue {
+        [
+            "app": .string(Self.apps[index]), "name": .string("App \(index)"),
+            "domains": [.string(Self.domains[index])],
+            "capabilities": index < 2 ? ["sharedWithYou", "mentions"] : .array([]),
+        ]
+    }
+
+    // MARK: What follows
+
+    mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element {
+        elements[elements.index(elements.startIndex, offsetBy: Int.random(in: 0..<elements.count, using: &random))]
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    mutating func person() -> Handle { pick(Self.people) }
+
+    private mutating func name() -> JSONValue { .string(person().rawValue) }
+
+    private mutating func url() -> JSONValue {
+        let domain = pick(Self.domains + ["notes.example", "NOTES.example:443"])
+        return .string("https://\(domain)/\(pick(["1", "1", "2"]))")
+    }
+
+    private mutating func message() -> JSONValue { chance(85) ? pick(messages.suffix(6)) : pick(messages) }
+
+    private mutating func text() -> JSONValue {
+        let link = chance(50) ? " " + (url().stringValue ?? "") : ""
+        return .string("\(pick(["hey", "so", "well"])) @\(person())\(link)")
+    }
+
+    private mutating func event() -> JSONValue {
+        switch number(0...5) {
+        case 0: return ["type": "mention", "mentioned": name()]
+        case 1: return ["type": "membership", "trigger": "addedCollaborator", "person": name()]
+        case 2: return ["type": "persistence", "trigger": "renamed", "title": .string("T\(person())")]
+        case 3: return ["type": "persistence", "trigger": .string(pick(["created", "deleted", "moved"]))]
+        default: return ["type": "change", "trigger": .string(pick(["edit", "comment"]))]
+        }
+    }
+
+    private mutating func switches(_ key: JSONValue, _ percent: Int) -> JSONValue {
+        .object(JSONObject([.init(key: key.stringValue ?? "", value: .bool(chance(percent)))]))
+    }
+
+    /// One random request, good or bad.
+    mutating func next() -> Asked {
+        let conversation = chance(70) ? conversations[1] : pick(conversations)
+        switch number(0...9) {
+        case 0...3: return Asked(person(), ofMessages(in: conversation))
+        case 4...5: return Asked(person(), ofConversations(conversation))
+        case 6...7: return Asked(person(), ofLinks(in: conversation))
+        case 8: return Asked(person(), ofSharing(in: conversation))
+        default: return ofOthers()
+        }
+    }
+
+    private mutating func ofMessages(in conversation: JSONValue) -> (Method, JSONValue) {
+        let here: JSONValue = ["conversation": conversation]
+        switch number(0...13) {
+        case 0...4: return (.messageSend, here.adding(["text": text()]))
+        case 5: return (.messageSend, here.adding(["text": text(), "replyTo": message()]))
+        case 6:
+            let document: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "aGk="]
+            return (.messageSend, here.adding(["attachment": document, "text": chance(50) ? text() : ""]))
+        case 7, 8: return (.messageEdit, ["message": message(), "text": text()])
+        case 9: return (.messageUnsend, ["message": message()])
+        case 10, 11:
+            let reaction = JSONValue.string(pick(["heart", "haHa", "👍"]))
+            return (.messageReact, ["message": message(), "reaction": reaction, "remove": .bool(chance(20))])
+        case 12: return (.messageAttachment, ["message": message()])
+        default: return (.conversationMarkRead, chance(50) ? here : here.adding(["through": message()]))
+        }
+    }
+
+    private mutating func ofConversations(_ conversation: JSONValue) -> (Method, JSONValue) {
+        let here: JSONValue = ["conversation": conversation]
+        switch number(0...11) {
+        case 0, 1:
+            let others = (0..<number(0...3)).map { _ in name() }
+            return (.conversationCreate, ["participants": .array(others)])
+        case 2, 3: return (.conversationAddParticipant, here.adding(["handle": name()]))
+        case 4: return (.conversationRemoveParticipant, here.adding(["handle": name()]))
+        case 5: return (.conversationLeave, here)
+        case 6: return (.conversationRename, here.adding(["name": .string(pick(["Trip", "Hike", " "]))]))
+        case 7: return (.conversationMute, here.adding(["muted": .bool(chance(60))]))
+        case 8: return (.conversationMarkUnread, here)
+        case 9: return (.conversationMarkRead, here)
+        case 10: return (.conversationPin, here.adding(["pinned": true, "place": .integer(Int64(number(1...3)))]))
+        default: return (.conversationPin, here.adding(["pinned": .bool(chance(50))]))
+        }
+    }
+
+    private mutating func ofLinks(in conversation: JSONValue) -> (Method, JSONValue) {
+        let link: JSONValue = ["conversation": conversation, "url": url()]
+        switch number(0...11) {
+        case 0...2: return (.linkPin, link)
+        case 3: return (.linkUnpin, link)
+        case 4: return (.contactAdd, ["handle": name()])
+        case 5: return (.contactRemove, ["handle": name()])
+        case 6: return (.settingsSet, ["automaticSharing": ["everywhere": .bool(chance(85))]])
+        case 7:
+            let app = JSONValue.string(pick(Self.apps))
+            return (.settingsSet, ["automaticSharing": ["apps": switches(app, 70)]])
+        case 8: return (.settingsSet, ["automaticSharing": ["conversations": switches(conversation, 60)]])
+        case 9:
+            let receipts: JSONValue = ["everywhere": .bool(chance(50)), "conversations": switches(conversation, 50)]
+            return (.settingsSet, ["readReceipts": receipts, "mentionAlerts": .bool(chance(50))])
+        default:
+            let answer = JSONValue.string(pick(["allow", "notNow", "never"]))
+            return (.consentAnswer, ["consent": pick(consents.suffix(3)), "answer": answer])
+        }
+    }
+
+    private mutating func ofSharing(in conversation: JSONValue) -> (Method, JSONValue) {
+        switch number(0...5) {
+        case 0:
+            let access = JSONValue.string(pick(["private", "public"]))
+            return (
+                .shareCreate,
+                ["app": .string(pick(Self.apps)), "title": "Doc", "url": url(), "access": access]
+            )
+        case 1: return (.shareSend, ["share": pick(shares), "conversation": conversation])
+        case 2: return (.shareAccept, ["share": pick(shares)])
+        case 3: return (.shareGet, ["share": pick(shares)])
+        case 4: return (.noticeDismiss, ["notice": pick(notices.suffix(4))])
+        default: return (.deliveryExplain, ["person": name(), "about": pick([message(), url(), pick(notices)])])
+        }
+    }
+
+    /// Something that is told and never kept, or that goes wrong on the way.
+    mutating func trouble() -> Asked {
+        guard !chance(60) else {
+            let conversation = chance(70) ? conversations[1] : pick(conversations)
+            return Asked(
+                actor: .person(person()), method: .conversationTyping,
+                params: ["conversation": conversation, "typing": .bool(chance(70))])
+        }
+        var on: JSONValue = [:]
+        if chance(60) {
+            let name = pick(["message.posted", "notice.posted", "highlights.changed", "typing", "receipt"])
+            on = on.adding(["notification": .string(name)])
+        }
+        if chance(60) { on = on.adding(["to": name()]) }
+        if chance(30) { on = on.adding(["from": name()]) }
+        if chance(30) { on = on.adding(["device": .integer(Int64(pick([1, 1, 2])))]) }
+        on = on.adding(
+            chance(30)
+                ? ["percent": .integer(Int64(pick([5, 20])))] : ["nth": .integer(Int64(pick([1, 2, 3])))])
+        let effect = pick(["drop", "delay", "duplicate", "reorder", "disconnect"])
+        var params: JSONValue = ["on": on, "do": .string(effect)]
+        if effect == "delay" { params = params.adding(["milliseconds": .integer(Int64(pick([0, 90_000])))]) }
+        return Asked(actor: .observer(nil), method: .faultInject, params: params)
+    }
+
+    private mutating func ofOthers() -> Asked {
+        switch number(0...7) {
+        case 0...3:
+            return Asked(
+                actor: .app(Self.app, person: person()), method: .postNotice, params: ["url": url(), "event": event()])
+        case 4: return Asked(actor: .app(Self.app, person: person()), method: .clearNotices, params: ["url": url()])
+        case 5:
+            let contact: JSONValue = ["handle": name(), "person": name()]
+            return Asked(actor: .observer(nil), method: chance(70) ? .contactAdd : .contactRemove, params: contact)
+        case 6 where chance(20):
+            let index = number(0...2)
+            let capabilities: JSONValue = chance(70) ? ["sharedWithYou", "mentions"] : .array([])
+            return Asked(
+                actor: .observer(nil), method: .appRegister, params: app(index).adding(["capabilities": capabilities]))
+        default:
+            let milliseconds = pick([1, 60_000, 119_999, 600_000, 86_400_000, 604_800_001])
+            return Asked(
+                actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(Int64(milliseconds))])
+        }
+    }
+}
+
+extension RandomRequests.Asked {
+    fileprivate init(_ person: Handle, _ what: (Method, JSONValue)) {
+        self.init(actor: .person(person), method: what.0, params: what.1)
+    }
+}

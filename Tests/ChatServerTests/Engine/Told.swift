@@ -1,0 +1,46 @@
+import ChatProtocol
+
+/// What it means that a session that resumes is told the same as one that was here (docs/delivery.md).
+enum Told {
+    /// What is told as it was when it happened. The others are views, which are told as they are now.
+    private static let lasting = [
+        "message.posted", "message.changed", "notice.posted", "notice.cleared", "consent.requested", "share.changed",
+        "receipt",
+    ]
+
+    /// Whether two sessions were told the same. Whether it alerts is settled when it is told, and of what was taken
+    /// back since nothing but the note is told.
+    static func isSame(_ one: EngineClient.Heard, _ other: EngineClient.Heard) -> Bool {
+        guard one.method == other.method, one.cursor == other.cursor else { return false }
+        guard lasting.contains(one.method) else { return true }
+        if isUnsent(one) || isUnsent(other) {
+            return one.params["message"]?["id"] == other.params["message"]?["id"]
+        }
+        return quiet(one.params) == quiet(other.params)
+    }
+
+    private static func isUnsent(_ heard: EngineClient.Heard) -> Bool {
+        heard.params["message"]?["unsentAt"] != nil
+    }
+
+    private static func quiet(_ params: JSONValue) -> JSONValue {
+        .object(JSONObject((params.objectValue?.members ?? []).filter { $0.key != "alert" }))
+    }
+
+    /// Whether something that was told once is over, so that a session that resumes is not told of it: a question that
+    /// was settled, a change of a shelf that is as if it had not been, a conversation that the reader left.
+    static func isOver(_ heard: EngineClient.Heard, followedBy all: [EngineClient.Heard]) -> Bool {
+        let later = all.filter { $0.cursor > heard.cursor }
+        switch heard.method {
+        case "consent.requested": return later.contains { $0.method == "settings.changed" }
+        case "highlights.changed": return later.contains { $0.method == "highlights.changed" }
+        case "conversation.changed":
+            let id = heard.params["conversation"]?["id"]
+            return later.contains {
+                $0.method == "conversation.changed" && $0.params["conversation"]?["id"] == id
+                    && $0.params["conversation"]?["left"] == true
+            }
+        default: return false
+        }
+    }
+}
