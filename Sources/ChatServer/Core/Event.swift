@@ -142,7 +142,8 @@ extension Event {
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: false
         case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded,
             .participantRemoved, .conversationRenamed, .conversationMuted, .conversationMarkedUnread,
-            .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .shareSaved,
+            .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered,
+            .sharingSwitched, .appRegistered, .shareSaved,
             .noticePosted, .noticesCleared:
             true
         }

@@ -51,7 +51,8 @@ public enum Method: String, CaseIterable, Sendable {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
         case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
             .conversationRename, .conversationMarkRead, .conversationMarkUnread, .conversationMute, .conversationPin,
-            .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
+            .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .settingsGet, .settingsSet,
+            .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
             [.person]
         case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:

@@ -34,7 +34,8 @@ extension Core {
         guard !sent.name.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control })
         else {
             throw RPCError.invalid(
-                InvalidField(field: "attachment.name", problem: "must be a file name, without / and control characters"))
+                InvalidField(field: "attachment.name", problem: "must be a file name, without / and control characters")
+            )
         }
         if let content = sent.content, content.count > limits.attachmentBytes {
             throw RPCError.tooLarge(

@@ -211,7 +211,9 @@ extension HighlightID {
     /// was shared before it or taken back.
     fileprivate init(naming url: CanonicalURL) {
         let digits = Array("0123456789abcdef".utf8)
-        let hex = SHA256.digest(Array(url.text.utf8)).prefix(12).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        let hex = SHA256.digest(Array(url.text.utf8)).prefix(12).flatMap {
+            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
+        }
         self.init("h" + String(decoding: hex, as: UTF8.self))
     }
 }
