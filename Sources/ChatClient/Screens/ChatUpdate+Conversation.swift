@@ -32,7 +32,7 @@ extension ChatUpdate {
             return []
         case .details:
             state.view.sheet = .details(id)
-            return [.loadSettings]
+            return []
         case .attach(let path, let text):
             var replyTo = state.view.replies
             if case .reply(let message)? = state.view.purpose { replyTo = message }

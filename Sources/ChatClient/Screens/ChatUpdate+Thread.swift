@@ -44,7 +44,7 @@ extension ChatUpdate {
         case .control("g"):
             guard let id = state.view.selected else { return [] }
             state.view.sheet = .details(id)
-            return [.loadSettings]
+            return []
         case .control("o"): return openBanner(&state)
         case .control("x"): return dismissBanner(&state)
         default: return write(key, &state)

@@ -49,7 +49,8 @@ public enum ChatUpdate {
                 state.view.selected = nil
             }
         }
-        if let root = state.view.replies, state.replies[root]?.conversation != state.view.selected {
+        // One that was opened just now is not made yet.
+        if let root = state.view.replies, let thread = state.replies[root], thread.conversation != state.view.selected {
             state.view.replies = nil
         }
         if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }

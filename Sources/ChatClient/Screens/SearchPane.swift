@@ -8,14 +8,14 @@ enum SearchPane {
         let room = max(2, size.columns - 4)
         let before = max(0, layout.cursor.column - room + 1)
         let text = String((layout.rows.first ?? "").dropFirst(before))
-        grid.put("›", column: 1, row: 1, Style(.accent).bold)
+        grid.put("›", column: 1, row: 2, Style(.accent).bold)
         if panel.query.isEmpty {
-            grid.put(TextLayout.truncate("words, then ↵", to: room), column: 3, row: 1, .quiet)
+            grid.put(TextLayout.truncate("words, then ↵", to: room), column: 3, row: 2, .quiet)
         } else {
-            grid.put(TextLayout.truncate(text, to: room), column: 3, row: 1)
+            grid.put(TextLayout.truncate(text, to: room), column: 3, row: 2)
         }
-        grid.cursor = Position(column: min(size.columns - 1, 3 + layout.cursor.column - before), row: 1)
-        grid.put(String(repeating: "─", count: size.columns), column: 0, row: 2, .quiet)
+        grid.cursor = Position(column: min(size.columns - 1, 3 + layout.cursor.column - before), row: 2)
+        grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet)
         drawHits(panel, found, on: &grid)
         return grid
     }
@@ -31,15 +31,15 @@ enum SearchPane {
         if found.hits.isEmpty {
             guard !found.query.isEmpty, !found.isRunning else { return }
             let lines = TextLayout.wrap("Nothing found for “\(CleanText.line(found.query))”.", to: size.columns - 2)
-            for (index, line) in lines.enumerated() { grid.put(line, column: 1, row: 3 + index, .quiet) }
+            for (index, line) in lines.enumerated() { grid.put(line, column: 1, row: 4 + index, .quiet) }
             return
         }
         let height = 3
-        let fitting = max(1, (size.rows - 3 + 1) / height)
+        let fitting = max(1, (size.rows - 4 + 1) / height)
         let focus = panel.focus ?? 0
         let first = max(0, min(focus - fitting / 2, found.hits.count - fitting))
         for (index, hit) in found.hits[first..<min(found.hits.count, first + fitting)].enumerated() {
-            draw(hit, isFocus: first + index == panel.focus, on: &grid, row: 3 + index * height)
+            draw(hit, isFocus: first + index == panel.focus, on: &grid, row: 4 + index * height)
         }
     }
 

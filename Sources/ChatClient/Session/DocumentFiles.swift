@@ -5,8 +5,9 @@
 /// The files of documents that are sent and saved.
 enum DocumentFiles {
     /// Why a file was not read or written, for the person to read.
-    struct Problem: Error {
+    struct Problem: Error, CustomStringConvertible {
         let text: String
+        var description: String { text }
     }
 
     /// Reads a file that is to be sent.

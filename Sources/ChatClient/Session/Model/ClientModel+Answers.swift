@@ -125,10 +125,12 @@ extension ClientModel {
         case .fence, .ping: return
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
-        case .replies(_, let isAsked):
+        case .replies(let message, let isAsked):
             // What is known of it here is on the screen already.
-            guard isAsked, error.reason != .unknownMethod else { return }
-        case .search: state.search.isRunning = false
+            let isShown = state.replies[message.rawValue] != nil
+            guard isAsked, !isShown || error.reason != .unknownMethod else { return }
+            if !isShown, state.view.replies == message.rawValue { state.view.replies = nil }
+        case .search: state.search = SearchState()
         case .mute, .pinConversation, .markUnread: ask(.listConversations)
         case .setReadReceipts, .setMentionAlerts: ask(.settings(isAsked: false))
         case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:

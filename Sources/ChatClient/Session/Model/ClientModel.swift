@@ -182,7 +182,7 @@ public struct ClientModel: Sendable {
         isListed = false
         isLoading = []
         for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
-        state.search.isRunning = false
+        if state.search.isRunning { state.search = SearchState() }
         wanted = []
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
