@@ -29,6 +29,20 @@ final class KeptLog: EventLog {
 
     func entry(id: String) throws(LogError) -> StoredEntry? { try log.entry(id: id) }
 
+    func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try log.search(query, conversations: conversations, before: before, limit: limit)
+    }
+
+    func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
+        try log.thread(of: id, after: after, limit: limit)
+    }
+
+    func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
+        try log.threadCounts(of: ids, after: after)
+    }
+
     func position(of receipt: ReceiptKey) throws(LogError) -> Int64? { try log.position(of: receipt) }
 
     func record(at position: Int64) throws(LogError) -> LogRecord? { try log.record(at: position) }

@@ -144,7 +144,7 @@ extension CoreState {
             added += items(change.added)
             updated += items(change.updated)
         }
-        let removed = changes.flatMap(\.removed).compactMap(appHighlight)
+        let removed = changes.flatMap(\.removed).map(removedHighlight)
         // For a session that resumes: what came and went since was never on the shelf that it sees.
         if added.isEmpty, removed.isEmpty, updated.isEmpty { return nil }
         return .highlightsChanged(added: added, removed: removed, updated: updated)
@@ -162,7 +162,7 @@ extension CoreState {
             let change = changes.first(where: { $0.app == app && $0.person == person })
         else { return nil }
         return .highlightsChanged(
-            added: change.added.compactMap(appHighlight), removed: change.removed.compactMap(appHighlight),
+            added: change.added.compactMap(appHighlight), removed: change.removed.map(removedHighlight),
             updated: change.updated.compactMap(appHighlight))
     }
 

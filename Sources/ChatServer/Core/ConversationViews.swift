@@ -43,4 +43,22 @@ extension CoreState {
     func isVisible(_ message: Message, to person: Handle) -> Bool {
         conversations[message.conversation]?.isVisible(message, to: person) == true
     }
+
+    /// The conversations that someone is in.
+    func conversations(of person: Handle) -> [ConversationID] { people[person]?.conversations ?? [] }
+
+    /// The messages of those conversations that hold a link which someone pinned, newest first.
+    func messagesWithPinnedLinks(of person: Handle, in conversations: [ConversationID]) -> [MessageID] {
+        var found: [ConversationState.SharedLink] = []
+        for url in (people[person]?.pins ?? [:]).keys {
+            for conversation in conversations { found += self.conversations[conversation]?.links[url] ?? [] }
+        }
+        var known: Set<MessageID> = []
+        return found.sorted { $0.position > $1.position }.map(\.message).filter { known.insert($0).inserted }
+    }
+
+    /// The position at which someone came to a conversation.
+    func joined(_ person: Handle, _ conversation: ConversationID) -> Int64 {
+        conversations[conversation]?.members[person]?.joined ?? 0
+    }
 }

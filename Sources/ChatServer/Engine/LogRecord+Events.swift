@@ -9,7 +9,56 @@ extension LogRecord {
             position: record.position, at: record.at.milliseconds, isHot: record.event.isHot,
             body: record.body(message: message),
             entry: EntryKey(record),
-            receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) })
+            receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) },
+            searchText: record.event.searchText, erasure: Erasure(record))
+    }
+}
+
+extension Erasure {
+    /// What stands in the log for a message that was taken back, and for the document that came with it: the note that
+    /// this fact leaves, so that whoever was away is never told more.
+    fileprivate init?(_ record: EventRecord) {
+        func body(_ event: Event) -> [UInt8] { EventRecord(position: record.position, at: record.at, event: event).body }
+        switch record.event {
+        case .messageChanged(let message, .unsent, _):
+            self.init(first: body(.messagePosted(message)), rest: body(record.event))
+        case .attachmentErased: self.init(first: body(record.event), rest: body(record.event))
+        default: return nil
+        }
+    }
+}
+
+extension Event {
+    /// What its entry is found by from now on; nil for what no search finds.
+    fileprivate var searchText: String? {
+        switch self {
+        case .messagePosted(let message), .messageChanged(let message, _, _): message.searchText
+        default: nil
+        }
+    }
+}
+
+extension Message {
+    /// What it is found by: its text, the titles of what its links lead to, and the name of its document.
+    var searchText: String? {
+        guard !isUnsent else { return nil }
+        let titles = links.compactMap(\.title) + (attachment.map { [$0.name] } ?? [])
+        return titles.isEmpty ? text : ([text] + titles).joined(separator: "\n")
+    }
+}
+
+extension SQLiteEventLog {
+    /// Opens the log in a file, or makes it: the file with mode 0600, missing directories with 0700. The messages of a
+    /// file of an older format are found by their texts as new ones are.
+    /// - Throws: `LogOpenError`, whose description is for the person who started the server.
+    public convenience init(path: String) throws(LogOpenError) {
+        try self.init(path: path, pagesMax: nil)
+    }
+
+    /// As above, with a file that may not grow past a number of pages: a full disk for tests.
+    convenience init(path: String, pagesMax: Int?) throws(LogOpenError) {
+        // What cannot be read is told where it is needed; a search does without it.
+        try self.init(path: path, pagesMax: pagesMax) { (try? EventRecord($0))?.event.searchText }
     }
 }
 
@@ -20,7 +69,7 @@ extension EntryKey {
         case .messagePosted(let message):
             self.init(
                 conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
-                sender: message.sender.rawValue, kind: .message)
+                sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
         case .messageChanged(let message, _, _):
             self.init(
                 conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
@@ -74,7 +123,7 @@ extension EventLog {
         for head in try heads() {
             guard let message = try readable(head.lastMessage.record).event.message else { continue }
             state.restoreHead(
-                of: message, at: head.lastMessage.record.position,
+                of: message, at: head.lastMessage.place,
                 lastSequences: head.senders.compactMap { sender in
                     Handle(sender.sender).map { ($0, sender.sequence) }
                 })

@@ -7,13 +7,13 @@ extension World {
     /// - Throws: `not_found` if the thread or the entry is not theirs to see.
     func history(_ request: ConversationHistory, for actor: Core.Actor) throws(RPCError) -> Answer {
         let reader = try reader(of: request.conversation, actor)
-        return try reading { try page(request, for: reader) }
+        return try reading { try page(request, for: reader, actor) }
     }
 
     /// Who reads a thread: nil for an observer, who reads every one.
     ///
     /// - Throws: `not_found` if it is not theirs to see.
-    private func reader(of conversation: ConversationID, _ actor: Core.Actor) throws(RPCError) -> Handle? {
+    func reader(of conversation: ConversationID, _ actor: Core.Actor) throws(RPCError) -> Handle? {
         switch actor {
         case .person(let me):
             _ = try core.conversation(conversation, for: me)
@@ -28,7 +28,7 @@ extension World {
     }
 
     /// Reads from the log, whose failures are answered as `unavailable`.
-    private func reading<Result>(_ read: () throws -> Result) throws(RPCError) -> Result {
+    func reading<Result>(_ read: () throws -> Result) throws(RPCError) -> Result {
         do {
             return try read()
         } catch let error as RPCError {
@@ -38,7 +38,7 @@ extension World {
         }
     }
 
-    private func page(_ request: ConversationHistory, for me: Handle?) throws -> Answer {
+    private func page(_ request: ConversationHistory, for me: Handle?, _ actor: Core.Actor) throws -> Answer {
         var before: Int64?
         if let id = request.before {
             guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
@@ -61,11 +61,21 @@ extension World {
             guard rows.count == request.limit + 1, let oldest = rows.first else { break }
             before = oldest.place
         }
-        return .history(newestFirst.prefix(request.limit).reversed(), more: newestFirst.count > request.limit)
+        let page = Array(newestFirst.prefix(request.limit).reversed())
+        return .history(try countingReplies(of: page, for: actor), more: newestFirst.count > request.limit)
+    }
+
+    private func countingReplies(of page: [ThreadEntry], for actor: Core.Actor) throws -> [ThreadEntry] {
+        var messages = page.compactMap { if case .message(let message) = $0 { message } else { nil } }
+        try countReplies(of: &messages, for: actor)
+        var counted = messages[...]
+        return page.map { entry in
+            if case .message = entry, let message = counted.popFirst() { .message(message) } else { entry }
+        }
     }
 
     /// A message as it reads now, if it is the reader's to see.
-    private func message(_ id: MessageID, for actor: Core.Actor, field: String = "message") throws -> Message {
+    func message(_ id: MessageID, for actor: Core.Actor, field: String = "message") throws -> Message {
         if let entry = try log.entry(id: id.rawValue), let message = try EventRecord(entry.record).event.message {
             switch actor {
             case .person(let me) where core.state.isVisible(message, to: me): return message

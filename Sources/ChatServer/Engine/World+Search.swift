@@ -1,11 +1,128 @@
 import ChatProtocol
 
+/// What is found by its words, and what was answered to one message.
 extension World {
+    /// The messages that have all the words and are the reader's to see: those with a link that the reader pinned
+    /// first, then the newest first (`swy-pin-list`).
+    ///
+    /// - Throws: `not_found` for a conversation that is not theirs.
     func search(_ request: SearchMessages, for actor: Core.Actor) throws(RPCError) -> Answer {
-        throw RPCError(.unknownMethod, "later")
+        let query = SearchQuery(request.text)
+        guard !query.isEmpty else {
+            throw RPCError.invalid(InvalidField(field: "text", problem: "must have a word to look for"))
+        }
+        let conversations = try searched(request.conversation, by: actor)
+        return try reading {
+            // One more than asked for tells whether there is more.
+            let wanted = request.limit + 1
+            var found = try pinned(among: conversations, for: actor).filter { query.matches(line: SearchWords.line(of: $0.searchText ?? "")) }
+            let pinned = Set(found.map(\.id))
+            var before: Int64?
+            while found.count < wanted {
+                let rows = try log.search(
+                    query, conversations: conversations?.map(\.rawValue), before: before, limit: wanted)
+                for row in rows {
+                    guard let message = try EventRecord(row.record).event.message, !pinned.contains(message.id),
+                        isVisible(message, to: actor)
+                    else { continue }
+                    found.append(message)
+                }
+                guard rows.count == wanted, let last = rows.last else { break }
+                before = last.place
+            }
+            return try answer(found, limit: request.limit, for: actor)
+        }
     }
 
+    /// Where a search looks: nil for everywhere, as an observer may.
+    private func searched(
+        _ conversation: ConversationID?, by actor: Core.Actor
+    ) throws(RPCError) -> [ConversationID]? {
+        if let conversation {
+            _ = try reader(of: conversation, actor)
+            return [conversation]
+        }
+        switch actor {
+        case .person(let me): return core.state.conversations(of: me)
+        case .observer: return nil
+        case .app: throw RPCError(.forbidden, "An app reads no threads.")
+        }
+    }
+
+    /// So many messages with pinned links are looked at to be put first: the newest ones.
+    private static let pinnedMax = 1_000
+
+    /// The newest messages that hold a link which the reader pinned, newest first.
+    private func pinned(among conversations: [ConversationID]?, for actor: Core.Actor) throws -> [Message] {
+        guard case .person(let me) = actor, let conversations else { return [] }
+        var messages: [Message] = []
+        for id in core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax) {
+            guard let entry = try log.entry(id: id.rawValue),
+                let message = try EventRecord(entry.record).event.message, isVisible(message, to: actor)
+            else { continue }
+            messages.append(message)
+        }
+        return messages
+    }
+
+    private func isVisible(_ message: Message, to actor: Core.Actor) -> Bool {
+        switch actor {
+        case .person(let me): core.state.isVisible(message, to: me)
+        case .observer: true
+        case .app: false
+        }
+    }
+
+    /// A thread of replies as its reader may see it: its beginning, then the replies in order (`reply-inline`).
+    ///
+    /// - Throws: `not_found` for a message that is not theirs to see.
     func replyThread(_ request: ReplyThread, for actor: Core.Actor) throws(RPCError) -> Answer {
-        throw RPCError(.unknownMethod, "later")
+        try reading {
+            let named = try message(request.message, for: actor)
+            let root = named.thread ?? named.id
+            var found: [Message] = []
+            var after: Int64 = 0
+            if let id = request.after {
+                _ = try message(id, for: actor, field: "after")
+                guard let entry = try log.entry(id: id.rawValue), id == root || entry.record.entry?.thread == root.rawValue
+                else {
+                    throw RPCError(.notFound, "after: it does not stand in this thread.", .field("after"))
+                }
+                after = entry.place
+            } else if let first = try? message(root, for: actor) {
+                found.append(first)
+            }
+            while found.count <= request.limit {
+                let rows = try log.thread(of: root.rawValue, after: after, limit: request.limit + 1)
+                for row in rows {
+                    guard let reply = try EventRecord(row.record).event.message, isVisible(reply, to: actor) else {
+                        continue
+                    }
+                    found.append(reply)
+                }
+                guard rows.count == request.limit + 1, let last = rows.last else { break }
+                after = last.place
+            }
+            return try answer(found, limit: request.limit, for: actor)
+        }
+    }
+
+    private func answer(_ found: [Message], limit: Int, for actor: Core.Actor) throws -> Answer {
+        var page = Array(found.prefix(limit))
+        try countReplies(of: &page, for: actor)
+        return .messages(page, more: found.count > limit)
+    }
+
+    /// Says of the messages that begin a thread how many replies of it are the reader's to see.
+    func countReplies(of messages: inout [Message], for actor: Core.Actor) throws {
+        let indices = messages.indices.filter { messages[$0].thread == nil }
+        // The messages of one answer may be of several conversations, each with its own beginning for the reader.
+        let groups = Dictionary(grouping: indices) { messages[$0].conversation }
+        for (conversation, indices) in groups {
+            let after: Int64 =
+                if case .person(let me) = actor { core.state.joined(me, conversation) } else { 0 }
+            let counts = try log.threadCounts(of: indices.map { messages[$0].id.rawValue }, after: after)
+            for (index, count) in zip(indices, counts) where count > 0 { messages[index].replies = Int64(count) }
+        }
     }
 }

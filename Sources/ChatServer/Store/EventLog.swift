@@ -37,6 +37,28 @@ public protocol EventLog: AnyObject {
     /// The entry with an id; nil if there is none.
     func entry(id: String) throws(LogError) -> StoredEntry?
 
+    /// The entries that a query finds, newest place first. What it costs depends on how often the words were said where
+    /// it looks, and not on how long the log is.
+    /// - Parameters:
+    ///   - query: What is looked for; one without words finds nothing.
+    ///   - conversations: Where to look; nil for everywhere.
+    ///   - before: Entries at this place or after are left out; nil to begin with the newest.
+    ///   - limit: How many entries at most.
+    func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry]
+
+    /// The replies of a thread, oldest first: the entries that name an entry as their thread's beginning, without that
+    /// one itself.
+    /// - Parameters:
+    ///   - id: The entry that begins the thread.
+    ///   - after: Entries at this place or before are left out; 0 for the whole thread.
+    ///   - limit: How many entries at most.
+    func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry]
+
+    /// How many replies each of some threads has after a place, in the order of the ids; 0 where there is no thread.
+    func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int]
+
     /// The position of the record that answered a request; nil if no such request was recorded.
     func position(of receipt: ReceiptKey) throws(LogError) -> Int64?
 

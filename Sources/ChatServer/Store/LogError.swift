@@ -8,6 +8,8 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
         case duplicateEntry(id: String)
         /// A record replaces an entry that its conversation does not have.
         case unknownEntry(id: String)
+        /// A record erases the earlier texts of an entry that it does not replace.
+        case misplacedErasure(position: Int64)
         /// A request was recorded before.
         case duplicateReceipt(handle: String, clientID: String)
     }
@@ -27,6 +29,8 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
             "The batch has position \(found) where \(expected) must stand."
         case .rejected(.duplicateEntry(let id)): "The log already has an entry “\(id)”."
         case .rejected(.unknownEntry(let id)): "There is no entry “\(id)” in that conversation to replace."
+        case .rejected(.misplacedErasure(let position)):
+            "The record at \(position) erases, and replaces no entry."
         case .rejected(.duplicateReceipt(let handle, let clientID)):
             "The request “\(clientID)” of \(handle) was recorded before."
         case .unavailable(let reason): "The log is unavailable: \(reason)."

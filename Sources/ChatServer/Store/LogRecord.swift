@@ -16,10 +16,17 @@ public struct LogRecord: Sendable, Equatable {
     public var entry: EntryKey?
     /// The request that it answers, if a retry of that request must find it.
     public var receipt: ReceiptKey?
+    /// The text that its entry is found by from now on; nil for what no search finds, and for an entry that a search
+    /// shall find no more. An instruction to `append`: a record that is read back has nil here.
+    public var searchText: String?
+    /// What takes the place of the earlier texts of its entry. An instruction to `append`, for a record that replaces
+    /// an entry: a record that is read back has nil here.
+    public var erasure: Erasure?
 
     /// A record; most have neither an entry nor a receipt.
     public init(
-        position: Int64, at: Int64, isHot: Bool, body: [UInt8], entry: EntryKey? = nil, receipt: ReceiptKey? = nil
+        position: Int64, at: Int64, isHot: Bool, body: [UInt8], entry: EntryKey? = nil, receipt: ReceiptKey? = nil,
+        searchText: String? = nil, erasure: Erasure? = nil
     ) {
         self.position = position
         self.at = at
@@ -27,6 +34,25 @@ public struct LogRecord: Sendable, Equatable {
         self.body = body
         self.entry = entry
         self.receipt = receipt
+        self.searchText = searchText
+        self.erasure = erasure
+    }
+}
+
+/// What stands in the log in place of what somebody took back.
+///
+/// The earlier records of the entry keep their positions, times, keys, receipts and warmth, so that all that points at
+/// them still does; their bodies become these, and the bytes that stood there are overwritten.
+public struct Erasure: Sendable, Equatable {
+    /// The body that takes the place of the entry's first record.
+    public var first: [UInt8]
+    /// The body that takes the place of every record that replaced the entry after that and before the erasing one.
+    public var rest: [UInt8]
+
+    /// The bodies that stay.
+    public init(first: [UInt8], rest: [UInt8]) {
+        self.first = first
+        self.rest = rest
     }
 }
 
@@ -61,10 +87,14 @@ public struct EntryKey: Sendable, Equatable {
     /// edited): the entry stays where it stood in the thread, and reads as this record from now on. It keeps the
     /// sequence and the sender that it was first stored with, as far as heads are concerned.
     public var replaces: Bool
+    /// The id of the entry that begins the thread of replies in which this entry stands; nil if it stands in none. The
+    /// beginning itself bears none. An entry keeps the thread that it was first stored with.
+    public var thread: String?
 
     /// The place of a new entry, or with `replaces` of the new text of an old one.
     public init(
-        conversation: String, id: String, sequence: Int64, sender: String, kind: Kind, replaces: Bool = false
+        conversation: String, id: String, sequence: Int64, sender: String, kind: Kind, replaces: Bool = false,
+        thread: String? = nil
     ) {
         self.conversation = conversation
         self.id = id
@@ -72,6 +102,7 @@ public struct EntryKey: Sendable, Equatable {
         self.sender = sender
         self.kind = kind
         self.replaces = replaces
+        self.thread = thread
     }
 }
 

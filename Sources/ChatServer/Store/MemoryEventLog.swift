@@ -30,6 +30,10 @@ public final class MemoryEventLog: EventLog {
     private var threads: [ByteText: Thread] = [:]
     private var locations: [ByteText: Location] = [:]
     private var receipts: [Receipt: Int64] = [:]
+    /// The words that an entry is found by, by its place.
+    private var lines: [Int64: String] = [:]
+    /// The places of the replies of each thread, by the entry that begins it.
+    private var replies: [ByteText: [Int64]] = [:]
     private var isClosed = false
 
     /// An empty log.
@@ -99,6 +103,41 @@ public final class MemoryEventLog: EventLog {
         return entry(at: location.index, of: thread)
     }
 
+    /// The entries that a query finds, by looking at each.
+    public func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try checkOpen()
+        guard !query.isEmpty, !lines.isEmpty, limit > 0 else { return [] }
+        let allowed = conversations.map { Set($0.map(ByteText.init)) }
+        let newest = before.map { $0 == Int64.min ? 0 : min($0 - 1, end) } ?? end
+        var found: [StoredEntry] = []
+        for place in stride(from: newest, to: 0, by: -1) {
+            guard let line = lines[place], let entry = entry(at: place) else { continue }
+            if let allowed, let key = entry.record.entry, !allowed.contains(ByteText(key.conversation)) { continue }
+            guard query.matches(line: line) else { continue }
+            found.append(entry)
+            if found.count == limit { break }
+        }
+        return found
+    }
+
+    /// The replies of a thread.
+    public func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
+        try checkOpen()
+        guard let places = replies[ByteText(id)] else { return [] }
+        return places[places.firstIndex(after: after)...].prefix(max(limit, 0)).compactMap { entry(at: $0) }
+    }
+
+    /// How many replies each of some threads has after a place.
+    public func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
+        try checkOpen()
+        return ids.map { id in
+            guard let places = replies[ByteText(id)] else { return 0 }
+            return places.count - places.firstIndex(after: after)
+        }
+    }
+
     /// The position of the record that answered a request.
     public func position(of receipt: ReceiptKey) throws(LogError) -> Int64? {
         try checkOpen()
@@ -124,11 +163,22 @@ public final class MemoryEventLog: EventLog {
         StoredEntry(place: thread.places[index], record: records[Int(thread.records[index]) - 1])
     }
 
+    /// The entry that stands at a place; nil if none does.
+    private func entry(at place: Int64) -> StoredEntry? {
+        guard place >= 1, place <= end, let key = records[Int(place) - 1].entry, !key.replaces,
+            let location = locations[ByteText(key.id)], let thread = threads[location.conversation]
+        else { return nil }
+        return entry(at: location.index, of: thread)
+    }
+
     /// Looks at the whole batch before any of it is kept.
     private func checkKeys(of batch: [LogRecord]) throws(LogError) {
         var newEntries: [ByteText: ByteText] = [:]
         var newReceipts: Set<Receipt> = []
         for record in batch {
+            if record.erasure != nil, record.entry?.replaces != true {
+                throw .rejected(.misplacedErasure(position: record.position))
+            }
             if let key = record.entry {
                 let id = ByteText(key.id)
                 let owner = newEntries[id] ?? locations[id]?.conversation
@@ -149,18 +199,37 @@ public final class MemoryEventLog: EventLog {
 
     private func keep(_ record: LogRecord) {
         records.append(record)
+        records[records.count - 1].searchText = nil
+        records[records.count - 1].erasure = nil
         if record.isHot { hotPositions.append(record.position) }
         if let receipt = record.receipt { receipts[Receipt(receipt)] = record.position }
         guard let key = record.entry else { return }
         let conversation = ByteText(key.conversation)
+        var place = record.position
         if key.replaces {
             guard let location = locations[ByteText(key.id)] else { return }
+            place = threads[conversation]?.places[location.index] ?? place
+            if let erasure = record.erasure { erase(place, key, erasure, before: record.position) }
             threads[conversation]?.records[location.index] = record.position
-            return
+        } else {
+            threads[conversation, default: Thread()].add(record.position, key)
+            let index = (threads[conversation]?.places.count ?? 1) - 1
+            locations[ByteText(key.id)] = Location(conversation: conversation, index: index)
+            if let thread = key.thread { replies[ByteText(thread), default: []].append(place) }
         }
-        threads[conversation, default: Thread()].add(record.position, key)
-        let index = (threads[conversation]?.places.count ?? 1) - 1
-        locations[ByteText(key.id)] = Location(conversation: conversation, index: index)
+        let line = record.searchText.map(SearchWords.line(of:)) ?? ""
+        if !line.isEmpty || key.replaces { lines[place] = line.isEmpty ? nil : line }
+    }
+
+    /// Looks through all that was stored since the entry: what is taken back is seldom old.
+    private func erase(_ place: Int64, _ key: EntryKey, _ erasure: Erasure, before position: Int64) {
+        records[Int(place) - 1].body = erasure.first
+        for index in Int(place)..<(Int(position) - 1) {
+            guard let other = records[index].entry, other.replaces, ByteText(other.id) == ByteText(key.id) else {
+                continue
+            }
+            records[index].body = erasure.rest
+        }
     }
 }
 

@@ -17,7 +17,7 @@ public enum Notification: Sendable, Equatable {
     /// The reader is asked for consent.
     case consentRequested(ConsentRequest)
     /// The reader's shelf is another.
-    case highlightsChanged(added: [Highlight], removed: [AppHighlight], updated: [Highlight])
+    case highlightsChanged(added: [Highlight], removed: [RemovedHighlight], updated: [Highlight])
     /// A share that the reader is on changed.
     case shareChanged(ShareView)
     /// The reader's settings changed, or a question was answered on another device.
@@ -90,7 +90,7 @@ public enum Notification: Sendable, Equatable {
 public enum AppNotification: Sendable, Equatable {
     /// The app's list for this person is another: content, order or permission. All three are empty where only
     /// the permission changed, which the app cannot tell from an empty list (`center-empty`).
-    case highlightsChanged(added: [AppHighlight], removed: [AppHighlight], updated: [AppHighlight])
+    case highlightsChanged(added: [AppHighlight], removed: [RemovedHighlight], updated: [AppHighlight])
 
     /// The whole message on the wire.
     public func encoded(cursor: Int64) -> [UInt8] {

@@ -282,6 +282,20 @@ final class FailingLog: EventLog {
     }
 
     func entry(id: String) throws(LogError) -> StoredEntry? { try inner.entry(id: id) }
+    func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try inner.search(query, conversations: conversations, before: before, limit: limit)
+    }
+
+    func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
+        try inner.thread(of: id, after: after, limit: limit)
+    }
+
+    func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
+        try inner.threadCounts(of: ids, after: after)
+    }
+
     func position(of receipt: ReceiptKey) throws(LogError) -> Int64? { try inner.position(of: receipt) }
     func record(at position: Int64) throws(LogError) -> LogRecord? { try inner.record(at: position) }
     func close() { inner.close() }

@@ -9,7 +9,9 @@ struct EngineRetryTests {
 
     /// Every method that changes the log, once where it changes something and once where it does not.
     private func requests(_ trip: TripFixture) -> [(who: EngineClient, method: String, params: JSONValue)] {
-        let link: JSONValue = ["conversation": trip.conversation, "url": TripFixture.url]
+        let here: JSONValue = ["conversation": trip.conversation]
+        let link = with(here, "url", TripFixture.url)
+        let newest: JSONValue = ["message": .string(newestMessage(of: trip))]
         return [
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
@@ -32,7 +34,37 @@ struct EngineRetryTests {
             (trip.app, "highlightCenter.clearNotices", ["url": TripFixture.url]),
             (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
             (trip.observer, "contact.add", ["handle": "carl", "person": "anna"]),
+            (trip.anna, "message.edit", with(newest, "text", "other words for @carl")),
+            (trip.anna, "message.edit", with(newest, "text", "other words for @carl")),
+            (trip.bea, "message.react", with(newest, "reaction", "heart")),
+            (trip.bea, "message.react", with(newest, "reaction", "heart")),
+            (trip.bea, "message.react", with(with(newest, "reaction", "heart"), "remove", true)),
+            (trip.bea, "message.send", with(with(here, "text", "yes"), "replyTo", newest["message"] ?? .null)),
+            (trip.bea, "message.unsend", newest),
+            (trip.bea, "message.send", with(with(here, "text", ""), "attachment", Self.document)),
+            (trip.bea, "message.unsend", newest),
+            (trip.anna, "conversation.rename", with(here, "name", "Hike")),
+            (trip.anna, "conversation.rename", with(here, "name", "Hike")),
+            (trip.bea, "conversation.mute", with(here, "muted", true)),
+            (trip.bea, "conversation.mute", with(here, "muted", true)),
+            (trip.bea, "conversation.markUnread", here), (trip.bea, "conversation.markUnread", here),
+            (trip.bea, "conversation.pin", with(here, "pinned", true)),
+            (trip.bea, "conversation.pin", with(here, "pinned", true)),
+            (trip.bea, "settings.set", ["readReceipts": ["everywhere": false], "mentionAlerts": false]),
+            (trip.bea, "settings.set", ["readReceipts": ["everywhere": false], "mentionAlerts": false]),
+            (trip.anna, "conversation.addParticipant", with(here, "handle", "dora")),
+            (trip.bea, "conversation.removeParticipant", with(here, "handle", "dora")),
+            (trip.anna, "conversation.addParticipant", with(here, "handle", "emil")),
+            (trip.carl, "conversation.leave", here),
         ]
+    }
+
+    private static let document: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "aGk="]
+
+    /// The newest message of the conversation, as it is when the request's turn comes.
+    private func newestMessage(of trip: TripFixture) -> String {
+        let id = ConversationID(trip.conversation.stringValue ?? "")
+        return trip.server.state.conversations[id]?.lastMessage?.id.rawValue ?? "m?"
     }
 
     private func consent(of trip: TripFixture) -> String {

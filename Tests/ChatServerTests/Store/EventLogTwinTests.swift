@@ -25,7 +25,51 @@ import Testing
         }
     }
 
+    /// Enough messages for several segments of words, and edits, erasures and restarts among them.
+    @Test func theTwinsFindTheSameAmongMany() throws {
+        var random = SeededGenerator(state: 99)
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            var file = try SQLiteEventLog(path: path)
+            let memory = MemoryEventLog()
+            while memory.end < 5_000 {
+                let end = memory.end
+                let batch = (end + 1...end + 250).map { Self.message($0, before: end, &random) }
+                try memory.append(batch, expectedEnd: end)
+                try file.append(batch, expectedEnd: end)
+                if end == 2_500 {
+                    file.close()
+                    file = try SQLiteEventLog(path: path)
+                }
+                for _ in 0..<8 {
+                    let text = "n\(Int.random(in: 0..<40, using: &random)) " + Self.pick(Self.words, &random)
+                    let query = SearchQuery(Bool.random(using: &random) ? text : String(text.prefix(3)))
+                    let before = Int64.random(in: 0...memory.end, using: &random)
+                    let places = Bool.random(using: &random) ? nil : [Self.pick(Self.conversations, &random)]
+                    let mine = try memory.search(query, conversations: places, before: before, limit: 30)
+                    let its = try file.search(query, conversations: places, before: before, limit: 30)
+                    #expect(mine == its, "\(query) before \(before)")
+                }
+            }
+            file.close()
+        }
+    }
+
+    private static func message(_ position: Int64, before end: Int64, _ random: inout SeededGenerator) -> LogRecord {
+        let replaces = end > 0 && Int.random(in: 0..<5, using: &random) == 0
+        // Only what stands at an odd place is replaced, so that there is an entry, and no replacement stands there.
+        let isNew = !replaces || position % 2 == 1
+        let place = isNew ? position : Int64.random(in: 0..<(end / 2), using: &random) * 2 + 1
+        let text = "n\(Int.random(in: 0..<40, using: &random)) \(pick(words, &random)) \(pick(words, &random))"
+        var record = LogRecord.found(
+            position, "m\(place)", by: Int.random(in: 0..<9, using: &random) == 0 ? nil : text,
+            in: conversations[Int(place % 3)], replaces: !isNew)
+        if !isNew, record.searchText == nil { record.erasure = Erasure(first: Array("gone".utf8), rest: []) }
+        return record
+    }
+
     private static let conversations = ["c1", "c2", "é", "e\u{301}"]
+    private static let words = ["trip", "Trip", "trips", "café", "東京", "京都", "👍🏽", "notes.example/d", "*", "\""]
     private static let senders = ["anna", "bea", "Anna"]
 
     private static func batch(after end: Int64, _ random: inout SeededGenerator) -> [LogRecord] {
@@ -34,6 +78,12 @@ import Testing
             let position = end + 1 + offset + skip
             var record = LogRecord.plain(position, hot: Bool.random(using: &random))
             if Int.random(in: 0..<4, using: &random) > 0 { record.entry = entry(position, &random) }
+            if Int.random(in: 0..<4, using: &random) > 0 {
+                let text = (0..<Int.random(in: 0...4, using: &random)).map { _ in pick(words, &random) }
+                record.searchText = text.joined(separator: " ")
+            }
+            let erases = Int.random(in: 0..<(record.entry?.replaces == true ? 4 : 300), using: &random) == 0
+            if erases { record.erasure = Erasure(first: Array("first\(position)".utf8), rest: []) }
             if Int.random(in: 0..<3, using: &random) == 0 {
                 let id = Int.random(in: 0..<60, using: &random) == 0 ? 1 : position
                 record.receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(id)")
@@ -50,7 +100,8 @@ import Testing
         return EntryKey(
             conversation: conversation, id: "\(conversation)-\(replaces ? number % 7 : number % 97)",
             sequence: position, sender: pick(senders, &random),
-            kind: pick(EntryKey.Kind.allCases, &random), replaces: replaces)
+            kind: pick(EntryKey.Kind.allCases, &random), replaces: replaces,
+            thread: Int.random(in: 0..<4, using: &random) == 0 ? "\(conversation)-\(position % 5)" : nil)
     }
 
     private static func compare(
@@ -72,6 +123,20 @@ import Testing
             #expect(mine == its, "seed \(seed)")
             let id = "\(conversation)-\(after % 97)"
             #expect(try memory.entry(id: id) == file.entry(id: id), "seed \(seed)")
+            let begun = (0..<5).map { "\(conversation)-\($0)" }
+            #expect(
+                try memory.threadCounts(of: begun, after: after / 2) == file.threadCounts(of: begun, after: after / 2),
+                "seed \(seed)")
+            for id in begun {
+                let mine = try memory.thread(of: id, after: after / 2, limit: limit)
+                #expect(try mine == file.thread(of: id, after: after / 2, limit: limit), "seed \(seed)")
+            }
+            let text = [pick(words, &random), pick(words, &random)].prefix(Int.random(in: 0...2, using: &random))
+            let query = SearchQuery(text.joined(separator: " ") + (Bool.random(using: &random) ? " " : ""))
+            let places = Bool.random(using: &random) ? nil : [conversation, pick(conversations, &random), "none"]
+            let found = try memory.search(query, conversations: places, before: before, limit: limit)
+            #expect(
+                try found == file.search(query, conversations: places, before: before, limit: limit), "seed \(seed)")
         }
         let receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(after)")
         #expect(try memory.position(of: receipt) == file.position(of: receipt), "seed \(seed)")

@@ -52,9 +52,39 @@ extension LogRecord {
                 conversation: conversation, id: id, sequence: 0, sender: "anna", kind: .notice, replaces: replaces))
     }
 
+    /// A message that is found by a text.
+    static func found(
+        _ position: Int64, _ id: String, by text: String?, in conversation: String = "c1", replaces: Bool = false,
+        thread: String? = nil
+    ) -> LogRecord {
+        var record = message(position, id, sequence: position, in: conversation)
+        record.entry?.replaces = replaces
+        record.entry?.thread = thread
+        record.body = Array("{\"text\":\"\(text ?? "")\"}".utf8)
+        record.searchText = text
+        return record
+    }
+
+    /// As it is read back: without what it told the log to do.
+    var asRead: LogRecord {
+        var record = self
+        record.searchText = nil
+        record.erasure = nil
+        return record
+    }
+
     private static func thread(_ position: Int64, _ key: EntryKey) -> LogRecord {
         LogRecord(
             position: position, at: 1000 + position, isHot: false, body: Array("{\"n\":\(position)}".utf8), entry: key)
+    }
+}
+
+extension EventLog {
+    /// The places of what a text finds.
+    func places(
+        _ text: String, in conversations: [String]? = nil, before: Int64? = nil, limit: Int = 100
+    ) throws -> [Int64] {
+        try search(SearchQuery(text), conversations: conversations, before: before, limit: limit).map(\.place)
     }
 }
 

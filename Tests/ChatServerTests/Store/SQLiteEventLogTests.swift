@@ -167,21 +167,31 @@ import Testing
         }
     }
 
+    private static let statements =
+        LogReader.Query.allCases.map(\.sql) + SearchIndex.Query.allCases.map(\.sql)
+        + [LogWriter.eraseFirstSQL, LogWriter.eraseRestSQL]
+
     @Test func noReadScansWhatIsOld() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
             try SQLiteEventLog(path: path).close()
             let connection = try SQLiteConnection(path: path)
-            for query in LogReader.Query.allCases {
-                let plan = try connection.prepare("EXPLAIN QUERY PLAN " + query.sql)
+            for statement in Self.statements {
+                let plan = try connection.prepare("EXPLAIN QUERY PLAN " + statement)
                 while try plan.step() {
                     let step = plan.text(3)
-                    // Heads are as many as there are conversations: those alone are read whole.
-                    let isWhole = step == "SCAN head" || step == "SCAN sender_head"
-                    #expect(step.hasPrefix("SEARCH") || isWhole, "\(query): \(step)")
+                    #expect(Self.isBounded(step, in: statement), "\(statement): \(step)")
                 }
             }
         }
+    }
+
+    private static func isBounded(_ step: String, in statement: String) -> Bool {
+        // The places of several words that begin alike must be brought into one order.
+        if statement == SearchIndex.Query.placesOfBeginning.sql, step.hasPrefix("USE TEMP B-TREE") { return true }
+        // Heads are as many as there are conversations: those alone are read whole.
+        if step == "SCAN head" || step == "SCAN sender_head" { return true }
+        return step.hasPrefix("SEARCH") || step.hasPrefix("SCALAR SUBQUERY")
     }
 
     private static var rightsBindUs: Bool { getuid() != 0 }

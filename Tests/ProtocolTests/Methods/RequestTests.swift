@@ -7,11 +7,31 @@ struct RequestTests {
         (.conversationCreate, ["participants": ["bea"], "name": "Trip"]), (.conversationList, [:]),
         (.conversationHistory, ["conversation": "c1", "before": "m1", "limit": 200]),
         (.conversationMarkRead, ["conversation": "c1", "through": "m1"]),
+        (.conversationAddParticipant, ["conversation": "c1", "handle": "carl"]),
+        (.conversationRemoveParticipant, ["conversation": "c1", "handle": "carl"]),
+        (.conversationLeave, ["conversation": "c1"]), (.conversationRename, ["conversation": "c1", "name": "Trip"]),
+        (.conversationMarkUnread, ["conversation": "c1"]), (.conversationMute, ["conversation": "c1", "muted": true]),
+        (.conversationPin, ["conversation": "c1", "pinned": true, "place": 1]),
         (.messageSend, ["conversation": "c1", "text": "hi"]),
+        (
+            .messageSend,
+            [
+                "conversation": "c1", "text": "hi", "replyTo": "m1",
+                "attachment": ["name": "a.txt", "type": "text/plain", "content": "aGk="],
+            ]
+        ),
+        (.messageEdit, ["message": "m1", "text": "hi"]), (.messageUnsend, ["message": "m1"]),
+        (.messageReact, ["message": "m1", "reaction": "heart", "remove": true]),
+        (.messageSearch, ["text": "hi", "conversation": "c1", "limit": 200]),
+        (.messageThread, ["message": "m1", "after": "m2", "limit": 200]), (.messageAttachment, ["message": "m1"]),
         (.linkPin, ["conversation": "c1", "url": "https://a.example"]),
         (.linkUnpin, ["conversation": "c1", "url": "https://a.example"]), (.contactAdd, ["handle": "bea"]),
         (.contactRemove, ["handle": "bea", "person": "anna"]), (.contactList, ["person": "anna"]), (.settingsGet, [:]),
         (.settingsSet, ["automaticSharing": ["everywhere": true, "apps": ["a": true], "conversations": ["c": false]]]),
+        (
+            .settingsSet,
+            ["readReceipts": ["everywhere": true, "conversations": ["c": false]], "mentionAlerts": false]
+        ),
         (.consentAnswer, ["consent": "q1", "answer": "notNow"]),
         (.highlightList, ["app": "a", "limit": 1, "after": "h1"]),
         (.postNotice, ["url": "https://a.example", "event": ["type": "change", "trigger": "edit"]]),
@@ -65,7 +85,14 @@ struct RequestTests {
     @Test func missingMembersAreRefusedByName() {
         let needed: [(Method, [String])] = [
             (.conversationCreate, ["participants"]), (.conversationHistory, ["conversation"]),
-            (.messageSend, ["conversation", "text"]), (.linkPin, ["conversation", "url"]), (.contactAdd, ["handle"]),
+            (.conversationAddParticipant, ["conversation", "handle"]),
+            (.conversationRemoveParticipant, ["conversation", "handle"]), (.conversationLeave, ["conversation"]),
+            (.conversationRename, ["conversation", "name"]), (.conversationMarkUnread, ["conversation"]),
+            (.conversationMute, ["conversation", "muted"]), (.conversationPin, ["conversation", "pinned"]),
+            (.messageSend, ["conversation", "text"]), (.messageEdit, ["message", "text"]),
+            (.messageUnsend, ["message"]), (.messageReact, ["message", "reaction"]), (.messageSearch, ["text"]),
+            (.messageThread, ["message"]), (.messageAttachment, ["message"]), (.linkPin, ["conversation", "url"]),
+            (.contactAdd, ["handle"]),
             (.settingsSet, ["automaticSharing"]), (.consentAnswer, ["consent", "answer"]),
             (.postNotice, ["url", "event"]),
             (.clearNotices, ["url"]), (.noticeDismiss, ["notice"]), (.shareCreate, ["app", "title"]),
@@ -103,11 +130,61 @@ struct RequestTests {
         #expect(error?.field == field)
     }
 
-    @Test func limitsHoldAtTheNumberAndOnePast() throws {
-        let params: JSONValue = ["conversation": "c1"]
-        _ = try read(.conversationHistory, with(params, "limit", 200))
+    @Test(
+        arguments: [
+            (.conversationHistory, ["conversation": "c1"]), (.messageSearch, ["text": "hi"]),
+            (.messageThread, ["message": "m1"]),
+        ] as [(Method, JSONValue)])
+    func limitsHoldAtTheNumberAndOnePast(_ method: Method, _ params: JSONValue) throws {
+        for good in [1, 200] as [JSONValue] { _ = try read(method, with(params, "limit", good)) }
         for bad in [0, -1, 201, .integer(.max), .integer(.min)] as [JSONValue] {
-            #expect(throws: InvalidField.self) { try read(.conversationHistory, with(params, "limit", bad)) }
+            #expect(throws: InvalidField.self) { try read(method, with(params, "limit", bad)) }
         }
+    }
+
+    @Test func aPlaceIsOfAPinAlone() throws {
+        let params: JSONValue = ["conversation": "c1", "pinned": true]
+        for good in [1, 1_000] as [JSONValue] { _ = try read(.conversationPin, with(params, "place", good)) }
+        for bad in [0, -1, 1_001] as [JSONValue] {
+            #expect(throws: InvalidField.self) { try read(.conversationPin, with(params, "place", bad)) }
+        }
+        let unpinned: JSONValue = ["conversation": "c1", "pinned": false]
+        _ = try read(.conversationPin, unpinned)
+        let error = #expect(throws: InvalidField.self) { try read(.conversationPin, with(unpinned, "place", 1)) }
+        #expect(error?.field == "place")
+    }
+
+    @Test(arguments: ["", "hearts", "Heart", "a", "1", "#", "👍👎", "👍 ", "heart👍"])
+    func whatIsNeitherAWordNorOneEmojiIsNoTapback(_ text: String) {
+        let error = #expect(throws: InvalidField.self) {
+            try read(.messageReact, ["message": "m1", "reaction": .string(text)])
+        }
+        #expect(error?.field == "reaction")
+    }
+
+    @Test(arguments: ["heart", "question", "👍", "👩‍👩‍👧‍👦", "1️⃣", "🇨🇭"])
+    func aWordOrOneEmojiIsATapback(_ text: String) throws {
+        guard case .react(let request) = try read(.messageReact, ["message": "m1", "reaction": .string(text)]) else {
+            Issue.record("not a tapback")
+            return
+        }
+        #expect(request.reaction.rawValue == text && !request.remove)
+    }
+
+    @Test(
+        arguments: [
+            (["name": "a", "type": "t"], "attachment.content"),
+            (["name": "a", "type": "t", "size": 2], "attachment.content"),
+            (["name": "a", "type": "t", "content": "aGk"], "attachment.content"),
+            (["name": "a", "type": "t", "content": "aGk=", "size": 3], "attachment.size"),
+            (["name": "a", "type": "t", "size": 2, "digest": "sha256:00"], "attachment.digest"),
+            (["name": "a", "type": "t", "content": "aGk=", "tpyo": 1], "attachment.tpyo"),
+            (["type": "t", "content": "aGk="], "attachment.name"),
+        ] as [(JSONValue, String)])
+    func aDocumentThatIsNotWholeIsRefused(_ attachment: JSONValue, _ field: String) {
+        let error = #expect(throws: InvalidField.self) {
+            try read(.messageSend, ["conversation": "c1", "attachment": attachment])
+        }
+        #expect(error?.field == field)
     }
 }

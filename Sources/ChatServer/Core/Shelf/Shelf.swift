@@ -88,4 +88,8 @@ extension CoreState {
         }
         return AppHighlight(id: id, url: url.text, collaboration: collaboration)
     }
+
+    func removedHighlight(_ id: HighlightID) -> RemovedHighlight {
+        RemovedHighlight(id: id, highlight: appHighlight(id))
+    }
 }

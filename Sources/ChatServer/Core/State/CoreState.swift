@@ -41,12 +41,12 @@ public struct CoreState: Equatable, Sendable {
     /// A world in which nothing has happened.
     public init() {}
 
-    /// Whether two worlds are alike in everything that a log can say; the router follows from the apps.
+    /// Whether two worlds are alike in everything that a log can say. The router follows from the apps; the id of a
+    /// highlight follows from its link, and of a link that was unsent the log says nothing any more.
     public static func == (left: CoreState, right: CoreState) -> Bool {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
-            && left.apps == right.apps && left.highlightIDs == right.highlightIDs
-            && left.highlightURLs == right.highlightURLs && left.shares == right.shares
+            && left.apps == right.apps && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.windows == right.windows
     }
 

@@ -9,11 +9,13 @@ extension LogReader {
         case receipt
         case heads
         case senderHeads
+        case replies
+        case replyCount
 
         /// The columns of a record, in the order in which `record(from:)` reads them.
-        private static let columns = """
+        static let columns = """
             log.position, log.at, log.hot, log.body, log.conversation, log.entry, log.sequence, log.sender, log.kind,
-            log.replaces, log.handle, log.client
+            log.replaces, log.handle, log.client, log.thread
             """
 
         /// The statement. CROSS JOIN is SQLite's way to fix the order of two tables: the small one first.
@@ -51,6 +53,13 @@ extension LogReader {
                 """
             case .senderHeads:
                 "SELECT conversation, sender, sequence FROM sender_head ORDER BY conversation, sender"
+            case .replies:
+                """
+                SELECT \(columns), entry.place FROM entry CROSS JOIN log ON log.position = entry.record
+                WHERE entry.thread = ?1 AND entry.place > ?2 ORDER BY entry.place LIMIT ?3
+                """
+            case .replyCount:
+                "SELECT count(*) FROM entry WHERE thread = ?1 AND place > ?2"
             }
         }
     }

@@ -8,6 +8,8 @@ struct LogReader {
     private let receipt: SQLiteStatement
     private let allHeads: SQLiteStatement
     private let allSenderHeads: SQLiteStatement
+    private let replies: SQLiteStatement
+    private let replyCount: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(SQLiteFailure) {
         recordsAfter = try connection.prepare(Query.recordsAfter.sql)
@@ -18,6 +20,8 @@ struct LogReader {
         receipt = try connection.prepare(Query.receipt.sql)
         allHeads = try connection.prepare(Query.heads.sql)
         allSenderHeads = try connection.prepare(Query.senderHeads.sql)
+        replies = try connection.prepare(Query.replies.sql)
+        replyCount = try connection.prepare(Query.replyCount.sql)
     }
 
     func records(after position: Int64, limit: Int) throws(SQLiteFailure) -> [LogRecord] {
@@ -61,6 +65,27 @@ struct LogReader {
         return entries
     }
 
+    func replies(of id: String, after: Int64, limit: Int) throws(SQLiteFailure) -> [StoredEntry] {
+        defer { replies.finish() }
+        replies.bind(1, id)
+        replies.bind(2, after)
+        replies.bind(3, Int64(max(limit, 0)))
+        var entries: [StoredEntry] = []
+        while try replies.step() { entries.append(Self.entry(from: replies)) }
+        return entries
+    }
+
+    func replyCounts(of ids: [String], after: Int64) throws(SQLiteFailure) -> [Int] {
+        var counts: [Int] = []
+        for id in ids {
+            defer { replyCount.finish() }
+            replyCount.bind(1, id)
+            replyCount.bind(2, after)
+            counts.append(try replyCount.step() ? Int(replyCount.integer(0)) : 0)
+        }
+        return counts
+    }
+
     func heads() throws(SQLiteFailure) -> [ConversationHead] {
         defer {
             allHeads.finish()
@@ -69,9 +94,9 @@ struct LogReader {
         var heads: [ConversationHead] = []
         var hasSender = try allSenderHeads.step()
         while try allHeads.step() {
-            let conversation = allHeads.text(13)
+            let conversation = allHeads.text(14)
             var head = ConversationHead(
-                conversation: conversation, sequence: allHeads.integer(14),
+                conversation: conversation, sequence: allHeads.integer(15),
                 lastMessage: Self.entry(from: allHeads), senders: [])
             // Both lists are in the order of the conversation's id, so they are read side by side.
             while hasSender, ByteText(allSenderHeads.text(0)) == ByteText(conversation) {
@@ -94,17 +119,17 @@ struct LogReader {
         return records
     }
 
-    private static func entry(from row: SQLiteStatement) -> StoredEntry {
-        StoredEntry(place: row.integer(12), record: record(from: row))
+    static func entry(from row: SQLiteStatement) -> StoredEntry {
+        StoredEntry(place: row.integer(13), record: record(from: row))
     }
 
-    private static func record(from row: SQLiteStatement) -> LogRecord {
+    static func record(from row: SQLiteStatement) -> LogRecord {
         var record = LogRecord(
             position: row.integer(0), at: row.integer(1), isHot: row.integer(2) != 0, body: row.bytes(3))
         if let kind = EntryKey.Kind(rawValue: row.integer(8)) {
             record.entry = EntryKey(
                 conversation: row.text(4), id: row.text(5), sequence: row.integer(6), sender: row.text(7), kind: kind,
-                replaces: row.integer(9) != 0)
+                replaces: row.integer(9) != 0, thread: row.isNull(12) ? nil : row.text(12))
         }
         if !row.isNull(10) { record.receipt = ReceiptKey(handle: row.text(10), clientID: row.text(11)) }
         return record

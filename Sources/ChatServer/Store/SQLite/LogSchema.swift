@@ -6,6 +6,7 @@
 ///   that a notice that grew is a change of one number.
 /// - `receipt`: the requests that were answered; most records have none.
 /// - `head`, `sender_head`: where each conversation is, so that start-up reads no message twice.
+/// - `line`, `word`, `indexed`: what entries are found by; see `SearchIndex`.
 enum LogSchema {
     /// "UndS": written into the file's header, so that a file says whose it is.
     static let applicationID: Int64 = 0x556E_6453
@@ -34,8 +35,24 @@ enum LogSchema {
             conversation TEXT NOT NULL, sender TEXT NOT NULL, sequence INTEGER NOT NULL,
             PRIMARY KEY (conversation, sender)
         ) STRICT, WITHOUT ROWID;
+        """,
         """
+        ALTER TABLE log ADD COLUMN thread TEXT;
+        ALTER TABLE entry ADD COLUMN thread TEXT;
+        CREATE INDEX log_replacing ON log (entry) WHERE replaces = 1;
+        CREATE INDEX entry_thread ON entry (thread, place) WHERE thread IS NOT NULL;
+        CREATE TABLE line (place INTEGER PRIMARY KEY, conversation TEXT NOT NULL, words TEXT NOT NULL) STRICT;
+        CREATE TABLE word (
+            segment INTEGER NOT NULL, word TEXT NOT NULL, place INTEGER NOT NULL, conversation TEXT NOT NULL,
+            PRIMARY KEY (segment, word, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE indexed (through INTEGER NOT NULL) STRICT;
+        INSERT INTO indexed VALUES (0);
+        """,
     ]
+
+    /// Files of an older format than this one lack the lines and words of what they hold.
+    static let firstVersionWithWords: Int64 = 2
 
     /// The format that this version writes.
     static var version: Int64 { Int64(migrations.count) }
@@ -57,14 +74,18 @@ enum LogSchema {
     }
 
     /// Brings a file from its format to the newest, in one transaction: an interrupted migration never was.
-    static func migrate(_ connection: SQLiteConnection, from version: Int64) throws(SQLiteFailure) {
+    ///
+    /// - Parameter index: Fills the tables of words from the records, for a file that has records and lacks the tables.
+    static func migrate(
+        _ connection: SQLiteConnection, from version: Int64, index: () throws(SQLiteFailure) -> Void
+    ) throws(SQLiteFailure) {
         guard version < Self.version else { return }
-        let steps = migrations[Int(version)...].joined(separator: "\n")
         do throws(SQLiteFailure) {
+            try connection.execute("BEGIN EXCLUSIVE")
+            try connection.execute(migrations[Int(version)...].joined(separator: "\n"))
+            if version > 0, version < firstVersionWithWords { try index() }
             try connection.execute(
                 """
-                BEGIN EXCLUSIVE;
-                \(steps)
                 PRAGMA application_id = \(applicationID);
                 PRAGMA user_version = \(Self.version);
                 COMMIT

@@ -15,19 +15,24 @@ struct LogWriter {
     private let insertReceipt: SQLiteStatement
     private let setHead: SQLiteStatement
     private let setSenderHead: SQLiteStatement
+    private let eraseFirst: SQLiteStatement
+    private let eraseRest: SQLiteStatement
+    private let search: SearchIndex
 
-    init(_ connection: SQLiteConnection) throws(SQLiteFailure) {
+    init(_ connection: SQLiteConnection, search: SearchIndex) throws(SQLiteFailure) {
         self.connection = connection
+        self.search = search
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")
         insertRecord = try connection.prepare(
             """
-            INSERT INTO log (position, at, hot, body, conversation, entry, sequence, sender, kind, replaces, handle, client)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+            INSERT INTO log (
+                position, at, hot, body, conversation, entry, sequence, sender, kind, replaces, handle, client, thread)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             """)
         insertHot = try connection.prepare("INSERT INTO hot (position) VALUES (?1)")
         insertEntry = try connection.prepare(
-            "INSERT INTO entry (conversation, place, id, record) VALUES (?1, ?2, ?3, ?2)")
+            "INSERT INTO entry (conversation, place, id, record, thread) VALUES (?1, ?2, ?3, ?2, ?4)")
         replaceEntry = try connection.prepare("UPDATE entry SET record = ?2 WHERE id = ?3 AND conversation = ?1")
         insertReceipt = try connection.prepare("INSERT INTO receipt (handle, client, position) VALUES (?1, ?2, ?3)")
         setHead = try connection.prepare(
@@ -40,10 +45,16 @@ struct LogWriter {
             INSERT INTO sender_head (conversation, sender, sequence) VALUES (?1, ?2, ?3)
             ON CONFLICT (conversation, sender) DO UPDATE SET sequence = excluded.sequence
             """)
+        eraseFirst = try connection.prepare(Self.eraseFirstSQL)
+        eraseRest = try connection.prepare(Self.eraseRestSQL)
     }
+
+    static let eraseFirstSQL = "UPDATE log SET body = ?1 WHERE position = (SELECT place FROM entry WHERE id = ?2)"
+    static let eraseRestSQL = "UPDATE log SET body = ?1 WHERE entry = ?2 AND replaces = 1 AND position < ?3"
 
     /// Writes a batch in one transaction; when it throws, nothing was written.
     func append(_ batch: [LogRecord]) throws(Failure) {
+        let standing = search.standing
         do throws(Failure) {
             try database { () throws(SQLiteFailure) in try begin.run() }
             var heads = BatchHeads()
@@ -53,9 +64,11 @@ struct LogWriter {
             }
             try database { () throws(SQLiteFailure) in
                 try write(heads)
+                if let last = batch.last { try search.settle(end: last.position) }
                 try commit.run()
             }
         } catch {
+            search.restore(standing)
             // Some failures roll back by themselves. Where this one cannot be, the connection is closed with the
             // transaction open, which undoes it as well.
             if connection.isInTransaction { try? connection.execute("ROLLBACK") }
@@ -64,6 +77,9 @@ struct LogWriter {
     }
 
     private func write(_ record: LogRecord) throws(Failure) {
+        if record.erasure != nil, record.entry?.replaces != true {
+            throw .rejection(.misplacedErasure(position: record.position))
+        }
         try database { () throws(SQLiteFailure) in
             bind(record)
             try insertRecord.run()
@@ -72,7 +88,13 @@ struct LogWriter {
                 try insertHot.run()
             }
         }
-        if let key = record.entry { try write(key, at: record.position) }
+        if let key = record.entry {
+            try write(key, at: record.position)
+            try database { () throws(SQLiteFailure) in
+                try search.note(record.searchText, of: key, at: record.position)
+                if let erasure = record.erasure { try erase(key, erasure, before: record.position) }
+            }
+        }
         if let key = record.receipt {
             insertReceipt.bind(1, key.handle)
             insertReceipt.bind(2, key.clientID)
@@ -93,6 +115,7 @@ struct LogWriter {
             insertRecord.bind(8, key.sender)
             insertRecord.bind(9, key.kind.rawValue)
             insertRecord.bind(10, key.replaces ? 1 : 0)
+            if let thread = key.thread { insertRecord.bind(13, thread) }
         }
         if let key = record.receipt {
             insertRecord.bind(11, key.handle)
@@ -105,8 +128,19 @@ struct LogWriter {
         statement.bind(1, key.conversation)
         statement.bind(2, position)
         statement.bind(3, key.id)
+        if !key.replaces, let thread = key.thread { statement.bind(4, thread) }
         try run(statement, orReject: .duplicateEntry(id: key.id))
         if key.replaces, connection.changedRows == 0 { throw .rejection(.unknownEntry(id: key.id)) }
+    }
+
+    private func erase(_ key: EntryKey, _ erasure: Erasure, before position: Int64) throws(SQLiteFailure) {
+        eraseFirst.bind(1, erasure.first)
+        eraseFirst.bind(2, key.id)
+        try eraseFirst.run()
+        eraseRest.bind(1, erasure.rest)
+        eraseRest.bind(2, key.id)
+        eraseRest.bind(3, position)
+        try eraseRest.run()
     }
 
     private func write(_ heads: BatchHeads) throws(SQLiteFailure) {

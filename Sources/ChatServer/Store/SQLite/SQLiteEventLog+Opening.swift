@@ -1,7 +1,9 @@
 // What happens between finding the file and the first record: settings, migration, and the words for what went wrong.
 extension SQLiteEventLog {
     /// Opens the file, learns whose it is before anything in it is changed, and makes it ready.
-    static func connect(file: String, path: String) throws(LogOpenError) -> SQLiteConnection {
+    static func connect(
+        file: String, path: String, searchText: (LogRecord) -> String?
+    ) throws(LogOpenError) -> SQLiteConnection {
         let connection: SQLiteConnection
         let standing: LogSchema.Standing
         do throws(SQLiteFailure) {
@@ -14,7 +16,7 @@ extension SQLiteEventLog {
         }
         let version = try version(of: standing, path: path)
         do throws(SQLiteFailure) {
-            try prepare(connection, from: version)
+            try prepare(connection, from: version, searchText: searchText)
         } catch {
             throw openError(error, path: path)
         }
@@ -42,7 +44,9 @@ extension SQLiteEventLog {
     ///
     /// A new file is made without a sync for each step and synced once as a whole, by a checkpoint, before anything is
     /// promised on it: a third of the syncs, which are most of the time that a first start takes.
-    private static func prepare(_ connection: SQLiteConnection, from version: Int64) throws(SQLiteFailure) {
+    private static func prepare(
+        _ connection: SQLiteConnection, from version: Int64, searchText: (LogRecord) -> String?
+    ) throws(SQLiteFailure) {
         let isNew = version == 0
         if isNew { try connection.execute("PRAGMA synchronous = OFF") }
         let mode = try connection.text("PRAGMA journal_mode = WAL")
@@ -54,8 +58,14 @@ extension SQLiteEventLog {
         // write-ahead log (in pages) between checkpoints let such a page be changed many times and copied once.
         try connection.execute("PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4096")
         if !isNew { try connection.execute("PRAGMA synchronous = FULL") }
-        try LogSchema.migrate(connection, from: version)
-        if isNew { try connection.execute("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)") }
+        // What is deleted is overwritten: the text of a message that was taken back may not lie in the gaps of pages.
+        try connection.execute("PRAGMA secure_delete = ON")
+        try LogSchema.migrate(connection, from: version) { () throws(SQLiteFailure) in
+            try SearchIndex.fill(connection, searchText: searchText)
+        }
+        if isNew { try connection.execute("PRAGMA synchronous = FULL") }
+        // A server that was killed may have left a write-ahead log with texts that it had just erased.
+        try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         // Takes the write lock now, so that a second server hears of the first when it starts and not when it writes.
         try connection.execute("BEGIN EXCLUSIVE; COMMIT")
     }

@@ -15,20 +15,25 @@ public final class SQLiteEventLog: EventLog {
         let connection: SQLiteConnection
         let writer: LogWriter
         let reader: LogReader
+        let search: SearchIndex
+        let searchReader: SearchReader
     }
 
     private var state: State
+    /// Whether the write-ahead log may still hold a text that was erased.
+    private var mustTruncate = false
     /// The position of the last record.
     public private(set) var end: Int64
 
     /// Opens the log in a file, or makes it: the file with mode 0600, missing directories with 0700.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - pagesMax: How many pages the file may have at most: a full disk for tests. Nil for no limit but the disk's.
+    ///   - searchText: What the entry of a record is found by, for a file of a format that did not keep it. Called once
+    ///     for each record that has a place in a thread, when such a file becomes one of today's.
     /// - Throws: `LogOpenError`, whose description is for the person who started the server.
-    public convenience init(path: String) throws(LogOpenError) {
-        try self.init(path: path, pagesMax: nil)
-    }
-
-    /// As above, with a file that may not grow past a number of pages: a full disk for tests.
-    init(path: String, pagesMax: Int?) throws(LogOpenError) {
+    init(path: String, pagesMax: Int?, searchText: (LogRecord) -> String?) throws(LogOpenError) {
         guard !path.isEmpty else { throw .unavailable(path: "“”", reason: "the path is empty") }
         // A relative path gets its dot, so that SQLite sees nothing special in a name such as ":memory:".
         let file = path.hasPrefix("/") ? path : "./" + path
@@ -37,12 +42,14 @@ public final class SQLiteEventLog: EventLog {
         } catch {
             throw .unavailable(path: path, reason: error.reason)
         }
-        let connection = try Self.connect(file: file, path: path)
+        let connection = try Self.connect(file: file, path: path, searchText: searchText)
         do throws(SQLiteFailure) {
             if let pagesMax { try connection.execute("PRAGMA max_page_count = \(pagesMax)") }
             end = try connection.integer("SELECT max(position) FROM log")
+            let search = try SearchIndex(connection)
             let database = Database(
-                connection: connection, writer: try LogWriter(connection), reader: try LogReader(connection))
+                connection: connection, writer: try LogWriter(connection, search: search),
+                reader: try LogReader(connection), search: search, searchReader: try SearchReader(connection))
             state = .open(database)
         } catch {
             throw Self.openError(error, path: path)
@@ -50,6 +57,13 @@ public final class SQLiteEventLog: EventLog {
     }
 
     /// Appends a batch in one transaction, synced when this returns, or nothing of it.
+    ///
+    /// What the batch erases is gone from the file and from its write-ahead log when this returns. If the disk does not
+    /// let the write-ahead log be emptied then, the next append, the close or the next start does it.
+    ///
+    /// SQLite does not clean what it moved when pages were divided or joined. So a body that takes the place of a shorter
+    /// one can leave a copy of its neighbours in the gaps of a page, and of a segment that was mostly erased a single
+    /// word may stay there, without its message.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         let database: Database
         switch state {
@@ -71,45 +85,81 @@ public final class SQLiteEventLog: EventLog {
             }
         }
         end += Int64(batch.count)
+        if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
+        if mustTruncate { truncate(database) }
+    }
+
+    /// Brings the file up to date and empties the write-ahead log, in which the pages of before still stand.
+    ///
+    /// The batch is stored whatever happens here, so a failure is not one of the append.
+    private func truncate(_ database: Database) {
+        do throws(SQLiteFailure) {
+            mustTruncate = try database.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+        } catch {
+            if error.poisonsTheConnection { state = .failed(database, reason: error.words) }
+        }
     }
 
     /// The records after a position.
     public func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
-        try reading { reader throws(SQLiteFailure) in try reader.records(after: position, limit: limit) }
+        try reading { database throws(SQLiteFailure) in try database.reader.records(after: position, limit: limit) }
     }
 
     /// The hot records after a position.
     public func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
-        try reading { reader throws(SQLiteFailure) in try reader.hotRecords(after: position, limit: limit) }
+        try reading { database throws(SQLiteFailure) in try database.reader.hotRecords(after: position, limit: limit) }
     }
 
     /// The head of each conversation that has a message.
     public func heads() throws(LogError) -> [ConversationHead] {
-        try reading { reader throws(SQLiteFailure) in try reader.heads() }
+        try reading { database throws(SQLiteFailure) in try database.reader.heads() }
     }
 
     /// A page of a thread.
     public func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
-        try reading { reader throws(SQLiteFailure) in
-            try reader.entries(conversation: conversation, after: after, before: before, limit: limit)
+        try reading { database throws(SQLiteFailure) in
+            try database.reader.entries(conversation: conversation, after: after, before: before, limit: limit)
         }
     }
 
     /// The entry with an id.
     public func entry(id: String) throws(LogError) -> StoredEntry? {
-        try reading { reader throws(SQLiteFailure) in try reader.entry(id: id) }
+        try reading { database throws(SQLiteFailure) in try database.reader.entry(id: id) }
+    }
+
+    /// The entries that a query finds.
+    public func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try reading { database throws(SQLiteFailure) in
+            try database.searchReader.entries(
+                query, conversations: conversations, before: before, limit: limit,
+                through: database.search.standing.through)
+        }
+    }
+
+    /// The replies of a thread.
+    public func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
+        try reading { database throws(SQLiteFailure) in
+            try database.reader.replies(of: id, after: after, limit: limit)
+        }
+    }
+
+    /// How many replies each of some threads has after a place.
+    public func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
+        try reading { database throws(SQLiteFailure) in try database.reader.replyCounts(of: ids, after: after) }
     }
 
     /// The position of the record that answered a request.
     public func position(of receipt: ReceiptKey) throws(LogError) -> Int64? {
-        try reading { reader throws(SQLiteFailure) in try reader.position(of: receipt) }
+        try reading { database throws(SQLiteFailure) in try database.reader.position(of: receipt) }
     }
 
     /// The record at a position.
     public func record(at position: Int64) throws(LogError) -> LogRecord? {
-        try reading { reader throws(SQLiteFailure) in try reader.record(at: position) }
+        try reading { database throws(SQLiteFailure) in try database.reader.record(at: position) }
     }
 
     /// Closes the file and lets the next server have it.
@@ -117,14 +167,14 @@ public final class SQLiteEventLog: EventLog {
         state = .closed
     }
 
-    private func reading<Answer>(_ body: (LogReader) throws(SQLiteFailure) -> Answer) throws(LogError) -> Answer {
-        let reader: LogReader
+    private func reading<Answer>(_ body: (Database) throws(SQLiteFailure) -> Answer) throws(LogError) -> Answer {
+        let open: Database
         switch state {
-        case .open(let database), .failed(let database, _): reader = database.reader
+        case .open(let database), .failed(let database, _): open = database
         case .closed: throw .unavailable(reason: "it was closed")
         }
         do throws(SQLiteFailure) {
-            return try body(reader)
+            return try body(open)
         } catch {
             throw .unavailable(reason: error.words)
         }

@@ -32,6 +32,10 @@ final class SQLiteStatement {
         text.withUTF8 { bindText(index, $0) }
     }
 
+    func bind(_ index: Int32, _ text: ArraySlice<UInt8>) {
+        text.withUnsafeBufferPointer { bindText(index, $0) }
+    }
+
     func bind(_ index: Int32, _ text: [UInt8]) {
         text.withUnsafeBufferPointer { bindText(index, $0) }
     }

@@ -1,0 +1,179 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// Every fact is read back from the log as it was written, with all that it may say and with as little.
+struct EventCodingTests {
+    private static let here = ConversationID("c1")
+    private static let at = Instant(milliseconds: 1_700_000_000_123)
+
+    private static func handle(_ text: String) throws -> Handle { try #require(Handle(text)) }
+
+    /// A message of which nothing is left out.
+    private static func fullMessage() throws -> Message {
+        let (anna, bea) = (try handle("anna"), try handle("bea@example.com"))
+        var message = Message(
+            id: MessageID("m9"), conversation: here, sender: anna, text: "@bea \"\u{1F469}\u{200D}\u{1F467}\" \n\u{0}",
+            sentAt: at, sequence: 7,
+            links: [
+                MessageLink(
+                    url: "https://a.example/", app: AppID("a"), title: "T", range: TextRange(location: 1, length: 2)),
+                MessageLink(url: "https://b.example/", app: nil, title: nil, range: TextRange(location: 0, length: 9)),
+            ],
+            mentions: [MessageMention(handle: bea, range: TextRange(location: 0, length: 4))], clientID: "\u{E9}")
+        message.replyTo = MessageID("m8")
+        message.thread = MessageID("m2")
+        message.attachment = Attachment(
+            name: "a b.txt", type: "text/plain", size: 2, digest: Attachment.digest(of: [1, 2]),
+            content: AttachmentID("a9"))
+        message.editedAt = at.advanced(byMilliseconds: 1)
+        message.versions = [MessageVersion(text: "", at: at), MessageVersion(text: "x", at: at)]
+        message.reactions = [
+            MessageReaction(handle: bea, reaction: .classic(.haHa), at: at),
+            MessageReaction(handle: anna, reaction: .emoji("\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"), at: at),
+        ]
+        return message
+    }
+
+    private static func facts() throws -> [Event] {
+        let (anna, bea, carl) = (try handle("anna"), try handle("bea@example.com"), try handle("carl"))
+        let plain = Message(id: MessageID("m1"), conversation: here, sender: anna, text: "x", sentAt: at, sequence: 1)
+        var unsent = plain
+        unsent.text = ""
+        unsent.unsentAt = at
+        let full = try fullMessage()
+        let notice = Notice(
+            id: NoticeID("n1"), conversation: here, actor: anna, event: .mention(bea), app: AppID("a"),
+            url: "https://a.example/", title: "T", count: 2, text: "t", postedAt: at)
+        let share = Share(
+            id: ShareID("s1"), app: AppID("a"), title: "T", url: "https://a.example/", backend: .custom, owner: anna,
+            access: .private, permission: .readOnly, allowsInviting: true,
+            participants: [.init(handle: anna, role: .owner, permission: .readWrite, acceptance: .accepted)],
+            createdAt: at)
+        let request = ConsentRequest(
+            id: ConsentID("q1"), app: AppID("a"), conversation: here, url: "https://a.example/")
+        var removal = ParticipantRemoval(
+            conversation: here, person: bea, actor: anna, through: 3, name: "Trip", remaining: [anna, carl])
+        let removed = Event.participantRemoved(removal)
+        removal.name = nil
+        removal.remaining = []
+        removal.through = 0
+        var settings = SetSettings(
+            everywhere: false, apps: [.init(app: AppID("a"), isOn: true)],
+            conversations: [.init(conversation: here, isOn: false)])
+        let sharing = Event.sharingSwitched(by: anna, settings)
+        settings = SetSettings()
+        settings.readReceipts = false
+        settings.readReceiptConversations = [.init(conversation: here, isOn: true)]
+        settings.mentionAlerts = false
+        let app = App(
+            id: AppID("a"), name: "A", domains: ["a.example"], association: App.everyPath(for: AppID("a")),
+            backends: [.custom], capabilities: [])
+        let shelf = ShelfChange(
+            person: anna, app: AppID("a"), added: [HighlightID("h1")], removed: [], updated: [HighlightID("h2")])
+        return [
+            .personNamed(Person(handle: anna, name: "Anna")), .contactAdded(of: anna, bea),
+            .contactRemoved(of: anna, bea),
+            .conversationCreated(here, creator: anna, members: [anna, bea], name: "Trip"),
+            .conversationCreated(here, creator: anna, members: [anna, bea], name: nil),
+            .participantAdded(here, carl, by: anna, after: 0), .participantAdded(here, carl, by: anna, after: 12),
+            removed, .participantRemoved(removal), .conversationRenamed(here, name: "“Trip”", by: anna),
+            .conversationMuted(here, by: anna, true), .conversationMuted(here, by: anna, false),
+            .conversationMarkedUnread(here, by: anna, at: 0), .conversationMarkedUnread(here, by: anna, at: 5),
+            .conversationsPinned(by: anna, []),
+            .conversationsPinned(by: anna, [here, ConversationID("c2")]), .messagePosted(plain), .messagePosted(full),
+            .messageChanged(full, .edited(mentioned: [bea, carl]), hadLinks: true),
+            .messageChanged(full, .edited(mentioned: []), hadLinks: false),
+            .messageChanged(unsent, .unsent, hadLinks: true),
+            .messageChanged(full, .reacted(by: bea, .classic(.heart), removed: true), hadLinks: false),
+            .messageChanged(full, .reacted(by: bea, .emoji("\u{1F44D}\u{1F3FD}"), removed: false), hadLinks: false),
+            .attachmentStored(AttachmentID("a9"), here, content: "aGk="),
+            .attachmentErased(AttachmentID("a9"), here),
+            .messagesRead(by: bea, here, through: 0, receipt: nil),
+            .messagesRead(by: bea, here, through: 9, receipt: MessageID("m9")),
+            .linkPinned(by: anna, here, url: "https://a.example/"), .linkUnpinned(by: anna, url: "https://a.example/"),
+            .consentOffered(to: bea, request), .consentAnswered(by: bea, request, .notNow), sharing,
+            .sharingSwitched(by: anna, settings), .appRegistered(app), .shareSaved(share, told: [anna, bea]),
+            .noticePosted(notice, told: [bea], firstAt: at), .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
+            .shelvesChanged([shelf]), .requestAnswered,
+        ]
+    }
+
+    /// The name of a fact in the log. Old logs are read for ever, so a name, once used, keeps its meaning.
+    private static func name(of event: Event) -> String {
+        switch event {
+        case .personNamed: "personNamed"
+        case .contactAdded: "contactAdded"
+        case .contactRemoved: "contactRemoved"
+        case .conversationCreated: "conversationCreated"
+        case .participantAdded: "participantAdded"
+        case .participantRemoved: "participantRemoved"
+        case .conversationRenamed: "conversationRenamed"
+        case .conversationMuted: "conversationMuted"
+        case .conversationMarkedUnread: "conversationMarkedUnread"
+        case .conversationsPinned: "conversationsPinned"
+        case .messagePosted: "messagePosted"
+        case .messageChanged: "messageChanged"
+        case .attachmentStored: "attachmentStored"
+        case .attachmentErased: "attachmentErased"
+        case .messagesRead: "messagesRead"
+        case .linkPinned: "linkPinned"
+        case .linkUnpinned: "linkUnpinned"
+        case .consentOffered: "consentOffered"
+        case .consentAnswered: "consentAnswered"
+        case .sharingSwitched: "sharingSwitched"
+        case .appRegistered: "appRegistered"
+        case .shareSaved: "shareSaved"
+        case .noticePosted: "noticePosted"
+        case .noticesCleared: "noticesCleared"
+        case .timePassed: "timePassed"
+        case .shelvesChanged: "shelvesChanged"
+        case .requestAnswered: "requestAnswered"
+        }
+    }
+
+    @Test func aFactIsReadAsItWasWritten() throws {
+        let facts = try Self.facts()
+        for (index, event) in facts.enumerated() {
+            let record = EventRecord(position: Int64(index + 1), at: Self.at, event: event)
+            let copy = try EventRecord(position: record.position, at: record.at, body: record.body)
+            #expect(copy == record)
+            #expect(copy.body == record.body)
+            let json = try JSONReader.read(record.body, depthMax: 128).value
+            #expect(json["event"]?.stringValue == Self.name(of: event))
+            #expect(EventRecord.storedResult(in: record.body) == nil)
+        }
+        #expect(Set(facts.map(Self.name)).count == 27, "every fact is among them")
+    }
+
+    @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {
+        for event in try Self.facts() {
+            guard let message = event.message else { continue }
+            let record = EventRecord(position: 1, at: Self.at, event: event)
+            #expect(record.body(message: JSONWriter.bytes(of: message)) == record.body)
+        }
+    }
+
+    @Test func aResultThatIsKeptBesideAFactDoesNotChangeIt() throws {
+        for event in try Self.facts() {
+            var record = EventRecord(position: 1, at: Self.at, event: event)
+            record.receipt = Receipt(
+                sender: "anna", clientID: "x", result: Array(#"{"conversation":{"id":"c1"}}"#.utf8))
+            let copy = try EventRecord(position: 1, at: Self.at, body: record.body)
+            #expect(copy.event == event)
+            #expect(EventRecord.storedResult(in: record.body)?["conversation"]?["id"] == "c1")
+        }
+    }
+
+    @Test(arguments: [
+        "", "[]", "{}", #"{"event":"participantLeft"}"#, #"{"event":"participantAdded","conversation":"c1"}"#,
+        #"{"event":"conversationMuted","conversation":"c1","by":"anna","muted":1}"#,
+        #"{"event":"messagesRead","conversation":"c1","by":"anna","through":-1}"#,
+        #"{"event":"conversationsPinned","by":"anna","conversations":[1]}"#,
+        #"{"event":"attachmentStored","attachment":"a1","conversation":"c1"}"#,
+    ])
+    func whatIsNoFactIsRefused(_ text: String) {
+        #expect(throws: InvalidField.self) { try EventRecord(position: 1, at: Self.at, body: Array(text.utf8)) }
+    }
+}

@@ -1,0 +1,141 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// What an app can be sent has no field for a name, a conversation or a text (`privacy-no-threads`, `privacy-app-scope`,
+/// `privacy-render`, `id-no-handles`), and nobody is sent what is the sender's alone (`meta-local-id`,
+/// `meta-initiator-private`).
+struct PrivacySchemaTests {
+    private let url = TripFixture.url.stringValue ?? ""
+
+    private var highlight: AppHighlight {
+        AppHighlight(
+            id: HighlightID("h"), url: url,
+            collaboration: .init(
+                collaborationIdentifier: ShareID("s"), title: "Trip plan", contentType: "t",
+                createdAt: Instant(milliseconds: 0)))
+    }
+
+    /// The types of the values that a value is made of, all the way down, itself included.
+    private func types(in value: Any, depth: Int = 0) -> [Any.Type] {
+        guard depth < 12 else { return [] }
+        return [type(of: value)] + Mirror(reflecting: value).children.flatMap { types(in: $0.value, depth: depth + 1) }
+    }
+
+    private static let secrets: [Any.Type] = [
+        Handle.self, Person.self, ConversationID.self, Conversation.self, MessageID.self, Message.self,
+        MessageMention.self, Notice.self, Highlight.self, Share.self, ShareView.self, Settings.self,
+        ConsentRequest.self, ConsentID.self, ThreadEntry.self, Reason.self, Attachment.self, MessageReceipt.self,
+    ]
+
+    private func expectNothingSecret(_ value: Any, _ what: String) {
+        for type in types(in: value) {
+            #expect(!Self.secrets.contains { $0 == type }, "\(what) holds a \(type)")
+        }
+    }
+
+    @Test func whatAnAppIsToldHoldsNoOneAndNoThread() {
+        let all = [highlight]
+        let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
+        expectNothingSecret(
+            AppNotification.highlightsChanged(added: all, removed: removed, updated: all), "a notification")
+    }
+
+    @Test func theWalkSeesWhatIsDeepInside() throws {
+        let anna = try #require(Handle("anna"))
+        let highlight = Highlight(
+            id: HighlightID("h"), url: url, app: AppID("a"), title: "t", subtitle: nil, pinned: false,
+            sharedAt: Instant(milliseconds: 0),
+            attribution: [.init(handle: anna, name: "Anna", conversation: ConversationID("c"))], why: Reason("r", "t"))
+        #expect(types(in: highlight).contains { $0 == Handle.self })
+        #expect(types(in: [highlight]).contains { $0 == ConversationID.self })
+    }
+
+    /// Every method that an app may call, and what it is answered.
+    @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() {
+        let answers: [Method: Answer] = [
+            .highlightList: .appHighlights([highlight], more: false), .postNotice: .notices([NoticeID("n")]),
+            .clearNotices: .cleared([NoticeID("n")]), .sessionPing: .empty,
+            .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
+        ]
+        // The answer to its hello tells it who it runs as, which it said itself.
+        let methods = Method.allCases.filter { $0.roles.contains(.app) && $0 != .sessionHello }
+        #expect(Set(answers.keys) == Set(methods))
+        for (method, answer) in answers { expectNothingSecret(answer, "\(method)") }
+    }
+
+    /// The members of the objects that go over the wire to an app, through a story in which everything happens.
+    @Test func nothingSecretGoesOverTheWireToAnApp() throws {
+        let trip = try TripFixture()
+        let beas = try trip.server.app(as: "bea")
+        let text: JSONValue = "Zwetschgenkuchen @carl https://notes.example/d/7"
+        for person in [trip.anna, trip.bea, trip.carl] {
+            for contact in ["anna", "bea", "carl"] { _ = person.refusal("contact.add", ["handle": .string(contact)]) }
+            try person.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        }
+        let said = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
+        let message = try #require(said["message"]?["id"])
+        try trip.bea.ask("share.accept", ["share": trip.share])
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/d/7"])
+        try trip.post(TripFixture.edit)
+        try trip.post(["type": "mention", "mentioned": "bea"])
+        try trip.bea.ask("message.react", ["message": message, "reaction": "heart"])
+        try trip.anna.ask("message.edit", ["message": message, "text": "Zwetschgenkuchen https://notes.example/d/8"])
+        try trip.anna.ask("conversation.rename", ["conversation": trip.conversation, "name": "Zwetschgenfest"])
+        try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dora"])
+        for app in [trip.app, beas] {
+            try app.ask("highlight.list")
+            try app.ask("session.fence")
+            #expect(app.refusal("conversation.list") == .forbidden)
+            #expect(app.refusal("message.search", ["text": "Zwetschgenkuchen"]) == .forbidden)
+            #expect(app.heard.contains { $0.method == "highlights.changed" })
+            let allowed: Set = [
+                "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
+                "cursor", "added", "removed", "updated", "highlights", "more", "url", "collaborationIdentifier",
+                "title",
+                "contentType", "createdAt", "pending", "notices", "cleared",
+            ]
+            for line in app.raw.dropFirst() {
+                expectMembers(of: line, among: allowed)
+                for string in strings(in: line) {
+                    for secret in ["Zwetschgen", "Weekend", "Bea", "Carl", "Dora", "bea", "carl", "dora"] {
+                        #expect(!string.contains(secret), "\(string)")
+                    }
+                    #expect(string != trip.conversation.stringValue && string != message.stringValue)
+                }
+            }
+        }
+        // Nobody is sent what is the sending app's and the sender's alone.
+        for session in [trip.anna, trip.bea, trip.carl] {
+            for line in session.raw {
+                #expect(
+                    members(of: line).isDisjoint(with: [
+                        "localIdentifier", "initiatorHandle", "initiatorNameComponents",
+                    ]))
+            }
+        }
+    }
+
+    private func expectMembers(of value: JSONValue, among allowed: Set<String>) {
+        #expect(members(of: value).isSubset(of: allowed), "\(members(of: value).subtracting(allowed))")
+    }
+
+    private func members(of value: JSONValue) -> Set<String> {
+        switch value {
+        case .object(let object):
+            Set(object.members.map(\.key)).union(object.members.flatMap { members(of: $0.value) })
+        case .array(let values): Set(values.flatMap(members))
+        default: []
+        }
+    }
+
+    private func strings(in value: JSONValue) -> [String] {
+        switch value {
+        case .string(let string): [string]
+        case .object(let object): object.members.flatMap { strings(in: $0.value) }
+        case .array(let values): values.flatMap(strings)
+        default: []
+        }
+    }
+}
