@@ -25,7 +25,8 @@ enum ClientHelp {
         Command(
             name: "watch", line: "print what a session is told, one JSON a line",
             options: ["--as", "--observer", "--world", "--after"]),
-        Command(name: "send", line: "send one message", options: ["--as", "--to", "--world", "--reply-to", "--attach"]),
+        Command(
+            name: "send", line: "send one message", options: ["--as", "--to", "--world", "--reply-to", "--attach"]),
         Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
         Command(name: "help", line: "this text, or that of a command", options: []),
     ]

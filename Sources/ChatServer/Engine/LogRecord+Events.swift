@@ -18,7 +18,9 @@ extension Erasure {
     /// What stands in the log for a message that was taken back, and for the document that came with it: the note that
     /// this fact leaves, so that whoever was away is never told more.
     fileprivate init?(_ record: EventRecord) {
-        func body(_ event: Event) -> [UInt8] { EventRecord(position: record.position, at: record.at, event: event).body }
+        func body(_ event: Event) -> [UInt8] {
+            EventRecord(position: record.position, at: record.at, event: event).body
+        }
         switch record.event {
         case .messageChanged(let message, .unsent, _):
             self.init(first: body(.messagePosted(message)), rest: body(record.event))

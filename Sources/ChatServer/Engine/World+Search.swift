@@ -15,7 +15,9 @@ extension World {
         return try reading {
             // One more than asked for tells whether there is more.
             let wanted = request.limit + 1
-            var found = try pinned(among: conversations, for: actor).filter { query.matches(line: SearchWords.line(of: $0.searchText ?? "")) }
+            var found = try pinned(among: conversations, for: actor).filter {
+                query.matches(line: SearchWords.line(of: $0.searchText ?? ""))
+            }
             let pinned = Set(found.map(\.id))
             var before: Int64?
             while found.count < wanted {
@@ -84,7 +86,8 @@ extension World {
             var after: Int64 = 0
             if let id = request.after {
                 _ = try message(id, for: actor, field: "after")
-                guard let entry = try log.entry(id: id.rawValue), id == root || entry.record.entry?.thread == root.rawValue
+                guard let entry = try log.entry(id: id.rawValue),
+                    id == root || entry.record.entry?.thread == root.rawValue
                 else {
                     throw RPCError(.notFound, "after: it does not stand in this thread.", .field("after"))
                 }
