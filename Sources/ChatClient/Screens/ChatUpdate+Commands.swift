@@ -147,7 +147,7 @@ extension ChatUpdate {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         return [
             ("contact", ["add", "remove"]), ("react", Tapback.words), ("remove", others),
-            ("receipts", ["on", "off"]), ("mentions", ["on", "off"]),
+            ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
         ]
     }
 

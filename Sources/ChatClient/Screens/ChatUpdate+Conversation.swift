@@ -10,6 +10,7 @@ extension ChatUpdate {
         switch command {
         case .mentions: return []
         case .receipts(let isOn, _): return [.setReadReceipts(isOn: isOn, conversation: id)]
+        case .links(let isOn): return [.setConversation(id: id, isOn: isOn)]
         case .mute(let isMuted): return [.mute(conversation: id, isMuted: isMuted)]
         case .unread: return [.markUnread(conversation: id)]
         case .top(let place):

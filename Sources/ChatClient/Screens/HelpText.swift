@@ -63,6 +63,7 @@ public enum HelpText {
         "/add HANDLE, /remove     somebody",
         "/rename NAME, /leave     the conversation",
         "/receipts on [here]      or off: tell what you read",
+        "/links on, off           its links in Shared with You",
         "/mentions on, off        alert though hidden",
         "/explain N or URL        why you see it, or not",
         "/help, /quit",

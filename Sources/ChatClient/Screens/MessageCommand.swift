@@ -74,6 +74,8 @@ public enum ConversationCommand: Equatable, Sendable {
     case attach(path: String, text: String)
     /// Let others know what was read: everywhere, or here.
     case receipts(Bool, isEverywhere: Bool)
+    /// Let its links surface in Shared with You, or not.
+    case links(Bool)
     /// Let mentions alert even where alerts are hidden.
     case mentions(Bool)
 
@@ -101,14 +103,17 @@ public enum ConversationCommand: Equatable, Sendable {
         case "leave": self = .leave
         case "details": self = .details
         case "attach": self = try Self.attach(try SlashCommand.needed(text, "/attach FILE [TEXT]"))
-        case "receipts", "mentions":
+        case "receipts", "mentions", "links":
             let words = text.split(separator: " ")
-            let usage = word == "mentions" ? "/mentions on, or /mentions off" : "/receipts on|off [here]"
+            let usage = word == "receipts" ? "/receipts on|off [here]" : "/\(word) on, or /\(word) off"
             guard let first = words.first, first == "on" || first == "off",
                 words.count == 1 || (words.count == 2 && words[1] == "here" && word == "receipts")
             else { throw SlashCommand.Mistake(text: usage) }
-            self =
-                word == "mentions" ? .mentions(first == "on") : .receipts(first == "on", isEverywhere: words.count == 1)
+            switch word {
+            case "mentions": self = .mentions(first == "on")
+            case "links": self = .links(first == "on")
+            default: self = .receipts(first == "on", isEverywhere: words.count == 1)
+            }
         default: return nil
         }
     }

@@ -43,7 +43,7 @@ extension PlainRenderer {
         }
         lines += [
             "\(place) (details) Show in Shared with You: \(word(settings.shows(thread.conversation))); links of this "
-                + "conversation appear in the apps that you allowed, pins always do",
+                + "conversation appear in the apps that you allowed, pins always do (/links on, off)",
             "\(place) (details) at the top: \(word(row.isPinned)) (/top, /untop)",
         ]
         lines += thread.pins.map { "\(place) (details) pinned " + link($0) }

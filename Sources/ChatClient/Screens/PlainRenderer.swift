@@ -46,7 +46,9 @@ public enum PlainRenderer {
         case .failed(let reason): marks += " (not sent: \(clean(reason)))"
         }
         var lines: [String] = []
-        if let quote = message.quote { lines.append("\(place) \(sender) answers: \(clean(quote))") }
+        if let quote = message.quote {
+            lines.append("\(place) \(sender) \(message.isOwn ? "answer" : "answers"): \(clean(quote))")
+        }
         // Each line of the text bears the sender: a line end in a message cannot pass for another person's line.
         let text = CleanText.lines(message.text)
         for (index, line) in text.enumerated() {

@@ -51,7 +51,8 @@ public enum SlashCommand: Equatable, Sendable {
     public static let words = [
         "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "notices", "explain", "reply", "edit",
         "unsend", "react", "thread", "versions", "attach", "save", "search", "numbers", "details", "mute", "unmute",
-        "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "yes", "no", "allow",
+        "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
+        "allow",
         "notnow", "never", "help", "quit",
     ]
 

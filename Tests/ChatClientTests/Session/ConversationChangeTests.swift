@@ -149,6 +149,13 @@ struct ConversationChangeTests {
             desk.lines() == [
                 "(search) 1. [Weekend] Bea: hi — 09:01", "(search) there is more; more words find less",
             ])
+        // What is unsent is found no longer, and nothing of it stays.
+        var unsent = desk.message(1, "")
+        unsent.unsentAt = unsent.sentAt
+        let kept = desk
+        try desk.notify(.messageChanged(unsent, .unsent, alert: false))
+        #expect(desk.model.state.search.hits.isEmpty)
+        desk = kept
         desk.model.state.search.query = "ho"
         try desk.answer(.search(text: "hi"), .messages([], more: false))
         #expect(desk.model.state.search.hits.count == 1, "a late answer to another search")

@@ -31,6 +31,20 @@ extension ClientModel {
         tell(.search(found))
     }
 
+    /// What was found shows what it says now; what was unsent is not found any more, and nothing of it stays.
+    mutating func refreshHits(of message: Message) {
+        guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
+        guard message.isUnsent else {
+            state.search.hits[index].text =
+                message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            return
+        }
+        state.search.hits.remove(at: index)
+        if let focus = state.view.search?.focus, focus >= index {
+            state.view.search?.focus = state.search.hits.isEmpty ? nil : max(0, focus - 1)
+        }
+    }
+
     /// The links of a conversation that this person pinned, newest first (`swy-pin-list`).
     mutating func refreshPins(of conversation: ConversationID) {
         let key = conversation.rawValue

@@ -18,6 +18,7 @@ extension ClientModel {
         refreshReceipt(in: message.conversation)
         refreshReplies()
         refreshPins(of: message.conversation)
+        refreshHits(of: message)
         preview(message, change)
         let entry = entry(message)
         tell(.changed(entry, news(change), conversation: title(of: message.conversation)))
