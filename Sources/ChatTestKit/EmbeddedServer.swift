@@ -68,6 +68,13 @@ public final class EmbeddedServer: Stage {
     fileprivate func leave(_ stream: EmbeddedStream) {
         engine.close(stream.session)
         streams[ObjectIdentifier(stream.session)] = nil
+        // That its person types no longer is news for others.
+        if engine.hasUnflushed { tick() }
+    }
+
+    /// Does what became due by itself, where the world's clock is real.
+    fileprivate func tickIfDue() {
+        if let dueAt = engine.nextDue, dueAt <= clock() { tick() }
     }
 
     private func tick() {
@@ -112,6 +119,7 @@ private final class EmbeddedStream: ClientTransport {
     }
 
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
+        server?.tickIfDue()
         if taken < incoming.count {
             defer {
                 taken += 1

@@ -68,7 +68,16 @@ struct ProtocolReferenceTests {
             .consentRequested(request), .highlightsChanged(added: [], removed: [], updated: []),
             .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
         ]
-        #expect(Set(column(under: "Notifications")) == Set(all.map(\.method)))
+        let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)
+        let fired = FiredFault(
+            fault: FaultID("f"), notification: .typing, to: anna, device: nil, effect: .drop)
+        let live: [LiveNotification] = [
+            .typing(conversation.id, anna, true), .delivered(conversation.id, person: anna, message.id, receipt),
+            .faultFired(fired),
+        ]
+        let names = Set(all.map(\.method) + live.map(\.name.rawValue))
+        #expect(Set(column(under: "Notifications")) == names)
+        #expect(names.isSubset(of: NotificationName.allCases.map(\.rawValue)), "a fault could not name them")
     }
 
     @Test func everyLimitIsThereWithItsDefault() throws {

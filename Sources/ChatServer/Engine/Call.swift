@@ -9,6 +9,11 @@ struct Call {
         case createWorld(CreateWorld)
         case resetWorld(WorldName)
         case deleteWorld(WorldName)
+        case listWorlds
+        case typing(SetTyping)
+        case injectFault(InjectFault)
+        case listFaults
+        case clearFaults(FaultID?)
         case history(ConversationHistory)
         case search(SearchMessages)
         case replyThread(ReplyThread)
@@ -64,6 +69,11 @@ struct Call {
         case .worldCreate: return .createWorld(try CreateWorld(from: &fields))
         case .worldReset: return .resetWorld(try fields.id("world"))
         case .worldDelete: return .deleteWorld(try fields.id("world"))
+        case .worldList: return .listWorlds
+        case .conversationTyping: return .typing(try SetTyping(from: &fields))
+        case .faultInject: return .injectFault(try InjectFault(from: &fields))
+        case .faultList: return .listFaults
+        case .faultClear: return .clearFaults(try fields.optionalID("fault"))
         default: preconditionFailure("Request reads every other method")
         }
     }

@@ -81,6 +81,11 @@ extension ServerEngine {
             try settleNow(world)
             let answer = try world.attachment(of: message, for: actor)
             say(Envelope.result(id: envelope.id, answer), to: session)
+        case .listWorlds: listWorlds(envelope.id, session)
+        case .typing(let request): try setTyping(request, in: world, actor, envelope.id, session)
+        case .injectFault(let request): try inject(request, in: world, envelope.id, session)
+        case .listFaults: say(Envelope.result(id: envelope.id, Answer.faults(world.faults.all)), to: session)
+        case .clearFaults(let fault): try clearFaults(fault, in: world, envelope.id, session)
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
         }
     }
@@ -107,9 +112,11 @@ extension ServerEngine {
         }
         let now = world.now(wallClock())
         let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
-            try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
+            let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
+            return world.addingReceipts(to: answer, for: call.actor)
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+        if !world.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
     }
 }

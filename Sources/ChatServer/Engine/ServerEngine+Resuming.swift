@@ -18,6 +18,8 @@ extension ServerEngine {
         guard case .joined(_, let actor, .some(var position)) = session.state, !world.hasPending,
             !world.needsMending
         else { return false }
+        let now = world.now(wallClock())
+        defer { world.tellDelivered(into: &deliveries, at: now) }
         var told = session.unsentBytes
         var hasMoved = false
         while told < resumeLowWater {
@@ -26,10 +28,14 @@ extension ServerEngine {
                 position = row.position
                 hasMoved = true
                 guard !session.answered.contains(position), let record = try? EventRecord(row) else { continue }
+                let telling = world.telling(of: record)
                 for message in world.messages(about: record, to: actor) {
                     told += message.count
-                    deliveries.append(Delivery(session: session, content: .message(message)))
+                    let delivery = Delivery(session: session, content: .message(message), telling: telling)
+                    world.put(delivery, into: &deliveries, at: now)
                 }
+                // A fault may have ended the stream.
+                if case .ended = session.state { return false }
             }
             if position >= world.log.end {
                 world.caughtUp(session)

@@ -28,6 +28,7 @@ extension ServerEngine {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
         try world.mend()
+        if world.hasPassed { try settleNow(world) }
         let now = world.now(wallClock())
         let actor: Core.Actor
         var name: String?
@@ -46,21 +47,26 @@ extension ServerEngine {
             }
         case .observer(let handle): actor = .observer(handle)
         }
+        if let device = hello.device {
+            try world.core.check(device, "device", max: limits.nameCharacters, limit: "nameCharacters")
+        }
         let after = hello.after.map { min($0, world.core.state.position) }
-        world.join(session, as: actor, catchingUpFrom: after)
+        world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
         if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         return Welcome(
-            session: session.id, server: Understudy.server, me: hello.identity, name: name,
+            session: session.id, server: Understudy.server, me: hello.identity, name: name, device: session.device,
             cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now)
     }
 
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
         try settleNow(world)
         for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
+        world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
+        if world.hasSaid { try settleNow(world) }
         let state = world.core.state
         // What waits names notices of other people's, which an app must not learn of.
         let isApp = if case .joined(_, .app, _) = session.state { true } else { false }
-        let pending = isApp ? [] : state.pending(at: world.now(wallClock()))
+        let pending = isApp ? [] : (state.pending(at: world.now(wallClock())) + world.waiting).inOrder
         say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending)), to: session)
     }
 
@@ -71,10 +77,24 @@ extension ServerEngine {
             throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
         }
         let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
-        let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
-            core.pass(to: now)
-            return .clock(.virtual, now: now)
-        }
+        let decision = try world.pass(to: now)
         say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+    }
+
+    func setTyping(
+        _ request: SetTyping, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard case .person(let me) = actor else { throw RPCError(.forbidden, "Only a person types.") }
+        let now = world.now(wallClock())
+        let conversation = try world.core.view(request.conversation, of: me, at: now)
+        say(Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)), to: session)
+        world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
+    }
+}
+
+extension [PendingWork] {
+    /// What is due first at the beginning; of the same moment, as it stood.
+    fileprivate var inOrder: [PendingWork] {
+        enumerated().sorted { ($0.element.dueAt, $0.offset) < ($1.element.dueAt, $1.offset) }.map(\.element)
     }
 }

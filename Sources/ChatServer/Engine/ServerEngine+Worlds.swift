@@ -15,12 +15,25 @@ extension ServerEngine {
             throw RPCError.tooLarge("\(worlds.count + 1) worlds", limit: "worlds", limits.worlds)
         }
         do {
-            worlds[request.world] = try World(
-                name: request.world, clock: request.clock, limits: limits, log: MemoryEventLog(), isStored: false)
+            let world = try World(
+                name: request.world, clock: request.clock, seed: request.seed, limits: limits, log: MemoryEventLog(),
+                isStored: false)
+            world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
+            worlds[request.world] = world
         } catch {
             throw RPCError(.unavailable, "\(error)")
         }
         say(Envelope.result(id: id, Answer.empty), to: session)
+    }
+
+    func listWorlds(_ id: RequestID, _ session: Session) {
+        let wall = wallClock()
+        let all = worlds.values.sorted { $0.name < $1.name }.map {
+            WorldSummary(
+                world: $0.name, clock: $0.clockKind, now: $0.now(wall), seed: $0.seed, sessions: $0.sessionCount,
+                cursor: $0.core.state.position, isStored: $0.isStored)
+        }
+        say(Envelope.result(id: id, Answer.worlds(all)), to: session)
     }
 
     private func world(_ name: WorldName, notStoredFor purpose: String) throws(RPCError) -> World {
@@ -39,6 +52,7 @@ extension ServerEngine {
         try settleNow(world)
         endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
         do {
+            defer { noteDue(world) }
             try world.reset(log: MemoryEventLog())
         } catch {
             throw RPCError(.unavailable, "\(error)")
@@ -56,6 +70,7 @@ extension ServerEngine {
         settle(world)
         endSessions(of: world) { _ in true }
         world.isDeleted = true
+        noteDue(world)
         worlds[name] = nil
     }
 

@@ -14,6 +14,8 @@ public final class ServerEngine {
         public var limitsRate = true
         /// How time passes in the world `main`.
         public var clock = ClockKind.real
+        /// What the randomness of the world `main` begins with.
+        public var seed: Int64 = 0
 
         /// The defaults.
         public init() {}
@@ -29,6 +31,10 @@ public final class ServerEngine {
     private var touched: [World] = []
     /// The worlds in which somebody is being told what they missed, in the order in which they came to be so.
     var resuming: [World] = []
+    /// The worlds with a real clock in which something is due at some time.
+    var timed: [World] = []
+    /// Told of each fault that comes about, with the name of its world: for the server's own log.
+    public var onFault: ((WorldName, FiredFault) -> Void)?
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
     var openRequests: [OpenRequest] = []
 
@@ -54,8 +60,11 @@ public final class ServerEngine {
     ) throws(LogError) {
         self.configuration = configuration
         self.wallClock = clock
-        worlds[.main] = try World(
-            name: .main, clock: configuration.clock, limits: configuration.limits, log: log, isStored: isStored)
+        let main = try World(
+            name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits, log: log,
+            isStored: isStored)
+        worlds[.main] = main
+        main.onFault = { [weak self] in self?.onFault?(.main, $0) }
     }
 
     // MARK: Streams
@@ -73,14 +82,20 @@ public final class ServerEngine {
 
     /// A stream is gone.
     public func close(_ session: Session) {
-        session.world?.leave(session)
+        let world = session.world
+        world?.leave(session)
         session.state = .ended
+        if let world, world.hasSaid { touch(world) }
     }
 
     /// A message came on a stream.
     public func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
-        if let world = session.world { touch(world) }
+        if let world = session.world {
+            // What became due when time was let pass comes before what was asked after that.
+            if world.hasPassed { settle(world) }
+            touch(world)
+        }
         handle(message, from: session, isAgain: false)
         if let world = session.world { touch(world) }
     }
@@ -110,15 +125,19 @@ public final class ServerEngine {
     /// - Returns: the deliveries, and whether another tick should follow at once, because somebody who resumes has
     ///   not been told everything yet.
     public func flush() -> (deliveries: [Delivery], hasMore: Bool) {
+        if !timed.isEmpty { touchDue() }
         for world in touched {
             settle(world)
             world.isTouched = false
+            noteDue(world)
         }
         touched.removeAll(keepingCapacity: true)
         openRequests.removeAll(keepingCapacity: true)
         var hasMore = false
         for world in resuming {
             for session in world.catchingUp where tellMissed(to: session, in: world) { hasMore = true }
+            if world.hasSaid { settle(world) }
+            noteDue(world)
         }
         resuming.removeAll { $0.catchingUp.isEmpty }
         defer { deliveries = [] }
@@ -134,7 +153,7 @@ public final class ServerEngine {
         var attemptsLeft = 3
         while true {
             do {
-                try world.commit(into: &deliveries)
+                try world.commit(into: &deliveries, at: wallClock)
                 openRequests.removeAll { $0.session.world === world }
                 return true
             } catch {

@@ -27,6 +27,12 @@ public final class Session {
     /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
     private(set) var isLive = false
     var bucket: RateBucket
+    /// Which of its person's devices it is; nil for an observer, and for who has no stream.
+    var device: Device?
+    /// What faults put behind the next thing that it is told.
+    var heldBack: [Delivery] = []
+    /// How many bytes faults hold back from it.
+    var heldBytes = 0
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
     /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.
@@ -101,6 +107,14 @@ public struct Delivery {
     public let session: Session
     /// What.
     public let content: Content
+    /// What a notification is about, where that still matters.
+    let telling: Telling?
+
+    init(session: Session, content: Content, telling: Telling? = nil) {
+        self.session = session
+        self.content = content
+        self.telling = telling
+    }
 
     /// The kinds of things that come on a stream.
     public enum Content {
@@ -117,4 +131,8 @@ public enum SessionEnd: Sendable, Equatable {
     case worldEnded
     /// The server stops.
     case shuttingDown
+    /// An observer wanted the connection to break here.
+    case faultInjected
+    /// Faults hold back more from it than may wait for one session.
+    case tooMuchHeldBack
 }

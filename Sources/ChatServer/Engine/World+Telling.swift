@@ -6,10 +6,12 @@ extension World {
     func announce(_ decision: Decision, origin: Session) {
         let state = core.state
         for record in decision.records {
-            if let announcement = state.announcement(of: record) {
+            let announcement = state.announcement(of: record)
+            let telling = telling(of: record, audience: announcement?.people.count)
+            if let announcement {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin.noteAnswered(record.position) }
-                announce(announcement, of: record, except: isAnswered ? origin : nil) { person in
+                announce(announcement, telling, of: record, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)
                 }
@@ -20,16 +22,19 @@ extension World {
                     let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
-                for session in sessions where session.isLive { say(message, to: session) }
+                for session in sessions where session.isLive { say(message, to: session, about: telling) }
             }
             for session in observers where session.isLive {
-                for message in messages(about: record, to: .observer(nil)) { say(message, to: session) }
+                for message in messages(about: record, to: .observer(nil)) {
+                    say(message, to: session, about: telling)
+                }
             }
         }
     }
 
     private func announce(
-        _ announcement: Announcement, of record: EventRecord, except origin: Session?, _ encoded: (Handle) -> [UInt8]?
+        _ announcement: Announcement, _ telling: Telling?, of record: EventRecord, except origin: Session?,
+        _ encoded: (Handle) -> [UInt8]?
     ) {
         var quiet: [UInt8]?
         var loud: [UInt8]?
@@ -50,7 +55,7 @@ extension World {
             for session in sessions where session.isLive && session !== origin {
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
-                say(message, to: session)
+                say(message, to: session, about: telling)
             }
         }
     }

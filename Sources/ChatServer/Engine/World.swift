@@ -11,6 +11,8 @@ final class World {
     private(set) var core: Core
     private(set) var log: any EventLog
     let isStored: Bool
+    /// What its randomness begins with.
+    let seed: Int64
     /// Whether it was deleted; a session without a stream may still hold it.
     var isDeleted = false
 
@@ -32,6 +34,35 @@ final class World {
     private var pendingReceipts: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
     /// Said about what is pending, and not yet released.
     private var outbox: [Delivery] = []
+    /// Whether anything in the outbox is more than bytes for a stream.
+    private var hasTellings = false
+    /// Who joined, and has not been counted as having what was said before.
+    private var arrivals: [(session: Session, after: Int64?)] = []
+    /// Whether an observer has let time pass: what is due by then comes before anything else is decided.
+    private(set) var hasPassed = false
+
+    // MARK: What is told and never kept
+
+    var faults: FaultTable {
+        didSet { noteWatched() }
+    }
+    var delayed = DelayQueue()
+    /// How many notifications wait behind the next one of their session.
+    var heldBackCount = 0 {
+        didSet { noteWatched() }
+    }
+    /// Whether a fault may be waiting for what is said: the one thing that is asked where there are no faults.
+    private(set) var isWatched = false
+    /// Told of each fault that comes about.
+    var onFault: (FiredFault) -> Void = { _ in }
+    var typing = TypingBoard()
+    /// Who typed when the world was committed last.
+    private var typingKept = TypingBoard()
+    var marks = DeliveredMarks()
+    /// The messages that came to someone and whose senders have not been told so.
+    var newlyDelivered: [(posted: Telling.Posted, reader: Handle)] = []
+    /// Whether the engine watches the clock for this world.
+    var isTimed = false
 
     /// An app and the person it runs as.
     struct AppSeat: Hashable {
@@ -42,8 +73,12 @@ final class World {
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
-    init(name: WorldName, clock: ClockKind, limits: Limits, log: any EventLog, isStored: Bool) throws(LogError) {
+    init(
+        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, log: any EventLog, isStored: Bool
+    ) throws(LogError) {
         self.name = name
+        self.seed = seed
+        faults = FaultTable(seed: seed)
         self.clockKind = clock
         self.limits = limits
         self.log = log
@@ -60,9 +95,11 @@ final class World {
 
     // MARK: Sessions
 
-    func join(_ session: Session, as actor: Core.Actor, catchingUpFrom position: Int64?) {
+    func join(_ session: Session, as actor: Core.Actor, on device: String?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, actor, catchingUpFrom: session.isStream ? position : nil)
         guard session.isStream else { return }
+        session.device = nextDevice(of: actor, named: device)
+        if case .person = actor { arrivals.append((session, position)) }
         switch actor {
         case .person(let handle): people[handle, default: []].append(session)
         case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
@@ -75,10 +112,15 @@ final class World {
         guard case .joined(_, let actor, _) = session.state else { return }
         session.state = .ended
         catchingUp.removeAll { $0 === session }
+        arrivals.removeAll { $0.session === session }
+        forgetHeldBack(from: session)
         switch actor {
         case .person(let handle):
             people[handle]?.removeAll { $0 === session }
-            if people[handle]?.isEmpty == true { people[handle] = nil }
+            if people[handle]?.isEmpty == true {
+                people[handle] = nil
+                if session.isStream, !typing.isEmpty { endTyping(of: handle) }
+            }
         case .app(let app, let person):
             let seat = AppSeat(app: app, person: person)
             apps[seat]?.removeAll { $0 === session }
@@ -92,6 +134,25 @@ final class World {
         people.keys.sorted().flatMap { people[$0] ?? [] }
             + apps.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }.flatMap { apps[$0] ?? [] }
             + observers
+    }
+
+    /// How many streams are someone's here.
+    var sessionCount: Int {
+        people.values.reduce(0) { $0 + $1.count } + apps.values.reduce(0) { $0 + $1.count } + observers.count
+    }
+
+    /// The device that the next session of someone's is: the first number that is free.
+    private func nextDevice(of actor: Core.Actor, named name: String?) -> Device? {
+        let others: [Session]
+        switch actor {
+        case .person(let handle): others = people[handle] ?? []
+        case .app(let app, let person): others = apps[AppSeat(app: app, person: person)] ?? []
+        case .observer: return nil
+        }
+        let taken = Set(others.compactMap(\.device?.number))
+        var number = 1
+        while taken.contains(number) { number += 1 }
+        return Device(number: number, name: name)
     }
 
     func caughtUp(_ session: Session) {
@@ -154,28 +215,78 @@ final class World {
     // MARK: Saying
 
     /// Puts something on a stream once all that was decided before it is durable.
-    func say(_ message: [UInt8], to session: Session) {
+    func say(_ message: [UInt8], to session: Session, about telling: Telling? = nil) {
         session.saidBytes &+= message.count
-        outbox.append(Delivery(session: session, content: .message(message)))
+        if telling != nil { hasTellings = true }
+        outbox.append(Delivery(session: session, content: .message(message), telling: telling))
     }
 
-    /// Makes what was decided durable and releases what is to be said about it.
+    func say(_ delivery: Delivery) {
+        if delivery.telling != nil { hasTellings = true }
+        outbox.append(delivery)
+    }
+
+    /// Whether something waits to be released.
+    var hasSaid: Bool { !outbox.isEmpty }
+
+    private func noteWatched() { isWatched = faults.isActive || heldBackCount > 0 }
+
+    /// Lets time pass in a world whose clock is virtual.
+    func pass(to instant: Instant) throws(RPCError) -> Decision {
+        hasPassed = true
+        return try decide(receipt: nil, at: instant) { core throws(RPCError) in
+            core.pass(to: instant)
+            return .clock(.virtual, now: instant)
+        }
+    }
+
+    /// Makes what was decided durable and releases what is to be said about it, and what is due.
     ///
+    /// - Parameter wall: the wall clock.
     /// - Throws: ``LogError`` if it could not be written: then nothing of it happened, the state is again that of
     ///   the log, and nothing was said.
-    func commit(into deliveries: inout [Delivery]) throws(LogError) {
+    func commit(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
         if !pending.isEmpty {
             do {
                 try log.append(pending, expectedEnd: pending[0].position - 1)
             } catch {
                 discard()
+                typing = typingKept
                 needsMending = true
                 try? mend()
                 throw error
             }
         }
-        if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
+        if hasTellings || !arrivals.isEmpty || nextDue != nil {
+            release(into: &deliveries, at: now(wall()))
+        } else if deliveries.isEmpty {
+            swap(&deliveries, &outbox)
+        } else {
+            deliveries.append(contentsOf: outbox)
+        }
+        if !typing.isEmpty || !typingKept.isEmpty { typingKept = typing }
         discard()
+    }
+
+    /// Puts what was said on its streams, with all that follows from it.
+    private func release(into deliveries: inout [Delivery], at now: Instant) {
+        for (session, after) in arrivals { noteArrival(of: session, after: after) }
+        arrivals = []
+        while true {
+            let said = outbox
+            outbox = []
+            var last: Telling?
+            for delivery in said {
+                // That something came is told behind it everywhere, and before what came later.
+                if delivery.telling !== last { tellDelivered(into: &deliveries, at: now) }
+                last = delivery.telling
+                put(delivery, into: &deliveries, at: now)
+            }
+            tellDelivered(into: &deliveries, at: now)
+            // What a stream's end leads to is said meanwhile.
+            guard outbox.isEmpty else { continue }
+            guard putDue(into: &deliveries, at: now) else { return }
+        }
     }
 
     /// Makes the state that of the log again, if a failure kept it from being so.
@@ -195,11 +306,20 @@ final class World {
         pending.removeAll(keepingCapacity: true)
         pendingReceipts = [:]
         outbox.removeAll(keepingCapacity: true)
+        hasTellings = false
+        arrivals = []
+        hasPassed = false
     }
 
     /// Begins again with nothing: the sessions' owner ends them.
     func reset(log: any EventLog) throws(LogError) {
         discard()
+        faults = FaultTable(seed: seed)
+        delayed = DelayQueue()
+        heldBackCount = 0
+        typing = TypingBoard()
+        typingKept = TypingBoard()
+        marks = DeliveredMarks()
         needsMending = false
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.

@@ -24,11 +24,19 @@ public struct ServerLog: Sendable {
     func note(_ event: String, _ details: [(key: String, value: String)] = []) {
         switch format {
         case .text:
-            write(event + details.map { " \($0.key)=\($0.value)" }.joined() + "\n")
+            write(event + details.map { " \($0.key)=\(Self.onOneLine($0.value))" }.joined() + "\n")
         case .json:
             let members = [("event", event)] + details.map { ($0.key, $0.value) }
             write("{" + members.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }.joined(separator: ",") + "}\n")
         }
+    }
+
+    /// A value that a client chose must not look like a line of the server's own.
+    private static func onOneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+        return String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 
     private static func quoted(_ text: String) -> String {

@@ -32,6 +32,9 @@ public final class SocketServer: @unchecked Sendable {
     private let connectionsMax: Int
     private(set) var poller: Poller?
     private var sweep: (any DispatchSourceTimer)?
+    var dueTimer: (any DispatchSourceTimer)?
+    /// For when the timer is set; nil if it is not.
+    var timerDueAt: Instant?
     private(set) var slots: [ClientConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
@@ -69,6 +72,11 @@ public final class SocketServer: @unchecked Sendable {
         sweep.setEventHandler { [weak self] in self?.sweepDeadlines() }
         self.sweep = sweep
         sweep.activate()
+        let dueTimer = DispatchSource.makeTimerSource(queue: queue)
+        dueTimer.setEventHandler { [weak self] in self?.timeCame() }
+        self.dueTimer = dueTimer
+        dueTimer.activate()
+        engine.onFault = { world, fired in serverLog.note("a fault came about", fired.details(in: world)) }
     }
 
     /// Takes no more, tells everyone, sends what waits, and closes the log.
@@ -93,6 +101,7 @@ public final class SocketServer: @unchecked Sendable {
                 close(connection)
             }
             sweep?.cancel()
+            dueTimer?.cancel()
             poller?.stop()
             poller = nil
         }
@@ -148,6 +157,7 @@ public final class SocketServer: @unchecked Sendable {
         }
         // An answer to an HTTP request lets the one behind it in.
         if flushed.hasMore || !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
+        setDueTimer()
     }
 
     /// Another tick follows at once, behind whatever else is ready.

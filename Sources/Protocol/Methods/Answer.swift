@@ -42,6 +42,12 @@ public enum Answer: Sendable, Equatable {
     case fence(cursor: Int64, pending: [PendingWork])
     /// A decision trail.
     case explanation(DeliveryExplanation)
+    /// A fault.
+    case fault(Fault)
+    /// The faults of a world, oldest first.
+    case faults([Fault])
+    /// The worlds of a server, by name.
+    case worlds([WorldSummary])
 }
 
 extension Answer: JSONWritable {
@@ -102,6 +108,9 @@ extension Answer: JSONWritable {
         case .explanation(let explanation):
             json.member("delivered", explanation.delivered)
             json.member("reasons", explanation.reasons)
+        case .fault(let fault): json.member("fault", fault)
+        case .faults(let faults): json.member("faults", faults)
+        case .worlds(let worlds): json.member("worlds", worlds)
         }
     }
 }

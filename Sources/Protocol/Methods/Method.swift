@@ -14,6 +14,7 @@ public enum Method: String, CaseIterable, Sendable {
     case conversationMarkUnread = "conversation.markUnread"
     case conversationMute = "conversation.mute"
     case conversationPin = "conversation.pin"
+    case conversationTyping = "conversation.typing"
     case messageSend = "message.send"
     case messageEdit = "message.edit"
     case messageUnsend = "message.unsend"
@@ -43,6 +44,10 @@ public enum Method: String, CaseIterable, Sendable {
     case worldCreate = "world.create"
     case worldReset = "world.reset"
     case worldDelete = "world.delete"
+    case worldList = "world.list"
+    case faultInject = "fault.inject"
+    case faultList = "fault.list"
+    case faultClear = "fault.clear"
     case deliveryExplain = "delivery.explain"
 
     /// Who may call it: the one place where the roles' rights stand.
@@ -51,8 +56,8 @@ public enum Method: String, CaseIterable, Sendable {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
         case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
             .conversationRename, .conversationMarkRead, .conversationMarkUnread, .conversationMute, .conversationPin,
-            .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .settingsGet, .settingsSet,
-            .consentAnswer, .noticeDismiss, .shareCreate,
+            .conversationTyping, .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin,
+            .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
             [.person]
         case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:
@@ -60,7 +65,9 @@ public enum Method: String, CaseIterable, Sendable {
         case .highlightList: [.person, .app]
         case .postNotice, .clearNotices: [.app]
         case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete: [.observer]
+        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
+            .faultList, .faultClear:
+            [.observer]
         }
     }
 
@@ -76,7 +83,7 @@ public enum Method: String, CaseIterable, Sendable {
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
             .settingsGet, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete, .deliveryExplain:
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
             false
         }
     }

@@ -1,5 +1,6 @@
 /// What happens and is told to a person's sessions and to observers. All of these last: they stand in the log,
-/// carry its position as their `cursor`, and are sent again to a session that resumes before them.
+/// carry its position as their `cursor`, and are sent again to a session that resumes before them. What does not last
+/// is a ``LiveNotification``.
 public enum Notification: Sendable, Equatable {
     /// Something was said; it may alert the reader.
     case messagePosted(Message, alert: Bool)

@@ -1,7 +1,7 @@
 /// A request whose params were read: what the core is asked to do.
 ///
-/// The requests about the session itself (`session.*`, `clock.*`, `world.*`) are not here: they are about the
-/// server around the core.
+/// The requests about the session itself (`session.*`, `clock.*`, `world.*`, `fault.*`) and about what is never kept
+/// (`conversation.typing`) are not here: they are about the server around the core.
 public enum Request: Sendable, Equatable {
     case createConversation(CreateConversation)
     case listConversations
@@ -44,14 +44,14 @@ public enum Request: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - caller: the person whom the session speaks for.
-    /// - Returns: nil for a method that is about the session itself.
+    /// - Returns: nil for a method that is about the server around the core.
     /// - Throws: ``InvalidField`` for the first member that is missing, wrong, or not of this method.
     public init?(
         _ method: Method, from fields: inout JSONFields, caller: Handle?, limits: Limits
     ) throws(InvalidField) {
         switch method {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete:
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping:
             return nil
         case .conversationCreate: self = .createConversation(try CreateConversation(from: &fields))
         case .conversationList: self = .listConversations

@@ -105,6 +105,8 @@ public struct Welcome: Sendable, Equatable {
     public var me: Hello.Identity
     /// The display name of the person, where there is one.
     public var name: String?
+    /// Which of its person's devices the session is; an observer is on none.
+    public var device: Device?
     /// The position of the newest event of the world: what `after` of the next session should be, once this
     /// session has read all that it was sent.
     public var cursor: Int64
@@ -120,13 +122,14 @@ public struct Welcome: Sendable, Equatable {
 
     /// The answer with all its members.
     public init(
-        session: String, server: String, me: Hello.Identity, name: String?, cursor: Int64, limits: Limits,
-        clock: ClockKind, now: Instant
+        session: String, server: String, me: Hello.Identity, name: String?, device: Device?, cursor: Int64,
+        limits: Limits, clock: ClockKind, now: Instant
     ) {
         self.session = session
         self.server = server
         self.me = me
         self.name = name
+        self.device = device
         self.cursor = cursor
         self.limits = limits
         self.clock = clock
@@ -135,7 +138,7 @@ public struct Welcome: Sendable, Equatable {
 }
 
 extension Welcome: JSONWritable {
-    /// Appends `{session, server, protocol, me, cursor, limits, clock}`.
+    /// Appends `{session, server, protocol, me, device?, cursor, limits, clock}`.
     public func write(to json: inout JSONWriter) {
         json.object {
             $0.member("session", session)
@@ -157,6 +160,7 @@ extension Welcome: JSONWritable {
                 }
                 $0.member("name", name)
             }
+            $0.member("device", device)
             $0.member("cursor", cursor)
             $0.member("limits", limits)
             $0.key("clock")

@@ -34,8 +34,10 @@ public struct Conversation: Sendable, Equatable {
     public var pinned = false
     /// Whether this member marked it as unread, whatever the count says (`unread-mark`).
     public var markedUnread = false
-    /// How far the other person of a one-to-one conversation has come with this member's messages.
+    /// How far the other person of a one-to-one conversation has read, as they let it be known.
     public var receipt: MessageReceipt?
+    /// The number of the newest message that is known to have come to the other person; nil where none is.
+    public var deliveredThrough: Int64?
     /// Whether this member is in it no longer: they left, or were removed.
     public var left = false
 
@@ -98,6 +100,7 @@ extension Conversation: JSONWritable {
             $0.member("pinned", pinned)
             if markedUnread { $0.member("markedUnread", true) }
             $0.member("receipt", receipt)
+            if let deliveredThrough { $0.member("deliveredThrough", deliveredThrough) }
             if left { $0.member("left", true) }
         }
     }
@@ -121,6 +124,7 @@ extension Conversation: JSONWritable {
         pinned = try fields.optionalBool("pinned") ?? false
         markedUnread = try fields.optionalBool("markedUnread") ?? false
         if var fields = try fields.optionalFields("receipt") { receipt = try MessageReceipt(from: &fields) }
+        deliveredThrough = try fields.optionalInteger("deliveredThrough", in: 0...Int64.max)
         left = try fields.optionalBool("left") ?? false
     }
 }

@@ -37,6 +37,10 @@ public struct Limits: Sendable, Equatable {
     public var pinnedConversations = 9
     /// The most bytes of an attachment's content: in base 64 it must fit into a message.
     public var attachmentBytes = 128 * 1024
+    /// The most faults in one world; of those that are spent, the oldest makes room for a new one.
+    public var faults = 1_000
+    /// After how many milliseconds somebody who says no more of it types no longer (`typing-1to1`).
+    public var typingMilliseconds = 60_000
 
     /// The contract's defaults.
     public static let standard = Limits()
@@ -66,6 +70,8 @@ extension Limits: JSONWritable {
             $0.member("unsendMilliseconds", unsendMilliseconds)
             $0.member("pinnedConversations", pinnedConversations)
             $0.member("attachmentBytes", attachmentBytes)
+            $0.member("faults", faults)
+            $0.member("typingMilliseconds", typingMilliseconds)
         }
     }
 }

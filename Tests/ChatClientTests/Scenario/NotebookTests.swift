@@ -32,12 +32,13 @@ import Testing
             postedAt: Instant(milliseconds: 0))
     }
 
+    static let conversation = Conversation(
+        id: ConversationID("c1"), name: "Trip", people: [anna, bea], unread: 0, lastMessage: nil, muted: false,
+        waitingNotices: [])
+
     static func book() -> Notebook {
         var book = Notebook()
-        book.take(
-            Conversation(
-                id: ConversationID("c1"), name: "Trip", people: [anna, bea], unread: 0, lastMessage: nil, muted: false,
-                waitingNotices: []))
+        book.take(conversation)
         return book
     }
 
@@ -45,12 +46,12 @@ import Testing
         var book = Self.book()
         book.take(Self.message("m1", "Hi", links: ["https://notes.example/d/1"]))
         book.take(Self.message("m2", "Hello", from: Self.bea))
-        book.take(systemLines: [.system(id: "e1", text: "Anna began")], of: ConversationID("c1"))
+        book.take(Self.conversation, line: .system(id: "e1", text: "Bea left the conversation"))
         book.take(pin: "https://notes.example/d/1", isPinned: true)
         #expect(
             book.lines(of: Self.bea.handle, names: Self.names) == [
-                "[Trip] (system) Anna began", "[Trip] Anna: Hi",
-                "[Trip] link 1: (Notes) https://notes.example/d/1 [pinned]", "[Trip] You: Hello",
+                "[Trip] Anna: Hi", "[Trip] link 1: (Notes) https://notes.example/d/1 [pinned]", "[Trip] You: Hello",
+                "[Trip] (system) Bea left the conversation",
             ])
     }
 
@@ -58,9 +59,9 @@ import Testing
         var book = Self.book()
         book.take(Self.message("m1", "Hi"))
         book.take(Self.message("m1", "Hi"))
-        book.take(systemLines: [.system(id: "e1", text: "Anna began")], of: ConversationID("c1"))
-        book.take(systemLines: [.system(id: "e1", text: "Anna began")], of: ConversationID("c1"))
-        #expect(book.thread(ConversationID("c1"))?.entries.map(\.id) == ["e1", "m1"])
+        book.take(Self.conversation, line: .system(id: "e1", text: "Bea left the conversation"))
+        book.take(Self.conversation, line: .system(id: "e1", text: "Bea left the conversation"))
+        #expect(book.thread(ConversationID("c1"))?.entries.map(\.id) == ["m1", "e1"])
     }
 
     @Test func aNoticeGrowsInItsPlaceAndWaitsAgain() {

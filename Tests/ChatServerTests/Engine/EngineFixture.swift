@@ -9,7 +9,17 @@ final class EngineFixture {
     let log: any EventLog
     private let configuration: ServerEngine.Configuration
     private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
-    private(set) var now = Instant(milliseconds: 1_700_000_000_000)
+    /// What the wall clock says.
+    var now: Instant {
+        get { wall.now }
+        set { wall.now = newValue }
+    }
+
+    private final class Wall {
+        var now = Instant(milliseconds: 1_700_000_000_000)
+    }
+
+    private let wall = Wall()
 
     init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }) throws {
         var configuration = ServerEngine.Configuration()
@@ -18,9 +28,7 @@ final class EngineFixture {
         change(&configuration)
         self.configuration = configuration
         self.log = log
-        engine = try ServerEngine(
-            configuration: configuration, log: log, isStored: false, clock: { Instant(milliseconds: 1_700_000_000_000) }
-        )
+        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
     }
 
     /// The state that the world has in memory.
@@ -28,9 +36,7 @@ final class EngineFixture {
 
     func restart() throws {
         clients = [:]
-        engine = try ServerEngine(
-            configuration: configuration, log: log, isStored: false, clock: { Instant(milliseconds: 1_700_000_000_000) }
-        )
+        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
     }
 
     func connect(isStream: Bool = true) -> EngineClient {
@@ -55,8 +61,17 @@ final class EngineFixture {
         return try join(.object(JSONObject(members)))
     }
 
-    func app(as handle: String, _ app: String = "com.example.notes") throws -> EngineClient {
-        try join(["role": "app", "app": .string(app), "handle": .string(handle)])
+    func app(
+        as handle: String, _ app: String = "com.example.notes", world: String = "main"
+    ) throws -> EngineClient {
+        try join(["role": "app", "app": .string(app), "handle": .string(handle), "world": .string(world)])
+    }
+
+    /// Ends a stream, and lets everyone hear what follows from that.
+    func close(_ client: EngineClient) {
+        engine.close(client.session)
+        clients[ObjectIdentifier(client.session)] = nil
+        flush()
     }
 
     func observer(world: String = "main") throws -> EngineClient {
@@ -95,6 +110,8 @@ final class EngineClient {
     fileprivate(set) var welcome = JSONValue.null
     /// Every message as it came.
     private(set) var raw: [JSONValue] = []
+    /// The same as bytes.
+    private(set) var bytes: [[UInt8]] = []
     /// The notifications.
     private(set) var heard: [Heard] = []
     private(set) var answers: [RequestID?: [JSONValue]] = [:]
@@ -111,6 +128,7 @@ final class EngineClient {
             return
         }
         raw.append(value)
+        self.bytes.append(bytes)
         if let method = value["method"]?.stringValue {
             heard.append(Heard(method: method, params: value["params"] ?? .null))
         } else {
@@ -164,6 +182,9 @@ final class EngineClient {
             return (error as? RPCError)?.reason
         }
     }
+
+    /// What it heard of that lasts.
+    var durable: [Heard] { heard.filter { $0.params["cursor"] != nil } }
 
     /// Forgets what was heard so far: what comes now is what it heard from there on.
     func begins() {

@@ -65,9 +65,9 @@ struct HistoryPropertyTests {
         let state = history.server.state
         for (name, clients) in history.people {
             for client in clients {
-                let cursors = client.heard.map(\.cursor)
+                let cursors = client.durable.map(\.cursor)
                 #expect(zip(cursors, cursors.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed): cursors only grow")
-                for heard in client.heard {
+                for heard in client.durable {
                     var ids = [
                         heard.params["message"]?["conversation"], heard.params["notice"]?["conversation"],
                         heard.params["conversation"]?["id"],
@@ -98,9 +98,9 @@ struct HistoryPropertyTests {
         for name in RandomHistory.names {
             let first = try #require(history.people[name]?.first)
             let late = try history.server.person(name, after: first.welcome["cursor"]?.integerValue ?? 0)
-            let live = Dictionary(uniqueKeysWithValues: first.heard.map { ($0.cursor, $0) })
-            let replayed = Dictionary(uniqueKeysWithValues: late.heard.map { ($0.cursor, $0) })
-            for heard in first.heard {
+            let live = Dictionary(uniqueKeysWithValues: first.durable.map { ($0.cursor, $0) })
+            let replayed = Dictionary(uniqueKeysWithValues: late.durable.map { ($0.cursor, $0) })
+            for heard in first.durable {
                 guard let again = replayed[heard.cursor] else {
                     // What is over is not told again: an answered question, a shelf that is as it was.
                     let mayBeOver = ["consent.requested", "highlights.changed"].contains(heard.method)
@@ -119,7 +119,7 @@ struct HistoryPropertyTests {
             let answered: Set = [
                 "message.posted", "conversation.changed", "share.changed", "settings.changed", "notice.cleared",
             ]
-            for heard in late.heard where live[heard.cursor] == nil {
+            for heard in late.durable where live[heard.cursor] == nil {
                 #expect(answered.contains(heard.method), "seed \(seed): \(name) was not told \(heard) live")
             }
         }

@@ -12,6 +12,9 @@ struct RandomHistory {
     private(set) var people: [String: [EngineClient]] = [:]
     /// Everything that each session heard, in order.
     private(set) var retired: [EngineClient] = []
+    private let world: String
+    /// Whether people also type and things go wrong on the way to them.
+    private let isTroubled: Bool
     private var conversations: [JSONValue] = ["c404"]
     private var shares: [JSONValue] = ["s404"]
     private var notices: [JSONValue] = ["n404"]
@@ -21,16 +24,23 @@ struct RandomHistory {
     private static let appIDs = ["com.example.notes", "com.example.maps", "com.example.mute"]
 
     init(seed: UInt64, log: any EventLog = MemoryEventLog()) throws {
+        try self.init(seed: seed, server: EngineFixture(log: log))
+    }
+
+    /// A story in a world of a server on which others may be told as well.
+    init(seed: UInt64, server: EngineFixture, world: String = "main", isTroubled: Bool = false) throws {
         random = SeededGenerator(state: seed)
-        server = try EngineFixture(log: log)
-        observer = try server.observer()
+        self.server = server
+        self.world = world
+        self.isTroubled = isTroubled
+        observer = try server.observer(world: world)
         try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
         try observer.ask("app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
         try observer.ask(
             "app.register",
             ["app": "com.example.mute", "name": "Mute", "domains": ["mute.example"], "capabilities": .array([])])
-        for name in Self.names { people[name] = [try server.person(name)] }
-        for name in Self.names { apps.append(try server.app(as: name, Self.appIDs[0])) }
+        for name in Self.names { people[name] = [try server.person(name, world: world)] }
+        for name in Self.names { apps.append(try server.app(as: name, Self.appIDs[0], world: world)) }
         try begin()
     }
 
@@ -90,6 +100,7 @@ struct RandomHistory {
     private mutating func request() -> (who: EngineClient, method: String, params: JSONValue) {
         let who = pick(people[name()] ?? [])
         let conversation = chance(70) ? conversations[1] : pick(conversations)
+        if isTroubled, chance(25) { return trouble(who, conversation) }
         switch Int.random(in: 0..<30, using: &random) {
         case 0...2:
             let others = (0..<Int.random(in: 0..<4, using: &random)).map { _ in JSONValue.string(name()) }
@@ -133,6 +144,33 @@ struct RandomHistory {
         }
     }
 
+    /// Something that is told and never kept, or that goes wrong.
+    private mutating func trouble(
+        _ who: EngineClient, _ conversation: JSONValue
+    ) -> (who: EngineClient, method: String, params: JSONValue) {
+        if chance(60) {
+            return (who, "conversation.typing", ["conversation": conversation, "typing": .bool(chance(70))])
+        }
+        var on: [JSONObject.Member] = []
+        if chance(60) {
+            let name = pick(["message.posted", "notice.posted", "highlights.changed", "typing", "receipt"])
+            on.append(.init(key: "notification", value: .string(name)))
+        }
+        if chance(60) { on.append(.init(key: "to", value: .string(name()))) }
+        if chance(30) { on.append(.init(key: "from", value: .string(name()))) }
+        if chance(30) { on.append(.init(key: "device", value: .integer(Int64(pick([1, 1, 2]))))) }
+        on.append(
+            chance(30)
+                ? .init(key: "percent", value: .integer(Int64(pick([5, 20]))))
+                : .init(key: "nth", value: .integer(Int64(pick([1, 2, 3])))))
+        let effect = pick(["drop", "delay", "duplicate", "reorder", "disconnect"])
+        let params: JSONValue = ["on": .object(JSONObject(on)), "do": .string(effect)]
+        guard effect == "delay" else { return (observer, "fault.inject", params) }
+        return (
+            observer, "fault.inject", ChatServerTests.with(params, "milliseconds", .integer(Int64(pick([0, 90_000]))))
+        )
+    }
+
     private mutating func learn(_ answer: JSONValue) {
         if let id = answer["conversation"]?["id"], !conversations.contains(id) { conversations.append(id) }
         if let id = answer["share"]?["id"], !shares.contains(id) { shares.append(id) }
@@ -146,33 +184,65 @@ struct RandomHistory {
     /// Plays that many ticks.
     mutating func play(ticks: Int) throws {
         for tick in 0..<ticks {
-            var asked: [(EngineClient, RequestID)] = []
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let next = request()
-                let params = chance(20) ? with(next.params, "clientID", .string("i\(tick % 7)")) : next.params
-                asked.append(
-                    (next.who, next.who.post(next.method, next.method == "clock.advance" ? next.params : params)))
-            }
+            let asked = ask(tick: tick)
             server.flush()
-            for (client, id) in asked {
-                #expect(client.answers[id]?.count == 1)
-                if let result = client.answers[id]?.first?["result"] { learn(result) }
+            try hear(asked)
+        }
+    }
+
+    private static let unstored: Set = ["clock.advance", "conversation.typing", "fault.inject"]
+
+    /// Puts the requests of a tick on their streams.
+    mutating func ask(tick: Int) -> [(EngineClient, RequestID)] {
+        var asked: [(EngineClient, RequestID)] = []
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let next = request()
+            let isStored = !Self.unstored.contains(next.method)
+            let params = chance(20) ? with(next.params, "clientID", .string("i\(tick % 7)")) : next.params
+            asked.append((next.who, next.who.post(next.method, isStored ? params : next.params)))
+        }
+        return asked
+    }
+
+    /// Takes what became of them, once the tick has ended; people come and go.
+    mutating func hear(_ asked: [(EngineClient, RequestID)]) throws {
+        for (client, id) in asked {
+            #expect(client.answers[id]?.count == 1 || client.end == .faultInjected)
+            if let result = client.answers[id]?.first?["result"] { learn(result) }
+        }
+        if isTroubled { try comeBack() }
+        for name in Self.names {
+            for asked in (people[name] ?? []).flatMap({ $0.heard("consent.requested") }) {
+                if let id = asked["consent"], !consents.contains(id) { consents.append(id) }
             }
-            for name in Self.names {
-                for asked in (people[name] ?? []).flatMap({ $0.heard("consent.requested") }) {
-                    if let id = asked["consent"], !consents.contains(id) { consents.append(id) }
-                }
-            }
-            if chance(10) {
-                let name = name()
-                if chance(50) {
-                    people[name]?.append(try server.person(name))
-                } else if let client = people[name]?.last, (people[name]?.count ?? 0) > 1 {
-                    server.engine.close(client.session)
-                    people[name]?.removeLast()
-                    retired.append(client)
-                }
+        }
+        if chance(10) {
+            let name = name()
+            if chance(50) {
+                people[name]?.append(try server.person(name, world: world))
+            } else if let client = people[name]?.last, (people[name]?.count ?? 0) > 1 {
+                server.engine.close(client.session)
+                people[name]?.removeLast()
+                retired.append(client)
             }
         }
     }
+
+    /// Whoever's stream ended is there again at once.
+    private mutating func comeBack() throws {
+        for name in Self.names {
+            for (index, client) in (people[name] ?? []).enumerated() where client.end != nil {
+                retired.append(client)
+                people[name]?[index] = try server.person(
+                    name, after: client.durable.last?.cursor ?? client.welcome["cursor"]?.integerValue, world: world)
+            }
+        }
+        for (index, app) in apps.enumerated() where app.end != nil {
+            retired.append(app)
+            apps[index] = try server.app(as: Self.names[index], Self.appIDs[0], world: world)
+        }
+    }
+
+    /// Every session that there was, the observer's first.
+    var all: [EngineClient] { [observer] + Self.names.flatMap { people[$0] ?? [] } + apps + retired }
 }

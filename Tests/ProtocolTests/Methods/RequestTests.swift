@@ -62,7 +62,7 @@ struct RequestTests {
     @Test func everyMethodIsTried() {
         let others: Set<Method> = [
             .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete,
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
         ]
         #expect(Set(Self.good.map(\.0)).union(others) == Set(Method.allCases))
     }

@@ -87,7 +87,8 @@ extension Notebook {
             return .message(
                 MessageEntry(
                     id: message.id.rawValue, sender: people[message.sender] ?? message.sender.defaultName,
-                    isOwn: message.sender == me, text: message.text, cards: cards, time: Self.time(message.sentAt)))
+                    isOwn: message.sender == me, text: message.shownText, cards: cards, time: Self.time(message.sentAt),
+                    isEdited: message.editedAt != nil, isUnsent: message.isUnsent))
         }
     }
 

@@ -12,8 +12,29 @@ struct Notebook: Sendable {
         var entries: [ThreadEntry] = []
         /// The notices in the banner, oldest first.
         var waiting: [Notice] = []
-        /// Whether the lines about the conversation itself were asked for.
-        var hasSystemLines = false
+        /// Who types there, in the order in which they began.
+        var typing: [Handle] = []
+        /// Up to which message what one said is known to have come to the other person.
+        var deliveredThrough: Int64 = 0
+        /// What messages that were unsent said before, so that a story can still speak of them.
+        var unsentTexts: [MessageID: String] = [:]
+        /// What this person was alerted to, as it read then, oldest first.
+        var alerts: [Alert] = []
+        /// Up to which message the other one was said to have read.
+        var readThrough: Int64 = 0
+
+        /// The messages, oldest first.
+        var messages: [Message] {
+            entries.compactMap { if case .message(let message) = $0 { message } else { nil } }
+        }
+    }
+
+    /// One thing that made somebody's device ring.
+    enum Alert: Hashable, Sendable {
+        /// A message or the sentence of a notice.
+        case text(String)
+        /// A tapback to a message that read so.
+        case reaction(by: Handle, Reaction, to: String)
     }
 
     /// In the order in which they were first met.
@@ -43,20 +64,47 @@ struct Notebook: Sendable {
         var params = try JSONFields(notified.params)
         switch notified.method {
         case "message.posted":
-            var message = try params.fields("message")
-            take(try Message(from: &message))
+            var fields = try params.fields("message")
+            let message = try Message(from: &fields)
+            take(message)
+            if try params.optionalBool("alert") == true { note(.text(message.shownText), in: message.conversation) }
+        case "message.changed":
+            var fields = try params.fields("message")
+            var change = try params.fields("change")
+            let message = try Message(from: &fields)
+            take(message)
+            let alert = Alert(try MessageChange(from: &change), of: message)
+            if try params.optionalBool("alert") == true { note(alert, in: message.conversation) }
+        case "receipt":
+            let receipt = try MessageReceipt(from: &params)
+            change(try params.id("conversation")) { thread in
+                thread.deliveredThrough = max(thread.deliveredThrough, receipt.sequence)
+                if receipt.status == .read { thread.readThrough = max(thread.readThrough, receipt.sequence) }
+            }
         case "conversation.changed":
             var conversation = try params.fields("conversation")
-            take(try Conversation(from: &conversation))
+            var line: ThreadEntry?
+            if var fields = try params.optionalFields("line") { line = try ThreadEntry(from: &fields) }
+            take(try Conversation(from: &conversation), line: line)
         case "notice.posted":
-            var notice = try params.fields("notice")
-            take(try Notice(from: &notice))
+            var fields = try params.fields("notice")
+            let notice = try Notice(from: &fields)
+            take(notice)
+            if try params.optionalBool("alert") == true { note(.text(notice.text), in: notice.conversation) }
         case "notice.cleared": clear((try params.optionalStrings("notices") ?? []).map { NoticeID($0) })
         case "consent.requested": take(try ConsentRequest(from: &params))
         case "settings.changed":
             var settings = try params.fields("settings")
             take(try Settings(from: &settings))
         case "highlights.changed": isShelfStale = true
+        case "typing":
+            let id: ConversationID = try params.id("conversation")
+            let person = try params.handle("person")
+            let isTyping = try params.bool("typing")
+            change(id) { thread in
+                thread.typing.removeAll { $0 == person }
+                if isTyping { thread.typing.append(person) }
+            }
         default: break
         }
     }
@@ -75,11 +123,13 @@ struct Notebook: Sendable {
         }
     }
 
-    mutating func take(_ conversation: Conversation) {
+    /// Notes how a conversation is now, and the line that stands in its thread for what happened to it.
+    mutating func take(_ conversation: Conversation, line: ThreadEntry? = nil) {
         change(conversation.id) { thread in
             thread.name = conversation.name
             thread.people = conversation.people
         }
+        if let line { put(line, in: conversation.id) }
     }
 
     mutating func take(_ request: ConsentRequest) {
@@ -100,21 +150,34 @@ struct Notebook: Sendable {
         for index in threads.indices { threads[index].waiting.removeAll { notices.contains($0.id) } }
     }
 
-    /// Notes the lines that a page of history has about the conversation itself; they came before what was said.
-    mutating func take(systemLines: [ThreadEntry], of id: ConversationID) {
-        change(id) { thread in
-            thread.hasSystemLines = true
-            let known = Set(thread.entries.map(\.id))
-            thread.entries.insert(contentsOf: systemLines.filter { !known.contains($0.id) }, at: 0)
-        }
+    /// Whether a message of one's own is known to have come to the other person: it, or a later one.
+    func isDelivered(_ message: Message) -> Bool {
+        message.sequence <= thread(message.conversation)?.deliveredThrough ?? 0
     }
 
-    /// Puts an entry at the end; one that is there already changes in its place.
+    /// Forgets who types, as whoever leaves does.
+    mutating func forgetTyping() {
+        for index in threads.indices { threads[index].typing = [] }
+    }
+
+    private mutating func note(_ alert: Alert, in id: ConversationID) {
+        change(id) { $0.alerts.append(alert) }
+    }
+
+    /// Puts an entry at the end, and a message that comes late where it was said; one that is there already changes in
+    /// its place.
     private mutating func put(_ entry: ThreadEntry, in id: ConversationID) {
         latest = id
         change(id) { thread in
             if let index = thread.entries.lastIndex(where: { $0.id == entry.id }) {
+                if case .message(let old) = thread.entries[index], case .message(let new) = entry, new.isUnsent,
+                    !old.isUnsent
+                {
+                    thread.unsentTexts[old.id] = old.shownText
+                }
                 thread.entries[index] = entry
+            } else if let index = thread.entries.firstIndex(where: { entry.isBefore($0) }) {
+                thread.entries.insert(entry, at: index)
             } else {
                 thread.entries.append(entry)
             }
@@ -130,5 +193,30 @@ struct Notebook: Sendable {
             threads.append(thread)
             latest = latest ?? id
         }
+    }
+}
+
+extension ThreadEntry {
+    /// Whether both are messages, and this one was said before the other.
+    fileprivate func isBefore(_ other: ThreadEntry) -> Bool {
+        guard case .message(let mine) = self, case .message(let theirs) = other else { return false }
+        return mine.sequence < theirs.sequence
+    }
+}
+
+extension Notebook.Alert {
+    /// What somebody who is alerted to a change is alerted to.
+    fileprivate init(_ change: MessageChange, of message: Message) {
+        switch change {
+        case .edited, .unsent: self = .text(message.shownText)
+        case .reacted(let person, let reaction, _): self = .reaction(by: person, reaction, to: message.shownText)
+        }
+    }
+}
+
+extension Message {
+    /// What a story calls it by: its text, and where it has none the name of its document.
+    var shownText: String {
+        text.isEmpty ? attachment?.name ?? "" : text
     }
 }

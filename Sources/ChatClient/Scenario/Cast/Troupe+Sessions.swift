@@ -37,6 +37,19 @@ extension Troupe {
         }
     }
 
+    /// Asks for what may be hidden from a person.
+    ///
+    /// - Returns: the result; nil if there is no such thing for them.
+    func peek(
+        _ person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    ) throws(StepFailure) -> JSONValue? {
+        let client = try session(of: person)
+        do throws(ClientFailure) { return try client.request(method, params) } catch {
+            if case .refused(let refusal) = error, refusal.reason == .notFound { return nil }
+            throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
+        }
+    }
+
     private func outcome(
         of person: CastPerson, _ method: String, _ request: () throws(ClientFailure) -> JSONValue
     ) throws(StepFailure) -> JSONValue? {
@@ -61,6 +74,25 @@ extension Troupe {
     /// A person's session; logs in if there is none.
     func session(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
         guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
+        let client = try login(of: person)
+        guard expectsBreaks, hasEnded(client) else { return client }
+        try person.read(client)
+        person.leave()
+        return try login(of: person)
+    }
+
+    /// Whether the server ended a stream, once all that it put on it before is read.
+    private func hasEnded(_ client: ScriptedClient) -> Bool {
+        do throws(ClientFailure) {
+            try client.catchUp()
+            return false
+        } catch {
+            if case .transport = error { return true }
+            return false
+        }
+    }
+
+    private func login(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
         do throws(ClientFailure) { return try person.session(on: stage, world: world) } catch {
             throw StepFailure("\(person.name) cannot log in", actual: error.description)
         }
@@ -113,30 +145,6 @@ extension Troupe {
             throw StepFailure("the stream of \(person.name) ended", actual: error.description)
         }
         try person.read(client)
-        for thread in person.notebook.threads where !thread.hasSystemLines && thread.people.count > 0 {
-            try readSystemLines(of: thread.id, for: person)
-        }
-    }
-
-    private func readSystemLines(of id: ConversationID, for person: CastPerson) throws(StepFailure) {
-        var lines: [ThreadEntry] = []
-        var before: String?
-        while true {
-            let page = try look(person, "conversation.history") {
-                $0.member("conversation", id)
-                $0.member("before", before)
-            }
-            let entries = try read("a thread") { () throws(InvalidField) in
-                var fields = try JSONFields(page)
-                return try fields.list("entries") { fields throws(InvalidField) in
-                    try ThreadEntry(from: &fields)
-                }
-            }
-            lines.insert(contentsOf: entries.filter { if case .system = $0 { true } else { false } }, at: 0)
-            guard page["more"]?.boolValue == true, let first = entries.first else { break }
-            before = first.id
-        }
-        person.notebook.take(systemLines: lines, of: id)
     }
 
     /// Asks for a person's shelf if it may be another by now.

@@ -36,6 +36,8 @@ final class Troupe {
     /// The notices that the last event became; nil before the first event.
     var lastNotices: [NoticeID]?
     var observerSession: ScriptedClient?
+    /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
+    var expectsBreaks = false
     private var present: Gherkin.PickleStep?
 
     init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
@@ -140,6 +142,11 @@ final class Troupe {
                 actual: conversations.keys.sorted().joined(separator: ", "))
         }
         return id
+    }
+
+    /// The name by which the steps call a conversation that has none of its own.
+    func name(of id: ConversationID) -> String {
+        conversations.filter { $0.value == id }.keys.min() ?? ""
     }
 
     /// The app of that name, by its place.

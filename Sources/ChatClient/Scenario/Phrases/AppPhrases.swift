@@ -154,8 +154,10 @@ extension Troupe {
                 words.insert(thread.id.rawValue)
                 for case .message(let message) in thread.entries {
                     words.insert(message.id.rawValue)
-                    // A message that is only a link says no more than the link.
-                    if !message.links.contains(where: { $0.url == message.text }) { words.insert(message.text) }
+                    // A message that is only a link says no more than the link, and one that was unsent nothing.
+                    if !message.text.isEmpty, !message.links.contains(where: { $0.url == message.text }) {
+                        words.insert(message.text)
+                    }
                 }
             }
         }

@@ -61,7 +61,7 @@ extension PlayPhrases {
         },
         step(
             "{person} sees the conversations:", example: "Bea sees the conversations:",
-            summary: "Checks the whole list, in order: columns name and unread.", argument: .table
+            summary: "Checks the whole list, in order: columns name, unread, pinned and muted.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let columns = try arguments.table().first ?? []
             var actual: [[String]] = []
@@ -69,9 +69,12 @@ extension PlayPhrases {
                 var row: [String] = []
                 for column in columns {
                     switch column {
-                    case "name": row.append(conversation.name ?? "")
+                    case "name": row.append(conversation.name ?? troupe.name(of: conversation.id))
                     case "unread": row.append("\(conversation.unread)")
-                    default: throw StepFailure("the list has no column \(column)", expected: "name, unread")
+                    case "pinned": row.append(conversation.pinned ? "yes" : "no")
+                    case "muted": row.append(conversation.muted ? "yes" : "no")
+                    default:
+                        throw StepFailure("the list has no column \(column)", expected: "name, unread, pinned, muted")
                     }
                 }
                 actual.append(row)

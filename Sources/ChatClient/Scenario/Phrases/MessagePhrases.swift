@@ -40,71 +40,38 @@ extension PlayPhrases {
         },
         step(
             "in {conversation} {person} sees:", example: #"in "Trip" Bea sees:"#,
-            summary: "Checks the whole thread, in order: columns from (a name, notice or system) and text.",
+            summary: "Checks the whole thread, in order: columns from (a name, notice, note or system) and text.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            var expected: [ShownLine] = []
-            for row in try arguments.records() {
-                guard let from = row["from"], let text = row["text"], row.count == 2 else {
-                    throw StepFailure("the table of a thread has the columns from and text")
-                }
-                expected.append(ShownLine(from: from, text: text))
-            }
-            var lines = try troupe.thread(arguments.conversation(), of: arguments.person()).lines
-            if !expected.contains(where: { $0.from == ShownLine.system }) {
-                lines.removeAll { $0.from == ShownLine.system }
-            }
-            if lines == expected { return }
+            try troupe.check(
+                troupe.thread(arguments.conversation(), of: arguments.person()), isThatOf: arguments)
+        },
+        step(
+            "in {conversation} {person} sees on a new device:", example: #"in "Trip" Dee sees on a new device:"#,
+            summary: "Checks the whole thread as the server gives it to a device that was told nothing so far.",
+            argument: .table
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.check(
+                troupe.threadOnNewDevice(arguments.conversation(), of: arguments.person()), isThatOf: arguments)
+        },
+        step(
+            "{person} sees that {text} mentions (nobody|{persons}) in {conversation}",
+            example: #"Carl sees that "@Anna, who drives?" mentions Anna in "Trip""#,
+            summary: "Checks who is mentioned in the message: exactly these."
+        ) { troupe, arguments throws(StepFailure) in
+            let message = try troupe.seenMessage(arguments)
+            var expected: [Handle] = []
+            for name in arguments.personsIfGiven() ?? [] { expected.append(try troupe.person(name).handle) }
+            let actual = message.mentions.map(\.handle)
+            if actual == expected { return }
             throw StepFailure(
-                "the thread of \(try arguments.person()) is another",
-                expected: Troupe.list(expected.map(\.description)), actual: Troupe.list(lines.map(\.description)))
+                "the message mentions others", expected: Troupe.list(expected.map(\.rawValue)),
+                actual: Troupe.list(actual.map(\.rawValue)))
         },
     ]
 }
 
-/// A line of a thread as a table shows it.
-struct ShownLine: Hashable, CustomStringConvertible {
-    static let notice = "notice"
-    static let system = "system"
-    /// A display name, or one of the words above.
-    var from: String
-    var text: String
-
-    var description: String { "\(from): \(text)" }
-}
-
-/// A thread as one person was told of it.
-struct ShownThread {
-    /// Messages, notices and lines about the conversation, oldest first.
-    var lines: [ShownLine]
-    /// Only the notices.
-    var notices: [Notice]
-}
-
 extension Troupe {
-    /// What a person was told of a conversation, up to now.
-    func thread(_ name: String, of personName: String) throws(StepFailure) -> ShownThread {
-        let id = try conversation(name)
-        let person = try self.person(personName)
-        try settle(person)
-        var shown = ShownThread(lines: [], notices: [])
-        guard let thread = person.notebook.thread(id) else { return shown }
-        var names = self.names.people
-        for member in thread.people { names[member.handle] = member.name }
-        for entry in thread.entries {
-            switch entry {
-            case .message(let message):
-                let sender = names[message.sender] ?? message.sender.defaultName
-                shown.lines.append(ShownLine(from: sender, text: message.text))
-            case .notice(let notice):
-                shown.lines.append(ShownLine(from: ShownLine.notice, text: notice.text))
-                shown.notices.append(notice)
-            case .system(_, let text): shown.lines.append(ShownLine(from: ShownLine.system, text: text))
-            }
-        }
-        return shown
-    }
-
     fileprivate func send(_ arguments: StepArguments, times: Int) throws(StepFailure) {
         let person = try self.person(arguments.person())
         let conversation = try self.conversation(arguments.conversation())

@@ -120,7 +120,8 @@ extension Troupe {
         if let answer { try take(settingsOf: answer, for: person) }
     }
 
-    private func take(settingsOf answer: JSONValue, for person: CastPerson) throws(StepFailure) {
+    /// Notes the settings that an answer has.
+    func take(settingsOf answer: JSONValue, for person: CastPerson) throws(StepFailure) {
         let settings = try read("settings") { () throws(InvalidField) in
             var fields = try JSONFields(answer["settings"])
             return try Settings(from: &fields)

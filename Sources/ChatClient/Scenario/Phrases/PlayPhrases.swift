@@ -1,9 +1,28 @@
 /// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/steps.md` read.
 enum PlayPhrases {
-    /// Every phrase, in the order in which it is listed.
+    /// Every phrase, chapter by chapter, in the order in which they are listed.
+    static let chapters: [(title: String, phrases: [StepDefinition<Troupe>])] = [
+        ("Apps and their links", apps),
+        ("Contacts and conversations", conversations),
+        ("Groups", groups),
+        ("How each keeps a conversation", conversationMarks),
+        ("Messages", messages),
+        ("Edits, unsending and tapbacks", messageChanges),
+        ("Replies and attachments", replies),
+        ("Alerts", alerts),
+        ("Pins", pins),
+        ("Automatic sharing and consent", settings),
+        ("Shared with You", shelf),
+        ("Documents", sharing),
+        ("Notices", notices),
+        ("Typing and delivery", presence),
+        ("What goes wrong", faults),
+        ("Time, the line and the screen", timeAndLine),
+    ]
+
+    /// The one table that a step is looked up in.
     static func table() throws(PhraseError) -> StepTable<Troupe> {
-        try StepTable(
-            apps + conversations + messages + pins + settings + shelf + sharing + notices + timeAndLine)
+        try StepTable(chapters.flatMap(\.phrases))
     }
 
     /// A phrase that is done within a play: the director sees it, and a failure shows everyone's thread.

@@ -85,13 +85,11 @@ extension PlayPhrases {
                 in: troupe.document(url).app)
         },
         step(
-            "{person} renames {url} to {text}", example: #"Anna renames "https://notes.example/d/1" to "Plan B""#,
-            summary: "Gives the document a new title; the app posts the notice."
+            "{person} renames ({url}|{conversation}) to {text}",
+            example: #"Anna renames "https://notes.example/d/1" to "Plan B""#,
+            summary: "Gives a document a new title, and the app posts the notice; or a conversation a new name."
         ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            try troupe.post(
-                .persistence(.renamed(to: arguments.text())), by: arguments.person(), at: url,
-                in: troupe.document(url).app)
+            try troupe.rename(arguments)
         },
         step(
             "{person} (deletes|moves|creates) {url} in {app}",
@@ -131,6 +129,30 @@ extension Troupe {
             $0.member("conversation", conversation)
         }
         if let answer { try take(messageOf: answer, for: person) }
+    }
+
+    /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.
+    fileprivate func rename(_ arguments: StepArguments) throws(StepFailure) {
+        let what = try arguments.url()
+        let name = try arguments.text()
+        switch (documents[what], conversations[what]) {
+        case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
+        case (let document?, nil):
+            try post(.persistence(.renamed(to: name)), by: arguments.person(), at: what, in: document.app)
+        case (nil, let id?):
+            guard conversations[name] == nil || conversations[name] == id else {
+                throw StepFailure("there is a conversation \"\(name)\" already")
+            }
+            let renamed = try change(what, by: person(arguments.person()), "conversation.rename") {
+                $0.member("name", name)
+            }
+            // The story may speak of it by either name from now on.
+            if renamed != nil { conversations[name] = id }
+        case (nil, nil):
+            throw StepFailure(
+                "nothing was shared at \"\(what)\", and no conversation is called so",
+                actual: Self.list(documents.keys.sorted() + conversations.keys.sorted()))
+        }
     }
 
     fileprivate func postMembership(

@@ -32,17 +32,6 @@ public enum StepsCommand {
 
     /// All of `docs/steps.md`.
     public static func markdown() throws -> String {
-        let chapters: [(String, [StepDefinition<Troupe>])] = [
-            ("Apps and their links", PlayPhrases.apps),
-            ("Contacts and conversations", PlayPhrases.conversations),
-            ("Messages", PlayPhrases.messages),
-            ("Pins", PlayPhrases.pins),
-            ("Automatic sharing and consent", PlayPhrases.settings),
-            ("Shared with You", PlayPhrases.shelf),
-            ("Documents", PlayPhrases.sharing),
-            ("Notices", PlayPhrases.notices),
-            ("Time, the line and the screen", PlayPhrases.timeAndLine),
-        ]
         var text = """
             # The phrases of scenarios
 
@@ -54,7 +43,7 @@ public enum StepsCommand {
             alternatives.
 
             """
-        for (title, definitions) in chapters {
+        for (title, definitions) in PlayPhrases.chapters {
             text += "\n## \(title)\n\n" + (try StepTable(definitions).markdown())
         }
         return text

@@ -12,8 +12,8 @@ struct StepText {
 
     let pieces: [Piece]
 
-    /// Cuts a text. A possessive is a word of its own, so that `Anna's` begins with a person; a quote that is never
-    /// closed is an ordinary word, and so no phrase matches it.
+    /// Cuts a text. A possessive is a word of its own, so that `Anna's` begins with a person, and so is the colon behind
+    /// a quote; a quote that is never closed is an ordinary word, and so no phrase matches it.
     /// - Complexity: O(n) in the length of the text.
     init(_ text: String) {
         var pieces: [Piece] = []
@@ -28,7 +28,7 @@ struct StepText {
             } else if scalars[position] == "\"", let (content, end) = Self.quoted(scalars, from: position) {
                 pieces.append(.quoted(content))
                 position = end
-                if end < scalars.count, !scalars[end].isGherkinSpace, scalars[end] != "," {
+                if end < scalars.count, !scalars[end].isGherkinSpace, scalars[end] != ",", scalars[end] != ":" {
                     pieces.append(.word("\""))
                 }
             } else {

@@ -95,16 +95,19 @@ extension Core {
     }
 
     /// Decides that a message reads otherwise, and what follows for the links that stand in it no longer: where nobody
-    /// else shared them in the conversation, they are pinned there no longer either.
+    /// else shared them in the conversation, they are pinned there no longer either. A pin outlives its owner's stay,
+    /// and so an edit leaves it alone; what is taken back is taken back from those who left, too (`swy-delete`).
     private mutating func decideChange(
         of old: Message, to new: Message, _ change: MessageChange, in conversation: ConversationState, at now: Instant
     ) {
         let (before, after) = (Self.urls(of: old), Self.urls(of: new))
         let touched = before.filter { !after.contains($0) } + after.filter { !before.contains($0) }
-        followingLinks(touched, of: conversation.order, at: now) { core in
+        let former = change == .unsent ? conversation.former.keys.filter { conversation.members[$0] == nil } : []
+        let people = conversation.order + former.sorted()
+        followingLinks(touched, of: people, at: now) { core in
             core.decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)
             for url in before where core.state.conversations[conversation.id]?.links[url] == nil {
-                for person in conversation.order
+                for person in people
                 where core.state.people[person]?.pins[url]?.conversation == conversation.id {
                     core.decide(.linkUnpinned(by: person, url: url.text), at: now)
                 }

@@ -56,16 +56,15 @@ extension CoreState {
     }
 
     /// Who shared the link in each of those conversations, newest first. In one conversation only the newest message
-    /// counts, and the reader's own only where nobody else shared it there (`dedupe-same-thread`). What was shared
-    /// before the reader came is not theirs (`grp-add`).
+    /// counts, and the reader's own only where nobody else shared it there (`dedupe-same-thread`). What stands
+    /// in messages of before the reader came is not theirs, not even what an edit brings there later (`grp-add`).
     private func sharers(
         of url: CanonicalURL, in conversations: [ConversationID], seenBy person: Handle
     ) -> [Surfacing.Sharer] {
         var found: [Surfacing.Sharer] = []
         for id in conversations {
-            guard let conversation = self.conversations[id], let links = conversation.links[url],
-                let link = links.last(where: { $0.sender != person }) ?? links.last,
-                link.position > conversation.members[person]?.joined ?? .max
+            guard let links = self.conversations[id]?.shared(url, to: person),
+                let link = links.last(where: { $0.sender != person }) ?? links.last
             else { continue }
             found.append(.init(handle: link.sender, conversation: id, position: link.position, sentAt: link.sentAt))
         }

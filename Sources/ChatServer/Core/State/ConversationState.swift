@@ -30,6 +30,8 @@ struct ConversationState: Equatable, Sendable {
     struct SharedLink: Equatable, Sendable {
         var sender: Handle
         var message: MessageID
+        /// The number of the message: whoever may not read it is not shown its links, whenever they came into it.
+        var sequence: Int64
         var position: Int64
         var sentAt: Instant
     }
@@ -74,10 +76,15 @@ struct ConversationState: Equatable, Sendable {
             } == true
     }
 
-    /// Whether a link was shared here while that member was here.
+    /// The times that a link was shared here in messages that a member may read, the newest last.
+    func shared(_ url: CanonicalURL, to person: Handle) -> [SharedLink] {
+        guard let after = members[person]?.after, let links = links[url] else { return [] }
+        return after == 0 ? links : links.filter { $0.sequence > after }
+    }
+
+    /// Whether a link stands in a message that a member may read.
     func isShared(_ url: CanonicalURL, to person: Handle) -> Bool {
-        guard let joined = members[person]?.joined else { return false }
-        return links[url]?.contains { $0.position > joined } == true
+        !shared(url, to: person).isEmpty
     }
 
     /// The other one of a one-to-one conversation.
@@ -113,7 +120,9 @@ struct ConversationState: Equatable, Sendable {
         }
         for url in urls where !before.contains(url) {
             links[url, default: []].append(
-                SharedLink(sender: message.sender, message: message.id, position: position, sentAt: sentAt))
+                SharedLink(
+                    sender: message.sender, message: message.id, sequence: message.sequence, position: position,
+                    sentAt: sentAt))
         }
         linksOfMessages[message.id] = urls.isEmpty ? nil : urls
         return gone

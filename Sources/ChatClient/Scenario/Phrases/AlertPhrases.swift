@@ -1,0 +1,61 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// What makes somebody's device ring.
+    static let alerts: [StepDefinition<Troupe>] = [
+        step(
+            "{person} is alerted to {text} in {conversation}",
+            example: #"Bea is alerted to "@Bea, who drives?" in "Trip""#,
+            summary: "Checks that a message, a notice or “Bea reacted heart to “Hi”” alerted, as it read then."
+        ) { troupe, arguments throws(StepFailure) in
+            let text = try arguments.text()
+            let alerts = try troupe.alerts(arguments)
+            if alerts.contains(text) { return }
+            throw StepFailure(
+                "\(try arguments.person()) is not alerted to it", expected: text, actual: Troupe.list(alerts))
+        },
+        step(
+            "{person} is not alerted to {text} in {conversation}",
+            example: #"Carl is not alerted to "who drives?" in "Trip""#,
+            summary: "Checks that nothing with this in it alerted."
+        ) { troupe, arguments throws(StepFailure) in
+            let text = try arguments.text()
+            let alerts = try troupe.alerts(arguments)
+            guard let alert = alerts.first(where: { $0.utf8.contains(sequence: text) }) else { return }
+            throw StepFailure("\(try arguments.person()) is alerted to it", expected: "no \(text)", actual: alert)
+        },
+        step(
+            "{person} is alerted {count} time|times in {conversation}",
+            example: #"Bea is alerted 2 times in "Trip""#,
+            summary: "Checks how often anything in the conversation alerted since it began."
+        ) { troupe, arguments throws(StepFailure) in
+            let alerts = try troupe.alerts(arguments)
+            if alerts.count == (try arguments.count()) { return }
+            throw StepFailure(
+                "\(try arguments.person()) is alerted another number of times", expected: "\(try arguments.count())",
+                actual: "\(alerts.count)\n" + Troupe.list(alerts))
+        },
+        step(
+            "{person} turns alerts of mentions on|off", example: "Bea turns alerts of mentions off",
+            summary: "Lets a mention alert in a muted conversation too, or not."
+        ) { troupe, arguments throws(StepFailure) in
+            let isOn = arguments.choice() == "on"
+            try troupe.set(arguments.person()) { $0.member("mentionAlerts", isOn) }
+        },
+    ]
+}
+
+extension Troupe {
+    /// What a person was alerted to in a conversation, oldest first, in words.
+    fileprivate func alerts(_ arguments: StepArguments) throws(StepFailure) -> [String] {
+        let thread = try told(arguments.conversation(), of: person(arguments.person()))
+        let names = self.names.people
+        return (thread?.alerts ?? []).map { alert in
+            switch alert {
+            case .text(let text): text
+            case .reaction(let person, let reaction, let text):
+                "\(names[person] ?? person.defaultName) reacted \(reaction.spoken) to “\(text)”"
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ChatProtocol
+
+/// Which messages of conversations of two came to the other person, and that their senders learn of it
+/// (`rcpt-delivered`). It is known as long as the server runs; a group has none of it.
+extension World {
+    /// The number of the newest message of a conversation of two that came to one of them; 0 if none is known to have
+    /// come, as after a restart.
+    func deliveredThrough(_ conversation: ConversationID, _ member: Handle) -> Int64 {
+        marks.through(.init(conversation: conversation, person: member))
+    }
+
+    /// A conversation as its reader sees it, with what only the world knows: whether their messages came.
+    func addingReceipt(to conversation: Conversation, of reader: Handle) -> Conversation {
+        guard conversation.participants.count == 2,
+            let other = conversation.participants.first(where: { $0 != reader }),
+            case let through = deliveredThrough(conversation.id, other), through > 0
+        else { return conversation }
+        var conversation = conversation
+        conversation.deliveredThrough = through
+        return conversation
+    }
+
+    /// An answer with the same.
+    func addingReceipts(to answer: Answer, for actor: Core.Actor) -> Answer {
+        guard case .person(let me) = actor else { return answer }
+        return switch answer {
+        case .conversations(let all): .conversations(all.map { addingReceipt(to: $0, of: me) })
+        case .conversation(let conversation, let line):
+            .conversation(addingReceipt(to: conversation, of: me), line: line)
+        default: answer
+        }
+    }
+
+    /// Notes that a message was put on a stream.
+    func noteDelivered(_ posted: Telling.Posted, to session: Session) {
+        guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
+        let isNews = marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
+        if isNews { newlyDelivered.append((posted, reader)) }
+    }
+
+    /// Notes what someone has who joins: who begins afresh takes everything as it stands, and who resumes has what
+    /// stands before their cursor.
+    func noteArrival(of session: Session, after: Int64?) {
+        guard case .joined(_, .person(let reader), _) = session.state else { return }
+        for id in core.state.people[reader]?.conversations ?? [] {
+            guard let conversation = core.state.conversations[id], conversation.isOneToOne,
+                let message = conversation.lastMessage, message.sender != reader
+            else { continue }
+            let mark = DeliveredMarks.Reader(conversation: id, person: reader)
+            guard let after else {
+                noteDelivered(
+                    .init(conversation: id, message: message.id, sender: message.sender, sequence: message.sequence),
+                    to: session)
+                continue
+            }
+            // Its sender was told when it came; only a restart has made the server forget it.
+            if conversation.lastPosition <= after, !marks.isLost(message.sequence, to: mark) {
+                _ = marks.advance(mark, to: message.sequence)
+            }
+        }
+    }
+
+    /// Tells the senders of what came since the last time: of several messages of one conversation the newest, which
+    /// stands for those before it.
+    func tellDelivered(into deliveries: inout [Delivery], at now: Instant) {
+        guard !newlyDelivered.isEmpty else { return }
+        let delivered = newlyDelivered
+        newlyDelivered = []
+        var told: Set<DeliveredMarks.Reader> = []
+        let newest = delivered.reversed().filter {
+            told.insert(.init(conversation: $0.posted.conversation, person: $0.reader)).inserted
+        }
+        for item in newest.reversed() {
+            let posted = item.posted
+            let notification = LiveNotification.delivered(
+                posted.conversation, person: item.reader, posted.message,
+                MessageReceipt(status: .delivered, sequence: posted.sequence, at: now))
+            for delivery in live(notification, to: [posted.sender], from: item.reader) {
+                put(delivery, into: &deliveries, at: now)
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import ChatProtocol
+
+/// The last step of what is told: onto the stream, unless a fault wants otherwise.
+extension World {
+    /// What a fact's notification is about, where a fault or the sender of a message waits for it.
+    ///
+    /// - Parameter audience: how many people it is told to, where that is known: a message to more than two needs no
+    ///   second look.
+    func telling(of record: EventRecord, audience: Int? = nil) -> Telling? {
+        var posted: Telling.Posted?
+        if case .messagePosted(let message) = record.event, (audience ?? 2) == 2,
+            core.state.conversations[message.conversation]?.isOneToOne == true
+        {
+            posted = Telling.Posted(
+                conversation: message.conversation, message: message.id, sender: message.sender,
+                sequence: message.sequence)
+        }
+        guard isWatched || posted != nil, let (notification, from) = record.event.telling else { return nil }
+        // Somebody's own devices learn that they have read, and the other one of a one-to-one conversation, too.
+        let toOthers: NotificationName? = if case .messagesRead = record.event { .receipt } else { nil }
+        return Telling(notification, from: from, toOthers: toOthers, posted: posted)
+    }
+
+    /// Puts something on a stream, or does with it what a fault wants.
+    func put(_ delivery: Delivery, into deliveries: inout [Delivery], at now: Instant) {
+        let session = delivery.session
+        // A fault may have ended the stream before the rest of what was said to it.
+        guard case .joined(_, let actor, _) = session.state else { return }
+        guard let telling = delivery.telling else { return deliveries.append(delivery) }
+        guard faults.isActive, let reader = actor.addressee,
+            let fault = faults.meet(
+                .init(notification: telling.notification(to: reader), from: telling.from, to: reader, device: session.device))
+        else { return putThrough(delivery, telling, into: &deliveries) }
+        note(fault, telling.notification(to: reader), reader, session, into: &deliveries)
+        switch fault.effect {
+        case .drop:
+            if let posted = telling.posted, reader != posted.sender {
+                marks.lose(posted.sequence, to: .init(conversation: posted.conversation, person: reader))
+            }
+        case .delay(let milliseconds):
+            guard hold(delivery, into: &deliveries) else { return }
+            let dueAt = now.advanced(byMilliseconds: milliseconds)
+            delayed.hold(.init(dueAt: dueAt, delivery: delivery, fault: fault.id))
+        case .duplicate:
+            putThrough(delivery, telling, into: &deliveries)
+            putThrough(delivery, telling, into: &deliveries)
+        case .reorder:
+            guard hold(delivery, into: &deliveries) else { return }
+            session.heldBack.append(delivery)
+            heldBackCount += 1
+        case .disconnect: end(session, .faultInjected, into: &deliveries)
+        }
+    }
+
+    /// Puts something on a stream past all faults, and behind it what was to come behind the next thing.
+    private func putThrough(_ delivery: Delivery, _ telling: Telling, into deliveries: inout [Delivery]) {
+        deliveries.append(delivery)
+        let session = delivery.session
+        if let posted = telling.posted { noteDelivered(posted, to: session) }
+        if !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
+    }
+
+    private func putHeldBack(from session: Session, into deliveries: inout [Delivery]) {
+        let held = session.heldBack
+        session.heldBack = []
+        heldBackCount -= held.count
+        for delivery in held {
+            session.heldBytes -= delivery.byteCount
+            deliveries.append(delivery)
+            if let posted = delivery.telling?.posted { noteDelivered(posted, to: session) }
+        }
+    }
+
+    /// Puts what waits behind the next notification of its session on its stream without waiting longer: a fence says
+    /// that nothing is under way any more but what only time will bring.
+    func putAllHeldBack(into deliveries: inout [Delivery], at now: Instant) {
+        guard heldBackCount > 0 else { return }
+        for session in sessions where !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
+        tellDelivered(into: &deliveries, at: now)
+    }
+
+    /// Counts what is held back from a session; past what may wait for one, the session ends and can resume.
+    private func hold(_ delivery: Delivery, into deliveries: inout [Delivery]) -> Bool {
+        let session = delivery.session
+        session.heldBytes += delivery.byteCount
+        guard session.heldBytes > limits.unsentBytes else { return true }
+        end(session, .tooMuchHeldBack, into: &deliveries)
+        return false
+    }
+
+    private func end(_ session: Session, _ why: SessionEnd, into deliveries: inout [Delivery]) {
+        leave(session)
+        deliveries.append(Delivery(session: session, content: .end(why)))
+    }
+
+    func forgetHeldBack(from session: Session) {
+        delayed.forget(session)
+        heldBackCount -= session.heldBack.count
+        session.heldBack = []
+        session.heldBytes = 0
+    }
+
+    private func note(
+        _ fault: Fault, _ notification: NotificationName, _ reader: Handle, _ session: Session,
+        into deliveries: inout [Delivery]
+    ) {
+        let fired = FiredFault(
+            fault: fault.id, notification: notification, to: reader, device: session.device?.reference,
+            effect: fault.effect)
+        onFault(fired)
+        let message = LiveNotification.faultFired(fired).encoded()
+        for observer in observers where observer.isLive {
+            deliveries.append(Delivery(session: observer, content: .message(message)))
+        }
+    }
+
+    // MARK: Time
+
+    /// When something is due here that only time brings; nil if nothing is.
+    var nextDue: Instant? {
+        switch (delayed.nextDue, typing.nextDue) {
+        case (let delay?, let end?): min(delay, end)
+        case (let delay, let end): delay ?? end
+        }
+    }
+
+    /// Does the next thing that is due: the earliest first, a delay before the end of somebody's typing. Where an
+    /// observer moves the time, each has the time at which it was due.
+    ///
+    /// - Returns: whether anything was.
+    func putDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
+        guard let dueAt = nextDue, dueAt <= now else { return false }
+        let at = clockKind == .virtual ? dueAt : now
+        if delayed.nextDue == dueAt, let item = delayed.takeFirst() {
+            item.delivery.session.heldBytes -= item.delivery.byteCount
+            if let telling = item.delivery.telling { putThrough(item.delivery, telling, into: &deliveries) }
+            tellDelivered(into: &deliveries, at: at)
+        } else if let typist = typing.takeFirst() {
+            for delivery in tidings(of: typist, isTyping: false) { put(delivery, into: &deliveries, at: at) }
+        }
+        return true
+    }
+
+    /// What faults and time-outs keep until later.
+    var waiting: [PendingWork] {
+        delayed.items.compactMap { item in
+            guard let telling = item.delivery.telling, case .joined(_, let actor, _) = item.delivery.session.state,
+                let reader = actor.addressee
+            else { return nil }
+            let what = "\(telling.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
+            return PendingWork(what: what, dueAt: item.dueAt)
+        }
+            + typing.all.map {
+                PendingWork(what: "end of \($0.typist.person)'s typing in \($0.typist.conversation)", dueAt: $0.dueAt)
+            }
+    }
+}
+
+extension Core.Actor {
+    /// Whose stream a fault takes it for: nobody's for an observer's, which shows a test what happened.
+    fileprivate var addressee: Handle? {
+        switch self {
+        case .person(let handle), .app(_, let handle): handle
+        case .observer: nil
+        }
+    }
+}
+
+extension Delivery {
+    fileprivate var byteCount: Int {
+        if case .message(let message) = content { message.count } else { 0 }
+    }
+}

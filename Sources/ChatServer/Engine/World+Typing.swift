@@ -1,0 +1,57 @@
+import ChatProtocol
+
+/// Who types (`typing-1to1`): told to whoever is there, and kept nowhere. Who logs in is not told of typing that began
+/// before.
+extension World {
+    /// Notes that someone types in a conversation of theirs, or does so no longer.
+    func setTyping(_ isTyping: Bool, by person: Handle, in conversation: ConversationID, at now: Instant) {
+        let typist = TypingBoard.Typist(conversation: conversation, person: person)
+        let isNews =
+            isTyping
+            ? typing.begin(typist, until: now.advanced(byMilliseconds: Int64(limits.typingMilliseconds)))
+            : typing.end(typist)
+        if isNews { tell(typist, isTyping: isTyping) }
+    }
+
+    /// Ends the typing that what was decided ends: who has sent a message types it no longer.
+    func endTyping(after records: [EventRecord]) {
+        for record in records {
+            guard case .messagePosted(let message) = record.event else { continue }
+            let typist = TypingBoard.Typist(conversation: message.conversation, person: message.sender)
+            if typing.end(typist) { tell(typist, isTyping: false) }
+        }
+    }
+
+    /// Ends all typing of someone whose last session is gone.
+    func endTyping(of person: Handle) {
+        for typist in typing.endAll(of: person) { tell(typist, isTyping: false) }
+    }
+
+    private func tell(_ typist: TypingBoard.Typist, isTyping: Bool) {
+        for delivery in tidings(of: typist, isTyping: isTyping) { say(delivery) }
+    }
+
+    /// What the other members, and observers, are told of someone's typing.
+    func tidings(of typist: TypingBoard.Typist, isTyping: Bool) -> [Delivery] {
+        let members = core.state.conversations[typist.conversation]?.order ?? []
+        return live(
+            .typing(typist.conversation, typist.person, isTyping), to: members.filter { $0 != typist.person },
+            from: typist.person)
+    }
+
+    /// What is told to whoever is there of those people, and to observers.
+    func live(_ notification: LiveNotification, to readers: [Handle], from: Handle?) -> [Delivery] {
+        let message = notification.encoded()
+        let telling = Telling(notification.name, from: from)
+        var deliveries: [Delivery] = []
+        for reader in readers {
+            for session in people[reader] ?? [] where session.isLive {
+                deliveries.append(Delivery(session: session, content: .message(message), telling: telling))
+            }
+        }
+        for session in observers where session.isLive {
+            deliveries.append(Delivery(session: session, content: .message(message)))
+        }
+        return deliveries
+    }
+}

@@ -1,0 +1,15 @@
+/// Every notification of the contract, by the name of its method: how a fault says what it waits for.
+public enum NotificationName: String, CaseIterable, Sendable {
+    case messagePosted = "message.posted"
+    case messageChanged = "message.changed"
+    case receipt
+    case typing
+    case conversationChanged = "conversation.changed"
+    case noticePosted = "notice.posted"
+    case noticeCleared = "notice.cleared"
+    case consentRequested = "consent.requested"
+    case highlightsChanged = "highlights.changed"
+    case shareChanged = "share.changed"
+    case settingsChanged = "settings.changed"
+    case faultFired = "fault.fired"
+}
