@@ -71,7 +71,10 @@ final class ChatSession {
     func apply(_ key: Key) -> [Request] {
         let size = size
         let actions = ChatUpdate.apply(key, to: &model.state, size: size)
-        defer { pump() }
+        defer {
+            model.tellTyping()
+            pump()
+        }
         return perform(actions)
     }
 

@@ -87,7 +87,9 @@ extension ServerEngine {
         guard case .person(let me) = actor else { throw RPCError(.forbidden, "Only a person types.") }
         let now = world.now(wallClock())
         let conversation = try world.core.view(request.conversation, of: me, at: now)
-        say(Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)), to: session)
+        say(
+            Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)),
+            to: session)
         world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
     }
 }

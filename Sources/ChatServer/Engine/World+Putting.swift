@@ -29,7 +29,9 @@ extension World {
         guard let telling = delivery.telling else { return deliveries.append(delivery) }
         guard faults.isActive, let reader = actor.addressee,
             let fault = faults.meet(
-                .init(notification: telling.notification(to: reader), from: telling.from, to: reader, device: session.device))
+                .init(
+                    notification: telling.notification(to: reader), from: telling.from, to: reader,
+                    device: session.device))
         else { return putThrough(delivery, telling, into: &deliveries) }
         note(fault, telling.notification(to: reader), reader, session, into: &deliveries)
         switch fault.effect {

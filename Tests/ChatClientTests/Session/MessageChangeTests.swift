@@ -162,6 +162,29 @@ struct MessageChangeTests {
         #expect(receipt(desk) == nil, "a group shows none")
     }
 
+    /// typing-1to1: said at the first key, again after half a minute, and ended once.
+    @Test func theOthersAreToldThatOneTypes() throws {
+        var desk = try desk([])
+        let typed = { (desk: inout Desk, text: String) -> [ClientRequest] in
+            desk.model.state.view.draft = LineEditor(text)
+            desk.model.tellTyping()
+            return desk.model.takeRequests()
+        }
+        let (begins, ends) = (
+            ClientRequest.typing(desk.conversation, isTyping: true),
+            ClientRequest.typing(desk.conversation, isTyping: false)
+        )
+        #expect(typed(&desk, "/he").isEmpty, "a command is for nobody")
+        #expect(typed(&desk, "H") == [begins])
+        #expect(typed(&desk, "He").isEmpty)
+        desk.model.pass(milliseconds: 30_000)
+        #expect(typed(&desk, "Hel") == [begins])
+        #expect(typed(&desk, "") == [ends])
+        #expect(typed(&desk, "").isEmpty)
+        desk.model.state.view.purposes["c1"] = .edit("m1", before: LineEditor())
+        #expect(typed(&desk, "an edit").isEmpty)
+    }
+
     /// typing-1to1
     @Test func dotsGoOnSendOnStopOnTimeoutAndWithTheConnection() throws {
         var desk = try desk([])

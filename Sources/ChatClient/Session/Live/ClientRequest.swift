@@ -28,6 +28,8 @@ public enum ClientRequest: Hashable, Sendable {
     case search(text: String)
     /// The content of a document, to be written to that path, or under its own name.
     case attachment(MessageID, path: String?)
+    /// This person types, or types no longer.
+    case typing(ConversationID, isTyping: Bool)
     /// What time it is for the server.
     case clock
     /// All in the conversation was seen.
@@ -81,6 +83,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .replies: .messageThread
         case .search: .messageSearch
         case .attachment: .messageAttachment
+        case .typing: .conversationTyping
         case .clock: .clockNow
         case .markUnread: .conversationMarkUnread
         case .mute: .conversationMute
@@ -126,6 +129,9 @@ public enum ClientRequest: Hashable, Sendable {
         case .search(let text): json.member("text", text)
         case .markRead(let conversation), .markUnread(let conversation), .leave(let conversation):
             json.member("conversation", conversation)
+        case .typing(let conversation, let isTyping):
+            json.member("conversation", conversation)
+            json.member("typing", isTyping)
         case .mute(let conversation, let isMuted):
             json.member("conversation", conversation)
             json.member("muted", isMuted)

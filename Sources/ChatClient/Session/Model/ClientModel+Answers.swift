@@ -7,7 +7,7 @@ extension ClientModel {
     ) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .fence, .ping: break
+        case .fence, .ping, .typing: break
         case .listConversations:
             replaceConversations(
                 try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) })
@@ -122,7 +122,7 @@ extension ClientModel {
     /// What the server refused is undone on the screen: where that is more than a word, the truth is asked again.
     mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
         switch request {
-        case .fence, .ping: return
+        case .fence, .ping, .typing: return
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):

@@ -114,6 +114,10 @@ extension ClientModel {
         state.threads[key] = thread
         if let last = conversation.lastMessage, messages[last.id] == nil { messages[last.id] = last }
         if let receipt = conversation.receipt { receipts[conversation.id, default: ReceiptState()].take(receipt) }
+        if let delivered = conversation.deliveredThrough {
+            let known = receipts[conversation.id]?.delivered ?? 0
+            receipts[conversation.id, default: ReceiptState()].delivered = max(known, delivered)
+        }
         refreshReceipt(in: conversation.id)
         refreshPins(of: conversation.id)
     }

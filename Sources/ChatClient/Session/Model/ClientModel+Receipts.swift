@@ -56,6 +56,28 @@ extension ClientModel {
 
     // MARK: Typing
 
+    /// After how long it is said again that this person types: the server forgets it after a minute.
+    private static let typingAgainMilliseconds: Int64 = 30_000
+
+    /// Tells the others whether this person types, by what stands in the composer: a message, and neither a command nor
+    /// an edit. To be called after every key.
+    public mutating func tellTyping() {
+        var place: ConversationID?
+        let draft = state.view.draft
+        if isListed, let selected = state.view.selected, !draft.isEmpty, !draft.text.hasPrefix("/") {
+            place = ConversationID(selected)
+            if case .edit? = state.view.purpose { place = nil }
+        }
+        if let told = typingTold, told.conversation != place {
+            typingTold = nil
+            if conversations[told.conversation] != nil { ask(.typing(told.conversation, isTyping: false)) }
+        }
+        guard let place, state.view.draft.text != typingTold?.text else { return }
+        if let told = typingTold, elapsed - told.since < Self.typingAgainMilliseconds { return }
+        typingTold = (place, draft.text, elapsed)
+        ask(.typing(place, isTyping: true))
+    }
+
     /// Longer than the server lets anybody type: only a stop that was lost is waited out.
     private static let typingMilliseconds: Int64 = 65_000
 

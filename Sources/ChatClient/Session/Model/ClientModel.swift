@@ -46,6 +46,8 @@ public struct ClientModel: Sendable {
     var receipts: [ConversationID: ReceiptState] = [:]
     /// Who is typing, and since when by `elapsed`.
     var typing: [ConversationID: [(person: Handle, since: Int64)]] = [:]
+    /// Where the others were told that this person types, with which text, and when by `elapsed`.
+    var typingTold: (conversation: ConversationID, text: String, since: Int64)?
     /// Milliseconds that passed here.
     var elapsed: Int64 = 0
     /// Whether the server's clock goes as the wall's does.
@@ -184,6 +186,7 @@ public struct ClientModel: Sendable {
         for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
         if state.search.isRunning { state.search = SearchState() }
         wanted = []
+        typingTold = nil
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
     }
