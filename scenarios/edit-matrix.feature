@@ -304,3 +304,26 @@ Feature: What an edit or an unsending does, and to whom
       Then Bea sees in Shared with You:
         | link                      | pinned | from |
         | https://notes.example/d/1 | yes    | Carl |
+
+    @swy-delete @swy-pin-scope @merge-threads
+    Scenario: Its link was pinned there, and another conversation has it too
+      Given a conversation "Choir" between Carl, Bea and Anna
+      And Anna sends "https://notes.example/d/1" to "Trip"
+      And Carl sends "https://notes.example/d/1" to "Choir"
+      And Bea pins "https://notes.example/d/1" in "Trip"
+      When Anna unsends "https://notes.example/d/1" in "Trip"
+      Then Bea sees in Shared with You:
+        | link                      | pinned | from |
+        | https://notes.example/d/1 | no     | Carl |
+
+    @msg-unsend-note @notice-place
+    Scenario: Its link was that of a shared document, which tells nobody there any more
+      Given Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna edits "https://notes.example/d/1" in "Notes"
+      When Anna unsends "https://notes.example/d/1" in "Trip"
+      And Anna comments on "https://notes.example/d/1" in "Notes"
+      Then the last request of Anna fails with "not_found"
+      And in "Trip" Bea sees:
+        | from   | text                  |
+        | note   | Anna unsent a message |
+        | notice | Anna edited “Plan”    |

@@ -132,9 +132,9 @@ Feature: A message can be edited for fifteen minutes, five times
     And Carl sends "Rehearsal at eight" to "Choir"
     When Anna edits "See you at five" to "See you at six" in "Trip"
     Then Bea sees the conversations:
-      | name  | unread |
-      | Choir | 1      |
-      | Trip  | 1      |
+      | name  | unread | last               |
+      | Choir | 1      | Rehearsal at eight |
+      | Trip  | 1      | See you at six     |
 
   @msg-edit-label @resume
   Scenario: Who was away reads the message as it reads now

@@ -25,7 +25,7 @@ Feature: A message can be taken back for two minutes
     But Bea does not see "kayak" in "Trip"
     And Anna does not see "kayak" in "Trip"
 
-  @msg-unsend-note @unmet
+  @msg-unsend-note
   Scenario: Who was away never learns what it said
     Given Bea goes offline
     And Anna sends "Well, a canoe" to "Trip"
@@ -36,12 +36,26 @@ Feature: A message can be taken back for two minutes
     And Bea is not alerted to "canoe" in "Trip"
     And Bea sees "Anna unsent a message" in "Trip"
 
-  @msg-unsend-note @unmet
+  @msg-unsend-note
   Scenario: Who logs in for the first time never learns what it said
     When Anna unsends "The present is a kayak" in "Trip"
     Then Carl does not see "kayak" in "Trip"
     And Carl is alerted 0 times in "Trip"
     And Carl sees "Anna unsent a message" in "Trip"
+
+  @msg-unsend-note @restart
+  Scenario: Nothing of it stays in anybody's list
+    Given a conversation "Choir" between Carl, Bea and Anna
+    When Anna unsends "The present is a kayak" in "Trip"
+    Then Bea sees the conversations:
+      | name  | last                  |
+      | Choir |                       |
+      | Trip  | Anna unsent a message |
+    When the server restarts
+    Then Bea sees the conversations:
+      | name  | last                  |
+      | Choir |                       |
+      | Trip  | Anna unsent a message |
 
   @msg-unsend-window @msg-window-caveat @edit-menu-limit
   Scenario: At two minutes to the millisecond it is still done

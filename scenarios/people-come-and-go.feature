@@ -48,7 +48,17 @@ Feature: People come and go in a group
       | from   | text                               |
       | system | Anna added Dee to the conversation |
       | Carl   | Bea does                           |
+    And in "Trip" Dee opens the thread of "Bea does" and sees:
+      | from | text     |
+      | Carl | Bea does |
     And Dee is alerted 1 time in "Trip"
+
+  @grp-add
+  Scenario: The newcomer's list shows nothing of before
+    When Anna adds Dee to "Trip"
+    Then Dee sees the conversations:
+      | name | unread | last |
+      | Trip | 0      |      |
 
   @grp-add
   Scenario: With what was said before a newcomer can do nothing
@@ -167,6 +177,22 @@ Feature: People come and go in a group
     And Carl does not see "now" in "Trip"
     And Carl is not alerted to "gone" in "Trip"
     And Bea does not see "One more thing" in "Trip"
+
+  @grp-leave
+  Scenario: Who left changes nothing there any more
+    Given Anna adds Dee to "Trip"
+    And Dee sends "I can drive" to "Trip"
+    And Dee leaves "Trip"
+    When Dee edits "I can drive" to "I cannot" in "Trip"
+    Then the last request of Dee fails with "not_found"
+    When Dee unsends "I can drive" in "Trip"
+    Then the last request of Dee fails with "not_found"
+    When Dee reacts "heart" to "Who drives?" in "Trip"
+    Then the last request of Dee fails with "not_found"
+    When Dee renames "Trip" to "Prague"
+    Then the last request of Dee fails with "not_found"
+    And Bea sees "I can drive" in "Trip"
+    And Bea sees no reaction to "Who drives?" in "Trip"
 
   @grp-leave @grp-add
   Scenario: Who comes again reads nothing of the time between

@@ -24,6 +24,11 @@ Feature: A reply stands in a thread with what it answers
     And Anna sees 2 replies to "Who drives?" in "Trip"
     And Anna sees 0 replies to "I do" in "Trip"
     And Anna sees 0 replies to "And who cooks?" in "Trip"
+    And in "Trip" Carl opens the thread of "I do" and sees:
+      | from | text        |
+      | Anna | Who drives? |
+      | Bea  | I do        |
+      | Carl | Thank you   |
 
   @reply-inline
   Scenario: A reply is a message: it is unread, it alerts, it moves the conversation
@@ -49,12 +54,31 @@ Feature: A reply stands in a thread with what it answers
     And Carl replies "Thank you" to "I do" in "Trip"
     When Anna unsends "Who drives?" in "Trip"
     Then Carl sees "I do" as a reply to an unsent message in "Trip"
+    And in "Trip" Carl opens the thread of "I do" and sees:
+      | from | text                  |
+      | note | Anna unsent a message |
+      | Bea  | I do                  |
+      | Carl | Thank you             |
     And Carl sees "Thank you" as a reply to "I do" in "Trip"
     And in "Trip" Carl sees on a new device:
       | from | text                  |
       | note | Anna unsent a message |
       | Bea  | I do                  |
       | Carl | Thank you             |
+
+  @reply-inline @grp-add
+  Scenario: Of a thread, a newcomer opens what was said since
+    Given Bea replies "I do" to "Who drives?" in "Trip"
+    And Anna adds Dee to "Trip"
+    When Carl replies "Thank you" to "I do" in "Trip"
+    Then in "Trip" Dee opens the thread of "Thank you" and sees:
+      | from | text      |
+      | Carl | Thank you |
+    And in "Trip" Anna opens the thread of "Thank you" and sees:
+      | from | text        |
+      | Anna | Who drives? |
+      | Bea  | I do        |
+      | Carl | Thank you   |
 
   @reply-deleted
   Scenario: A reply that is unsent leaves what it answered alone

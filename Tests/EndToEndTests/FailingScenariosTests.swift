@@ -44,6 +44,35 @@ import Testing
 
     /// Steps that fail, and something that the report then says.
     static let failures: [(steps: String, said: String)] = [
+        (#"Then Bea sees that Anna is typing in "Trip""#, "nobody is typing"),
+        (
+            """
+            Given Bea reads "Trip"
+            When Anna is typing in "Trip"
+            Then Bea does not see that Anna is typing in "Trip"
+            """, "expected: Anna is not typing"
+        ),
+        (
+            """
+            When Anna sends "Hi" to "Trip"
+            Then Anna sees that "Hi" was delivered
+            """, "expected: Hi, delivered"
+        ),
+        (
+            """
+            Given Bea reads "Trip"
+            When Anna sends "Hi" to "Trip"
+            Then Anna does not see that "Hi" was delivered
+            """, "actual:   Hi, delivered"
+        ),
+        (#"Then Anna sees that "Hi" was delivered"#, "Anna sent no such message"),
+        (
+            """
+            Given the next message to Bea is lost
+            When Anna sends "Hi" to "Trip"
+            Then Bea sees "Hi" in "Trip"
+            """, "Bea does not see it"
+        ),
         (#"When Carl sends "Hi" to "Trip""#, "the request of Carl was refused"),
         (#"When Carl sends "Hi" to "Trip""#, "not_found: conversation: you are in no such conversation."),
         (
@@ -73,7 +102,7 @@ import Testing
         ),
         (#"When Anna sends "Hi" to "Choir""#, #"there is no conversation "Choir""#),
         (#"When Anna edits "https://x.example/1" in "Maps""#, #"there is no app "Maps""#),
-        (#"When Anna renames "https://x.example/1" to "Y""#, "nothing was shared at https://x.example/1"),
+        (#"When Anna renames "https://x.example/1" to "Y""#, #"nothing was shared at "https://x.example/1""#),
         (#"When Bea answers "Allow""#, "Bea is asked nothing"),
         (#"Then Bea is asked to share "Notes" automatically"#, "Bea is not asked about Notes"),
         (#"Then Carl was not notified because "ck-accept""#, "nothing happened yet"),

@@ -34,6 +34,21 @@ struct SocketTransportTests {
         stage.close()
     }
 
+    @Test func whoLeftIsGoneForTheServerToo() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let stage = SocketStage(to: server.endpoint)
+        let observer = ScriptedClient(try stage.connect())
+        try observer.hello(Hello(.observer(nil), world: WorldName(stage.world)))
+        for _ in 0..<20 {
+            let anna = try person("anna", on: stage)
+            #expect(try observer.request("world.list")["worlds"]?.arrayValue?.first?["sessions"] == 2)
+            anna.leave()
+            #expect(try observer.request("world.list")["worlds"]?.arrayValue?.first?["sessions"] == 1)
+            #expect(throws: ClientFailure.self) { try anna.catchUp() }
+        }
+    }
+
     @Test func aServerThatIsNotThereIsSaidSoAtOnce() throws {
         let server = try LocalServer()
         let endpoint = server.endpoint

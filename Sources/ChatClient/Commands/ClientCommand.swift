@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// `chat-client`: finds the command and runs it.
 ///
 /// It knows no server: where a command needs one within this process, the main hands over how to make it.
@@ -19,7 +21,8 @@ public enum ClientCommand {
         func stage(_ arguments: PlayArguments) throws -> any Stage {
             guard let server = arguments.server else { return try embedded() }
             return SocketStage(
-                to: ServerEndpoint(host: server.host, port: server.port), world: arguments.world ?? "main")
+                to: ServerEndpoint(host: server.host, port: server.port), world: arguments.world ?? "main",
+                credentials: arguments.credentials)
         }
     }
 
@@ -49,8 +52,8 @@ public enum ClientCommand {
         let rest = Array(words.dropFirst())
         switch first {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
-        case "watch": return try WatchCommand.run(rest)
-        case "send": return try SendCommand.run(rest)
+        case "watch": return try WatchCommand.run(rest, environment: environment)
+        case "send": return try SendCommand.run(rest, environment: environment)
         case "play": return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "steps": return StepsCommand.run(rest, environment: .process(environment))
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)

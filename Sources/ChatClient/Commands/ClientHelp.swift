@@ -12,21 +12,23 @@ enum ClientHelp {
     static let commands = [
         Command(
             name: "connect", line: "take part in conversations, on the screen or line by line",
-            options: ["--as", "--name", "--device", "--world", "--plain", "--no-color", "--quiet"]),
+            options: ["--as", "--name", "--device", "--world", "--token", "--plain", "--no-color", "--quiet"]),
         Command(
             name: "demo", line: "watch the tour, then take part in it", options: ["--pace", "--as", "--no-color"]),
         Command(
             name: "play", line: "play scenarios and check what each person sees",
             options: [
-                "--server", "--world", "--tags", "--name", "--report", "--pace", "--fail-fast", "--dry-run", "--seed",
+                "--server", "--world", "--token", "--tags", "--name", "--report", "--pace", "--fail-fast", "--dry-run",
+                "--seed",
                 "--no-color",
             ]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
         Command(
             name: "watch", line: "print what a session is told, one JSON a line",
-            options: ["--as", "--observer", "--world", "--after"]),
+            options: ["--as", "--observer", "--world", "--after", "--token"]),
         Command(
-            name: "send", line: "send one message", options: ["--as", "--to", "--world", "--reply-to", "--attach"]),
+            name: "send", line: "send one message",
+            options: ["--as", "--to", "--world", "--token", "--reply-to", "--attach"]),
         Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
         Command(name: "help", line: "this text, or that of a command", options: []),
     ]

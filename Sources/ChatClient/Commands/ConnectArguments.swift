@@ -7,6 +7,7 @@ struct ConnectArguments {
     var name: String?
     var device: String?
     var world: WorldName
+    var credentials: Credentials
     var isPlain: Bool
     var hasColors: Bool
     var ringsBell: Bool
@@ -14,10 +15,10 @@ struct ConnectArguments {
     /// Reads the words behind `connect`.
     ///
     /// - Returns: nil where help is asked for.
-    init?(_ words: [String]) throws(UsageError) {
+    init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
         let words = try CommandWords(
             words, of: "connect", flags: ["--plain", "--no-color", "--quiet"],
-            values: ["--as": "HANDLE", "--name": "NAME", "--device": "NAME", "--world": "NAME"])
+            values: ["--as": "HANDLE", "--name": "NAME", "--device": "NAME", "--world": "NAME", "--token": "SECRET"])
         if words.wantsHelp { return nil }
         endpoint = try words.endpoint()
         try words.limit(to: 1)
@@ -25,6 +26,7 @@ struct ConnectArguments {
         name = words.value("--name")
         device = words.value("--device")
         world = words.value("--world").map { WorldName($0) } ?? .main
+        credentials = Credentials(words.value("--token"), environment: environment)
         isPlain = words.has("--plain")
         hasColors = !words.has("--no-color")
         ringsBell = !words.has("--quiet")
@@ -39,6 +41,7 @@ struct ConnectArguments {
           --name NAME     how others see you
           --device NAME   what this device is called
           --world NAME    the simulation to be in; main unless told otherwise
+          --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
           --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
                           a line is a message, or a command such as /help, /to NAME, /new HANDLE
           --no-color      no colours (so does NO_COLOR)

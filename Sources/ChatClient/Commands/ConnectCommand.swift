@@ -3,13 +3,14 @@ import ChatProtocol
 /// `chat-client connect`: one person, on the screen or line by line.
 enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        guard let arguments = try ConnectArguments(words) else {
+        guard let arguments = try ConnectArguments(words, environment: environment) else {
             ClientSyscalls.write(ConnectArguments.help, to: ClientSyscalls.standardOutput)
             return 0
         }
         let session = ChatSession(
             to: arguments.endpoint, me: arguments.me, name: arguments.name, device: arguments.device,
-            world: arguments.world, size: Size(columns: 80, rows: 24))
+            world: arguments.world, size: Size(columns: 80, rows: 24),
+            credentials: arguments.credentials)
         defer { session.close() }
         if let problem = connect(session) {
             ClientSyscalls.write("chat-client: \(problem)\n", to: ClientSyscalls.standardError)

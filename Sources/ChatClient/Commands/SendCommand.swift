@@ -2,11 +2,12 @@ import ChatProtocol
 
 /// `chat-client send`: one message, from a script.
 enum SendCommand {
-    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         let words = try CommandWords(
             words, of: "send", flags: [],
             values: [
-                "--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME", "--reply-to": "ID", "--attach": "FILE",
+                "--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME", "--token": "SECRET", "--reply-to": "ID",
+                "--attach": "FILE",
             ])
         if words.wantsHelp {
             ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
@@ -25,7 +26,8 @@ enum SendCommand {
         let world = words.value("--world").map { WorldName($0) } ?? .main
         do {
             let client = ScriptedClient(try SocketTransport(to: endpoint))
-            let welcome = try client.hello(Hello(.person(me, name: nil), world: world))
+            let credentials = Credentials(words.value("--token"), environment: environment)
+            let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
             let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
             let conversation = try find(target, client, me)
             let sent = try client.request("message.send") {
@@ -90,6 +92,7 @@ enum SendCommand {
           --reply-to ID      the message that it answers, by the id that this command printed for it
           --attach FILE      a file to come with it; then TEXT may be left out
           --world NAME       the simulation to be in; main unless told otherwise
+          --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
           --help             this text
 
         exit status: 0 sent, 1 not, 2 bad usage

@@ -2,10 +2,10 @@ import ChatProtocol
 
 /// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
 enum WatchCommand {
-    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         let words = try CommandWords(
             words, of: "watch", flags: ["--observer"],
-            values: ["--as": "HANDLE", "--world": "NAME", "--after": "CURSOR"])
+            values: ["--as": "HANDLE", "--world": "NAME", "--after": "CURSOR", "--token": "SECRET"])
         if words.wantsHelp {
             ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
             return 0
@@ -26,7 +26,8 @@ enum WatchCommand {
             after = number
         }
         let world = words.value("--world").map { WorldName($0) } ?? .main
-        return watch(endpoint, Hello(identity, world: world, after: after))
+        let credentials = Credentials(words.value("--token"), environment: environment)
+        return watch(endpoint, Hello(identity, world: world, after: after).with(credentials))
     }
 
     private static func watch(_ endpoint: ServerEndpoint, _ hello: Hello) -> Int32 {
@@ -75,6 +76,7 @@ enum WatchCommand {
           --as HANDLE     what this person is told
           --observer      everything, as a test harness sees it
           --world NAME    the simulation to be in; main unless told otherwise
+          --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
           --after CURSOR  what came after that cursor first; 0 for all that ever was
           --help          this text
 

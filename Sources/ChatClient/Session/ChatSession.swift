@@ -21,9 +21,9 @@ final class ChatSession {
     /// Somebody who has not connected yet.
     init(
         to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
-        face: ClockFace = .local
+        credentials: Credentials = Credentials(), face: ClockFace = .local
     ) {
-        let hello = Hello(.person(me, name: name), device: device, world: world)
+        let hello = Hello(.person(me, name: name), device: device, world: world).with(credentials)
         connection = LiveConnection(to: endpoint, hello: hello)
         model = ClientModel(me: me, face: face, now: Instant(milliseconds: ClientSyscalls.wallClock()))
         self.size = size

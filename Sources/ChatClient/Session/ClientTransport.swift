@@ -16,6 +16,14 @@ public protocol ClientTransport: AnyObject {
 
     /// Leaves the stream.
     func close()
+
+    /// Leaves the stream, and returns when the server knows: what happens after that, happens without this session.
+    func leave()
+}
+
+extension ClientTransport {
+    /// Leaves a stream whose server knows at once.
+    public func leave() { close() }
 }
 
 /// Why a stream to a server cannot be used.
@@ -48,6 +56,9 @@ public protocol Stage: AnyObject {
     /// Whether the server is the player's to restart.
     var canRestart: Bool { get }
 
+    /// The secrets to say hello with, where the server asks for tokens.
+    var credentials: Credentials { get }
+
     /// Ends the server and starts it again on the same log; every stream is gone.
     ///
     /// - Throws: ``TransportError`` where the server is not the player's to restart.
@@ -60,4 +71,7 @@ public protocol Stage: AnyObject {
 extension Stage {
     /// It is, unless the stage says otherwise.
     public var canRestart: Bool { true }
+
+    /// None, unless the stage says otherwise.
+    public var credentials: Credentials { Credentials() }
 }

@@ -113,6 +113,9 @@ public final class ScriptedClient {
     /// Leaves the stream.
     public func close() { transport.close() }
 
+    /// Leaves the stream, and returns when the server knows.
+    public func leave() { transport.leave() }
+
     private func next(waitingMilliseconds milliseconds: Int) throws(ClientFailure) -> ServerMessage? {
         let bytes: [UInt8]?
         do {

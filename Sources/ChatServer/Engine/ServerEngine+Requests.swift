@@ -6,6 +6,7 @@ extension ServerEngine {
         let envelope: RequestEnvelope
         let isGreeting = session.world == nil
         func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
+            if !isAgain { counts.noteRequest(nil, error.reason) }
             let refusal = Envelope.failure(id: id, error)
             if !isGreeting {
                 openRequests.append(
@@ -22,9 +23,12 @@ extension ServerEngine {
         }
         if let wait { return answerAtOnce(envelope.id, tooFast(wait)) }
         openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
+        let method = Method(rawValue: envelope.method)
         do {
-            try perform(envelope, from: session)
+            try perform(envelope, method, from: session)
+            if !isAgain { counts.noteRequest(method, nil) }
         } catch {
+            if !isAgain { counts.noteRequest(method, error.reason) }
             say(Envelope.failure(id: envelope.id, error), to: session)
         }
         // Who is nobody yet waits for no commit: the answer is released already.
@@ -36,8 +40,10 @@ extension ServerEngine {
         return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
     }
 
-    private func perform(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
-        guard let method = Method(rawValue: envelope.method) else {
+    private func perform(
+        _ envelope: RequestEnvelope, _ method: Method?, from session: Session
+    ) throws(RPCError) {
+        guard let method else {
             throw RPCError(.unknownMethod, "There is no method “\(envelope.method.prefix(100))”.")
         }
         guard case .joined(let world, let actor, _) = session.state else {

@@ -31,6 +31,7 @@ extension ServerEngine {
                 let telling = world.telling(of: record)
                 for message in world.messages(about: record, to: actor) {
                     told += message.count
+                    world.noteTold(of: record.event, to: actor)
                     let delivery = Delivery(session: session, content: .message(message), telling: telling)
                     world.put(delivery, into: &deliveries, at: now)
                 }

@@ -11,7 +11,7 @@ extension ServerEngine {
         } catch {
             throw RPCError.invalid(error)
         }
-        let welcome = try join(hello, session)
+        let welcome = try join(hello, admitted(hello, session), session)
         say(Envelope.result(id: envelope.id, welcome), to: session)
     }
 
@@ -19,11 +19,24 @@ extension ServerEngine {
     ///
     /// - Throws: what `session.hello` would be refused with.
     public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
-        _ = try join(hello, session)
+        do {
+            _ = try join(hello, admitted(hello, session), session)
+            counts.noteRequest(.sessionHello, nil)
+        } catch {
+            counts.noteRequest(.sessionHello, error.reason)
+            throw error
+        }
         if let world = session.world { touch(world) }
     }
 
-    private func join(_ hello: Hello, _ session: Session) throws(RPCError) -> Welcome {
+    /// Asks the door first of all, so that a stranger learns nothing of what is behind it.
+    private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Door.Admission {
+        try door.admit(hello.identity, token: hello.token ?? session.bearer)
+    }
+
+    private func join(
+        _ hello: Hello, _ admission: Door.Admission, _ session: Session
+    ) throws(RPCError) -> Welcome {
         guard let world = worlds[hello.world] else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
@@ -32,7 +45,7 @@ extension ServerEngine {
         let now = world.now(wallClock())
         let actor: Core.Actor
         var name: String?
-        switch hello.identity {
+        switch admission.identity {
         case .person(let handle, let given):
             actor = .person(handle)
             _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
@@ -50,7 +63,10 @@ extension ServerEngine {
         if let device = hello.device {
             try world.core.check(device, "device", max: limits.nameCharacters, limit: "nameCharacters")
         }
+        if hello.after != nil { counts.resumes += 1 }
         let after = hello.after.map { min($0, world.core.state.position) }
+        session.token = admission.token
+        session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
         if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         return Welcome(

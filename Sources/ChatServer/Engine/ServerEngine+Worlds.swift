@@ -17,7 +17,7 @@ extension ServerEngine {
         do {
             let world = try World(
                 name: request.world, clock: request.clock, seed: request.seed, limits: limits, log: MemoryEventLog(),
-                isStored: false)
+                isStored: false, counts: counts)
             world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
             worlds[request.world] = world
         } catch {

@@ -16,12 +16,18 @@ public final class ServerEngine {
         public var clock = ClockKind.real
         /// What the randomness of the world `main` begins with.
         public var seed: Int64 = 0
+        /// Who may come in.
+        public var door = Door.open
 
         /// The defaults.
         public init() {}
     }
 
     let configuration: Configuration
+    /// Who may come in now.
+    var door: Door
+    /// What happened so far, in numbers.
+    let counts = EngineCounts()
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
     var worlds: [WorldName: World] = [:]
@@ -59,10 +65,11 @@ public final class ServerEngine {
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
+        door = configuration.door
         self.wallClock = clock
         let main = try World(
             name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits, log: log,
-            isStored: isStored)
+            isStored: isStored, counts: counts)
         worlds[.main] = main
         main.onFault = { [weak self] in self?.onFault?(.main, $0) }
     }
@@ -91,6 +98,7 @@ public final class ServerEngine {
     /// A message came on a stream.
     public func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
+        forgetRevoked(session)
         if let world = session.world {
             // What became due when time was let pass comes before what was asked after that.
             if world.hasPassed { settle(world) }
@@ -171,6 +179,7 @@ public final class ServerEngine {
     }
 
     private func refuse(_ request: OpenRequest, _ why: String) {
+        counts.undone += 1
         var answer = request.refusal
         if answer == nil {
             let id = try? RequestEnvelope.read(request.message, limits: limits).id

@@ -33,6 +33,12 @@ public final class Session {
     var heldBack: [Delivery] = []
     /// How many bytes faults hold back from it.
     var heldBytes = 0
+    /// The token that was sent beside the stream's first bytes, for a hello that brings none itself.
+    public var bearer: String?
+    /// By which token it came in, where tokens count.
+    var token: Token?
+    /// Whether that token stood beside the stream, and not in the hello.
+    var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     public var unsentBytes = 0
     /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.
@@ -135,4 +141,6 @@ public enum SessionEnd: Sendable, Equatable {
     case faultInjected
     /// Faults hold back more from it than may wait for one session.
     case tooMuchHeldBack
+    /// The token that it came in with holds no longer.
+    case tokenRevoked
 }

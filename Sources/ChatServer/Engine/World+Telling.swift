@@ -22,10 +22,14 @@ extension World {
                     let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
-                for session in sessions where session.isLive { say(message, to: session, about: telling) }
+                for session in sessions where session.isLive {
+                    counts.told.add(.highlightsChanged)
+                    say(message, to: session, about: telling)
+                }
             }
             for session in observers where session.isLive {
                 for message in messages(about: record, to: .observer(nil)) {
+                    noteTold(of: record.event, to: .observer(nil))
                     say(message, to: session, about: telling)
                 }
             }
@@ -55,8 +59,19 @@ extension World {
             for session in sessions where session.isLive && session !== origin {
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
+                noteTold(of: record.event, to: .person(person))
                 say(message, to: session, about: telling)
             }
+        }
+    }
+
+    /// Counts a notification about a fact.
+    func noteTold(of event: Event, to actor: Core.Actor) {
+        guard let (notification, from) = event.telling else { return }
+        if case .messagesRead = event, case .person(let reader) = actor, reader != from {
+            counts.told.add(.receipt)
+        } else {
+            counts.told.add(notification)
         }
     }
 

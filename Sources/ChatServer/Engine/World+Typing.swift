@@ -52,6 +52,7 @@ extension World {
         for session in observers where session.isLive {
             deliveries.append(Delivery(session: session, content: .message(message)))
         }
+        counts.told.add(notification.name, deliveries.count)
         return deliveries
     }
 }

@@ -8,6 +8,7 @@ final class World {
     let name: WorldName
     let clockKind: ClockKind
     let limits: Limits
+    let counts: EngineCounts
     private(set) var core: Core
     private(set) var log: any EventLog
     let isStored: Bool
@@ -74,7 +75,8 @@ final class World {
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
     init(
-        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, log: any EventLog, isStored: Bool
+        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, log: any EventLog, isStored: Bool,
+        counts: EngineCounts
     ) throws(LogError) {
         self.name = name
         self.seed = seed
@@ -83,6 +85,7 @@ final class World {
         self.limits = limits
         self.log = log
         self.isStored = isStored
+        self.counts = counts
         core = Core(state: try log.restoredState(), limits: limits)
     }
 
@@ -129,30 +132,13 @@ final class World {
         }
     }
 
-    /// Everyone in the world, in a stable order.
-    var sessions: [Session] {
-        people.keys.sorted().flatMap { people[$0] ?? [] }
-            + apps.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }.flatMap { apps[$0] ?? [] }
-            + observers
-    }
-
-    /// How many streams are someone's here.
-    var sessionCount: Int {
-        people.values.reduce(0) { $0 + $1.count } + apps.values.reduce(0) { $0 + $1.count } + observers.count
-    }
-
-    /// The device that the next session of someone's is: the first number that is free.
-    private func nextDevice(of actor: Core.Actor, named name: String?) -> Device? {
-        let others: [Session]
-        switch actor {
-        case .person(let handle): others = people[handle] ?? []
-        case .app(let app, let person): others = apps[AppSeat(app: app, person: person)] ?? []
-        case .observer: return nil
+    /// How many sessions of a role hear things here.
+    func sessionCount(of role: Role) -> Int {
+        switch role {
+        case .person: people.values.reduce(0) { $0 + $1.count }
+        case .app: apps.values.reduce(0) { $0 + $1.count }
+        case .observer: observers.count
         }
-        let taken = Set(others.compactMap(\.device?.number))
-        var number = 1
-        while taken.contains(number) { number += 1 }
-        return Device(number: number, name: name)
     }
 
     func caughtUp(_ session: Session) {
@@ -163,17 +149,6 @@ final class World {
     }
 
     // MARK: Deciding
-
-    /// What a request came to.
-    struct Decision {
-        var answer: Answer
-        /// The answer as the result object.
-        var result: [UInt8]
-        var records: [EventRecord]
-        /// The JSON of the message that was said, of which a request says one at most: written once for the answer,
-        /// the log and everyone who is told (law 5).
-        var message: [UInt8]?
-    }
 
     /// Lets the core decide, and notes what it decided to be written and told.
     func decide(
@@ -249,7 +224,10 @@ final class World {
         if !pending.isEmpty {
             do {
                 try log.append(pending, expectedEnd: pending[0].position - 1)
+                counts.commits += 1
+                counts.records += pending.count
             } catch {
+                counts.commitFailures += 1
                 discard()
                 typing = typingKept
                 needsMending = true
@@ -329,20 +307,5 @@ final class World {
             session.forgetAnswered(after: 0)
         }
         core = Core(state: try log.restoredState(), limits: limits)
-    }
-}
-
-extension Core.Actor {
-    /// Whose client ids are one space: a person's sessions share theirs, and so do an app's for one person.
-    struct Sender: Hashable {
-        var key: String
-    }
-
-    var sender: Sender {
-        switch self {
-        case .person(let handle): Sender(key: handle.rawValue)
-        case .app(let app, let person): Sender(key: "\(person) \(app)")
-        case .observer(let handle): Sender(key: "* \(handle?.rawValue ?? "")")
-        }
     }
 }

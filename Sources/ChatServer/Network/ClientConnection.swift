@@ -6,9 +6,15 @@ final class ClientConnection {
     let slot: Int
     /// Tells this connection from others that had its slot before: both together are its token.
     let generation: UInt32
+    /// Whether its peer is on this machine.
+    let isLocal: Bool
     var wire: WireConnection
     /// Who it is to the engine; a connection that never spoke a request has none.
     var session: Session?
+    /// The token that its last HTTP request carried.
+    var bearer: String?
+    /// As what it was counted, once that is known.
+    var kind: ConnectionKind?
     /// What is to be sent; empty, without memory, whenever the socket takes it all.
     var output: [UInt8] = []
     private var sent = 0
@@ -33,10 +39,11 @@ final class ClientConnection {
     /// Whether a ping waits for any sign of life.
     var isPinged = false
 
-    init(descriptor: Int32, slot: Int, generation: UInt32, wire: WireConnection, now: Int64) {
+    init(descriptor: Int32, slot: Int, generation: UInt32, isLocal: Bool, wire: WireConnection, now: Int64) {
         self.descriptor = descriptor
         self.slot = slot
         self.generation = generation
+        self.isLocal = isLocal
         self.wire = wire
         heardAt = now
     }
@@ -54,12 +61,14 @@ final class ClientConnection {
 
     /// Sends what the socket takes.
     ///
+    /// - Parameter total: grows by as many bytes.
     /// - Returns: whether the socket is still there.
-    func flush() -> Bool {
+    func flush(counting total: inout Int) -> Bool {
         while sent < output.count {
             switch Syscalls.send(descriptor, output, from: sent) {
             case .bytes(let count):
                 sent += count
+                total += count
                 if endsWhenSent { heardAt = Syscalls.steadyClock() }
             case .wouldBlock:
                 dropSent()

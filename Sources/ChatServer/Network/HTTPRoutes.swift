@@ -6,39 +6,10 @@ enum HTTPRoute {
     case upgrade
     /// One JSON-RPC request in the body, by someone whom the query names, if it does.
     case rpc(Hello?)
+    /// The counters.
+    case metrics
     /// Anything else: this is the answer.
     case answer(HTTPResponse)
-
-    /// The hosts that a request may be addressed to: others are a web page that had its name point here
-    /// (DNS rebinding).
-    struct Names: Sendable {
-        /// Host names beside the loopback's own, in lower case, without ports.
-        var hosts: [String] = []
-        /// Origins beside the server's own, such as `https://tool.example`.
-        var origins: [String] = []
-
-        /// Whether that `Host` is this server's, with any port.
-        func allows(host: String) -> Bool {
-            let name = Self.withoutPort(host.lowercased())
-            return ["localhost", "127.0.0.1", "[::1]"].contains(name) || hosts.contains(name)
-        }
-
-        /// Whether a page of that origin may speak to this server that was addressed as `host`.
-        func allows(origin: String, host: String) -> Bool {
-            let origin = origin.lowercased()
-            return origin == "http://\(host.lowercased())" || origins.contains(origin)
-        }
-
-        /// The name, or the whole text where what follows the name is no port.
-        private static func withoutPort(_ host: String) -> String {
-            let nameEnd =
-                host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
-            guard let nameEnd, nameEnd < host.endIndex else { return host }
-            let port = host[nameEnd...].dropFirst()
-            guard host[nameEnd] == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return host }
-            return String(host[..<nameEnd])
-        }
-    }
 
     /// Finds out what a request is for.
     ///
@@ -70,9 +41,12 @@ enum HTTPRoute {
                 self = .answer(HTTPResponse(status: 400, text: "In the query: \(error.message).\n"))
             }
         case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .answer(HTTPResponse(status: 200, text: "ok"))
-        case (_, "/ws"), (_, "/healthz"): self = .answer(Self.notAllowed("GET"))
+        case ("GET", "/metrics"), ("HEAD", "/metrics"): self = .metrics
+        case (_, "/ws"), (_, "/healthz"), (_, "/metrics"): self = .answer(Self.notAllowed("GET"))
         case (_, "/rpc"): self = .answer(Self.notAllowed("POST"))
-        default: self = .answer(HTTPResponse(status: 404, text: "There is nothing here: try /ws, /rpc or /healthz.\n"))
+        default:
+            self = .answer(
+                HTTPResponse(status: 404, text: "There is nothing here: try /ws, /rpc, /healthz or /metrics.\n"))
         }
     }
 
@@ -128,6 +102,18 @@ enum HTTPRoute {
             rest = rest.dropFirst(2)
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension HTTPRequestHead {
+    /// The token that the request carries (RFC 6750, section 2.1); an empty one, which nobody has, where it carries
+    /// several; nil where it carries none.
+    var bearer: String? {
+        let values = headers.values("Authorization")
+        guard values.count <= 1 else { return "" }
+        let words = (values.first ?? "").split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        return String(words[1].drop { $0 == " " })
     }
 }
 

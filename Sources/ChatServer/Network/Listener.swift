@@ -27,12 +27,12 @@ final class Listener {
     }
 
     /// Takes those who wait.
-    func accept(_ take: (Int32) -> Void) -> Round {
+    func accept(_ take: (_ descriptor: Int32, _ isLocal: Bool) -> Void) -> Round {
         for _ in 0..<Self.batchMax {
             switch Syscalls.accept(descriptor) {
-            case .connection(let accepted):
+            case .connection(let accepted, let isLocal):
                 pause = Self.pauseMin
-                take(accepted)
+                take(accepted, isLocal)
             case .none: return .done
             case .lost: continue
             case .exhausted(let why):

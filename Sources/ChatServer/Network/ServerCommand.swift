@@ -11,66 +11,113 @@ public enum ServerCommand {
     /// - Parameters:
     ///   - words: the words after the program's name.
     ///   - environment: the environment variables.
-    /// - Returns: the exit status: 0, 1 if the server cannot start, 2 for bad usage.
+    /// - Returns: the exit status: 0, 1 if the server cannot start, 2 for bad usage or a configuration that is refused.
     public static func run(_ words: [String], environment: [String: String]) -> Int32 {
         // A reader of our output that goes away is not a reason to die.
         Syscalls.ignoreSignal(SIGPIPE)
-        let arguments: ServerArguments
+        let purpose: ServerArguments.Purpose
+        let settings: ServerSettings
         do {
-            arguments = try ServerArguments(words)
+            let arguments = try ServerArguments(words)
+            purpose = arguments.purpose
+            switch purpose {
+            case .help, .version, .token: settings = ServerSettings()
+            case .serve, .printConfiguration:
+                settings = try arguments.settings(over: try fileSettings(arguments.configuration))
+            }
         } catch {
-            Syscalls.write("chat-server: \(error)\n", to: STDERR_FILENO)
+            log(ServerArguments.logFormat(in: words)).note(.configurationRefused(problem: error.message))
             return 2
         }
-        switch arguments.purpose {
-        case .help:
-            Syscalls.write(ServerArguments.help, to: STDOUT_FILENO)
-            return 0
-        case .version:
-            Syscalls.write("chat-server \(Understudy.version)\n", to: STDOUT_FILENO)
-            return 0
-        case .serve: break
+        switch purpose {
+        case .help: Syscalls.write(ServerArguments.help, to: STDOUT_FILENO)
+        case .version: Syscalls.write("chat-server \(Understudy.version)\n", to: STDOUT_FILENO)
+        case .token(let arguments): return TokenCommand.run(arguments, environment: environment)
+        case .printConfiguration: Syscalls.write(settings.text(environment: environment), to: STDOUT_FILENO)
+        case .serve: return serve(settings, environment: environment)
         }
-        // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
-        Syscalls.blockSignals(endings)
-        do {
-            serve(try start(arguments, environment: environment), arguments)
-            return 0
-        } catch {
-            Syscalls.write("chat-server: \(error)\n", to: STDERR_FILENO)
-            return 1
-        }
+        return 0
     }
 
-    private static func start(_ arguments: ServerArguments, environment: [String: String]) throws -> SocketServer {
-        var configuration = SocketServer.Configuration()
-        configuration.host = arguments.host
-        configuration.port = arguments.port
-        configuration.engine.clock = arguments.clock
-        configuration.engine.limitsRate = arguments.limitsRate
-        let log: any EventLog
-        switch arguments.storage {
-        case .ephemeral: log = MemoryEventLog()
-        case .file(let path): log = try SQLiteEventLog(path: path)
-        case .standardFile:
-            guard let path = DataPath.chatLog(environment: environment) else {
-                throw ListenError(message: "neither XDG_DATA_HOME nor HOME says where data goes; give --data FILE")
-            }
-            log = try SQLiteEventLog(path: path)
+    private static func log(_ format: ServerLog.Format) -> ServerLog {
+        ServerLog(format: format) { Syscalls.write($0, to: STDERR_FILENO) }
+    }
+
+    private static func fileSettings(_ path: String?) throws(ServerArguments.UsageError) -> ServerSettings {
+        guard let path else { return ServerSettings() }
+        let bytes: [UInt8]
+        do throws(Syscalls.FileFailure) {
+            bytes = try Syscalls.read(file: path, bytesMax: ConfigurationFile.bytesMax)
+        } catch {
+            throw ServerArguments.UsageError(message: "--config: \(error)")
         }
-        let serverLog = ServerLog(format: arguments.logFormat) { Syscalls.write($0, to: STDERR_FILENO) }
-        return try SocketServer(
-            configuration: configuration, log: log, isStored: arguments.storage != .ephemeral, serverLog: serverLog)
+        do throws(ConfigurationFile.Problem) {
+            return try ConfigurationFile.settings(bytes)
+        } catch {
+            throw ServerArguments.UsageError(message: "\(path): \(error.message)")
+        }
     }
 
     /// The signals that end the server cleanly.
     private static let endings = [SIGTERM, SIGINT]
 
-    private static func serve(_ server: SocketServer, _ arguments: ServerArguments) {
-        let host = arguments.host.contains(":") ? "[\(arguments.host)]" : arguments.host
+    private static func serve(_ settings: ServerSettings, environment: [String: String]) -> Int32 {
+        // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
+        Syscalls.blockSignals(endings)
+        let log = log(settings.logFormat)
+        let server: SocketServer
+        do {
+            server = try start(settings, environment: environment, log)
+        } catch {
+            log.note(.startFailed(problem: "\(error)"))
+            return 1
+        }
+        log.note(
+            .started(
+                address: settings.host, port: server.port,
+                storage: settings.storage == .ephemeral ? "memory" : "file", clock: settings.clock,
+                asksForTokens: settings.tokens != nil))
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         Syscalls.write("chat-server listening on \(host):\(server.port)\n", to: STDOUT_FILENO)
         // The server has threads of its own; this one has nothing to do but wait for the end.
         Syscalls.waitForSignal(endings)
         server.stop()
+        log.note(.stopped)
+        return 0
+    }
+
+    private static func start(
+        _ settings: ServerSettings, environment: [String: String], _ serverLog: ServerLog
+    ) throws -> SocketServer {
+        var configuration = SocketServer.Configuration()
+        configuration.host = settings.host
+        configuration.port = settings.port
+        configuration.tokens = settings.tokens
+        configuration.hosts = settings.hosts
+        configuration.origins = settings.origins
+        configuration.engine.clock = settings.clock
+        configuration.engine.limitsRate = settings.limitsRate
+        configuration.engine.limits = settings.limits
+        let log: any EventLog
+        switch settings.storage {
+        case .ephemeral: log = MemoryEventLog()
+        case .file(let path): log = try open(path, serverLog)
+        case .standardFile:
+            guard let path = DataPath.chatLog(environment: environment) else {
+                throw ListenError(message: "neither XDG_DATA_HOME nor HOME says where data goes; give --data FILE")
+            }
+            log = try open(path, serverLog)
+        }
+        return try SocketServer(
+            configuration: configuration, log: log, isStored: settings.storage != .ephemeral, serverLog: serverLog)
+    }
+
+    /// Opens the log, and says so where folders had to be made for it: a path with a slip of the pen makes some.
+    private static func open(_ path: String, _ serverLog: ServerLog) throws -> SQLiteEventLog {
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+        let isMissing = !folder.isEmpty && Syscalls.stamp(of: folder) == nil
+        let log = try SQLiteEventLog(path: path)
+        if isMissing { serverLog.note(.directoriesMade(path: path)) }
+        return log
     }
 }

@@ -1,53 +1,209 @@
+public import ChatProtocol
+
 /// What the server says of itself on stderr: one line a thing that an operator may want to know. Never a message's
-/// text, never a token.
+/// text, a name or a token: a ``Event`` has no place for one.
 public struct ServerLog: Sendable {
     /// How a line looks.
     public enum Format: String, CaseIterable, Sendable {
         /// For people.
         case text
-        /// For programs: one JSON object a line.
+        /// For programs: one JSON object a line, with `time`, `level`, `event` and what belongs to it.
         case json
     }
 
+    /// How much a line matters.
+    enum Level: String {
+        case info, warning, error
+    }
+
+    /// A thing worth a line.
+    enum Event {
+        case started(address: String, port: UInt16, storage: StaticString, clock: ClockKind, asksForTokens: Bool)
+        case stopped
+        case directoriesMade(path: String)
+        case configurationRefused(problem: String)
+        case startFailed(problem: String)
+        case acceptingPaused(reason: String, milliseconds: Int)
+        case connectionRefused(limit: Int)
+        case unknownProtocol
+        case sessionEnded(session: String, Ending)
+        case tokensRead(count: Int, endedSessions: Int)
+        case tokensUnreadable(problem: String)
+        case faultFired(world: WorldName, FiredFault)
+    }
+
+    /// Why the server ended a session by itself.
+    enum Ending: String, CaseIterable {
+        case readsTooSlowly = "reads_too_slowly"
+        case silent
+        case noHello = "no_hello"
+        case tokenRevoked = "token_revoked"
+        case faultInjected = "fault_injected"
+        case tooMuchHeldBack = "too_much_held_back"
+        case worldEnded = "world_ended"
+        case shuttingDown = "shutting_down"
+    }
+
+    /// What a member of a line may be.
+    fileprivate enum Value {
+        case text(String)
+        case number(Int)
+        case bool(Bool)
+    }
+
     private let format: Format
+    private let clock: @Sendable () -> Instant
     private let write: @Sendable (String) -> Void
 
     /// A log that hands each line, with its line feed, to a closure.
-    public init(format: Format, write: @escaping @Sendable (String) -> Void) {
+    public init(
+        format: Format, clock: @escaping @Sendable () -> Instant, write: @escaping @Sendable (String) -> Void
+    ) {
         self.format = format
+        self.clock = clock
         self.write = write
+    }
+
+    /// A log that goes by the wall clock.
+    public init(format: Format, write: @escaping @Sendable (String) -> Void) {
+        self.init(format: format, clock: { Instant(milliseconds: Syscalls.wallClock()) }, write: write)
     }
 
     /// A log that nobody reads.
     public static let silent = ServerLog(format: .text) { _ in }
 
-    func note(_ event: String, _ details: [(key: String, value: String)] = []) {
+    func note(_ event: Event) {
         switch format {
         case .text:
-            write(event + details.map { " \($0.key)=\(Self.onOneLine($0.value))" }.joined() + "\n")
+            guard event.isForPeople else { return }
+            let details =
+                event.sentenceSaysAll
+                ? []
+                : event.members.map { key, value -> String in
+                    switch value {
+                    case .text(let text): " \(key)=\(Self.printable(text))"
+                    case .number(let number): " \(key)=\(number)"
+                    case .bool(let bool): " \(key)=\(bool)"
+                    }
+                }
+            write("chat-server: \(Self.printable(event.sentence))\(details.joined())\n")
         case .json:
-            let members = [("event", event)] + details.map { ($0.key, $0.value) }
-            write("{" + members.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }.joined(separator: ",") + "}\n")
-        }
-    }
-
-    /// A value that a client chose must not look like a line of the server's own.
-    private static func onOneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-        return String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case _ where scalar.value < 0x20: quoted += " "
-            default: quoted.unicodeScalars.append(scalar)
+            var json = JSONWriter()
+            json.object {
+                $0.member("time", clock())
+                $0.member("level", event.level.rawValue)
+                $0.member("event", event.name)
+                for (key, value) in event.members {
+                    switch value {
+                    case .text(let text): $0.member(key, text)
+                    case .number(let number): $0.member(key, number)
+                    case .bool(let bool): $0.member(key, bool)
+                    }
+                }
             }
+            write(String(decoding: json.bytes, as: UTF8.self) + "\n")
         }
-        return quoted + "\""
+    }
+
+    /// A text that can take no second line and no colour on a terminal.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }))
+    }
+}
+
+extension ServerLog.Event {
+    /// The name that programs go by; it never changes.
+    fileprivate var name: String {
+        switch self {
+        case .started: "started"
+        case .stopped: "stopped"
+        case .directoriesMade: "directories_made"
+        case .configurationRefused: "configuration_refused"
+        case .startFailed: "start_failed"
+        case .acceptingPaused: "accepting_paused"
+        case .connectionRefused: "connection_refused"
+        case .unknownProtocol: "unknown_protocol"
+        case .sessionEnded: "session_ended"
+        case .tokensRead: "tokens_read"
+        case .tokensUnreadable: "tokens_unreadable"
+        case .faultFired: "fault_fired"
+        }
+    }
+
+    fileprivate var level: ServerLog.Level {
+        switch self {
+        case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired: .info
+        case .acceptingPaused, .connectionRefused: .warning
+        case .configurationRefused, .startFailed, .tokensUnreadable: .error
+        }
+    }
+
+    /// Whether it stands in the log for people too: whoever starts a server at a terminal sees it start and stop.
+    fileprivate var isForPeople: Bool {
+        switch self {
+        case .started, .stopped: false
+        default: true
+        }
+    }
+
+    /// Whether there is nothing to add to ``sentence``.
+    fileprivate var sentenceSaysAll: Bool {
+        switch self {
+        case .configurationRefused, .startFailed, .directoriesMade: true
+        default: false
+        }
+    }
+
+    fileprivate var sentence: String {
+        switch self {
+        case .started: "started"
+        case .stopped: "stopped"
+        case .directoriesMade(let path): "made the folders that were missing above \(path)"
+        case .configurationRefused(let problem), .startFailed(let problem): problem
+        case .acceptingPaused: "no room for another connection: accepting pauses"
+        case .connectionRefused: "a connection was refused: there are too many"
+        case .unknownProtocol: "a connection spoke no known protocol and was closed; others are only counted"
+        case .sessionEnded(_, let ending):
+            switch ending {
+            case .readsTooSlowly: "a session reads too slowly and is closed; it can resume"
+            case .silent: "a session was silent for too long and is closed"
+            case .noHello: "a connection said no hello in time and is closed"
+            case .tokenRevoked: "a session was ended, because its token holds no longer"
+            case .faultInjected: "a session was ended by a fault; it can resume"
+            case .tooMuchHeldBack: "faults held back too much from a session, which is ended; it can resume"
+            case .worldEnded: "a session was ended with its world"
+            case .shuttingDown: "a session was ended, because the server stops"
+            }
+        case .tokensRead: "the tokens were read again"
+        case .tokensUnreadable: "nobody new comes in until the tokens can be read"
+        case .faultFired: "a fault came about"
+        }
+    }
+
+    fileprivate var members: [(StaticString, ServerLog.Value)] {
+        switch self {
+        case .started(let address, let port, let storage, let clock, let asksForTokens):
+            [
+                ("version", .text(Understudy.version)), ("address", .text(address)), ("port", .number(Int(port))),
+                ("storage", .text("\(storage)")), ("clock", .text(clock.rawValue)), ("tokens", .bool(asksForTokens)),
+            ]
+        case .stopped, .unknownProtocol: []
+        case .directoriesMade(let path): [("path", .text(path))]
+        case .configurationRefused(let problem), .startFailed(let problem), .tokensUnreadable(let problem):
+            [("problem", .text(problem))]
+        case .acceptingPaused(let reason, let milliseconds):
+            [("reason", .text(reason)), ("milliseconds", .number(milliseconds))]
+        case .connectionRefused(let limit): [("limit", .number(limit))]
+        case .sessionEnded(let session, let ending):
+            [("session", .text(session)), ("reason", .text(ending.rawValue))]
+        case .faultFired(let world, let fired):
+            [
+                ("world", .text(world.rawValue)), ("fault", .text(fired.fault.rawValue)),
+                ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.word.rawValue)),
+            ]
+        case .tokensRead(let count, let ended): [("tokens", .number(count)), ("sessionsEnded", .number(ended))]
+        }
     }
 }

@@ -1,28 +1,22 @@
 import ChatProtocol
 import Dispatch
 
-/// What only the passing of time can tell: who never spoke, who is silent, and what is due.
+/// What only the passing of time can tell: who never spoke, who is silent, whose token was revoked, and what is due.
 extension SocketServer {
     /// Closes whoever never said anything, and asks those who are silent whether they are still there.
     func sweepDeadlines() {
+        refreshTokens()
         let now = Syscalls.steadyClock()
         for connection in slots.compactMap({ $0 }) {
-            let silence = now - connection.heardAt
-            if connection.endsWhenSent {
-                // It takes nothing of what it is still to get.
-                if silence > Int64(limits.helloMilliseconds) { close(connection) }
-            } else if connection.wire.mode == .http ? !connection.hasAsked : connection.session?.hasJoined != true {
-                if silence > Int64(limits.helloMilliseconds) { expire(connection) }
-            } else if connection.wire.mode == .webSocket {
-                guard silence > Int64(limits.idlePingMilliseconds) else { continue }
-                if connection.isPinged {
-                    if silence > Int64(2 * limits.idlePingMilliseconds) { close(connection) }
-                } else {
-                    connection.isPinged = true
-                    _ = connection.wire.ping(into: &connection.output)
-                    markDirty(connection)
-                }
-            } else if connection.wire.mode == .http, silence > Int64(limits.idlePingMilliseconds) {
+            switch Deadline(of: connection, silence: now - connection.heardAt, limits: limits) {
+            case .none: break
+            case .expire: expire(connection)
+            case .ping:
+                connection.isPinged = true
+                _ = connection.wire.ping(into: &connection.output)
+                markDirty(connection)
+            case .close(let ending):
+                if let ending { note(ending, of: connection) }
                 close(connection)
             }
         }
@@ -47,6 +41,7 @@ extension SocketServer {
     }
 
     private func expire(_ connection: ClientConnection) {
+        note(.noHello, of: connection)
         let text = "The first request must come within \(limits.helloMilliseconds) ms."
         if connection.wire.mode == .http {
             return respond(HTTPResponse(status: 408, text: text + "\n"), on: connection)
@@ -55,21 +50,5 @@ extension SocketServer {
             Envelope.failure(id: nil, RPCError(.unauthenticated, text)), into: &connection.output)
         connection.wire.close(WebSocketClose(.policyViolation, reason: "no hello"), into: &connection.output)
         endAfterSending(connection)
-    }
-}
-
-extension FiredFault {
-    /// What the server's log says of it.
-    func details(in world: WorldName) -> [(key: String, value: String)] {
-        var details = [
-            ("fault", "\(fault)"), ("world", "\(world)"), ("notification", notification.rawValue), ("to", "\(to)"),
-        ]
-        switch device {
-        case .name(let name): details.append(("device", name))
-        case .number(let number): details.append(("device", "\(number)"))
-        case nil: break
-        }
-        details.append(("do", effect.word.rawValue))
-        return details
     }
 }

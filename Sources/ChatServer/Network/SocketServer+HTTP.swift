@@ -3,21 +3,26 @@ import ChatProtocol
 /// The HTTP door: what a request is for, and its answer.
 extension SocketServer {
     func upgrade(_ request: HTTPRequest, on connection: ClientConnection) {
+        connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: true, names: names) {
         case .upgrade:
             connection.wire.acceptUpgrade(subprotocols: [WebSocketHandshake.subprotocol], into: &connection.output)
         case .rpc:
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
             _ = connection.wire.respond(response, into: &connection.output)
+        case .metrics: respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
         case .answer(let response): respond(response, on: connection)
         }
     }
 
     func answer(_ request: HTTPRequest, on connection: ClientConnection) {
+        connection.bearer = request.head.bearer
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
+        case .metrics: respond(metrics(for: connection), on: connection)
         case .answer(let response): respond(response, on: connection)
         case .rpc(let hello):
+            refreshTokens()
             if let hello {
                 // Each request that names its sender is a session of its own.
                 if let session = connection.session { engine.close(session) }
@@ -29,7 +34,9 @@ extension SocketServer {
                     return respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
                 }
             }
-            engine.receive(request.body, from: session(of: connection, isStream: false))
+            let session = session(of: connection, isStream: false)
+            if hello == nil { engine.hold(session, toBearer: connection.bearer) }
+            engine.receive(request.body, from: session)
         }
     }
 

@@ -15,7 +15,15 @@ extension SocketServer {
                 // What was pipelined behind the request is looked at now that it is answered.
                 takeEvents(of: connection)
             }
+        case .end(.tokenRevoked):
+            note(.tokenRevoked, of: connection)
+            let error = RPCError(.unauthenticated, "This session is over: its token was revoked.")
+            _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
+            connection.wire.close(
+                WebSocketClose(.policyViolation, reason: "token revoked"), into: &connection.output)
+            endAfterSending(connection)
         case .end(let reason):
+            note(reason.ending, of: connection)
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)
             endAfterSending(connection)
         }
@@ -23,19 +31,19 @@ extension SocketServer {
 
     func send(_ connection: ClientConnection) {
         guard !connection.isClosed else { return }
-        guard connection.flush() else { return close(connection) }
+        guard connection.flush(counting: &counts.bytesOut) else { return close(connection) }
         let waiting = connection.unsentBytes
         if let session = connection.session {
             let before = session.unsentBytes
             session.unsentBytes = waiting
             if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
         }
-        if waiting > limits.unsentBytes {
-            serverLog.note("a session reads too slowly and is closed", [("unsentBytes", "\(waiting)")])
+        if limits.isTooMuch(unsentBytes: waiting) {
+            note(.readsTooSlowly, of: connection)
             // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
             connection.output = []
             connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
-            _ = connection.flush()
+            _ = connection.flush(counting: &counts.bytesOut)
             return close(connection)
         }
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
@@ -54,5 +62,18 @@ extension SocketServer {
         if let session = connection.session { engine.close(session) }
         connection.session = nil
         Syscalls.shutdownWriting(connection.descriptor)
+    }
+}
+
+extension SessionEnd {
+    /// How the log says it.
+    fileprivate var ending: ServerLog.Ending {
+        switch self {
+        case .worldEnded: .worldEnded
+        case .shuttingDown: .shuttingDown
+        case .faultInjected: .faultInjected
+        case .tooMuchHeldBack: .tooMuchHeldBack
+        case .tokenRevoked: .tokenRevoked
+        }
     }
 }

@@ -28,7 +28,10 @@ public final class SocketServer: @unchecked Sendable {
     private let listener: Listener
     let serverLog: ServerLog
     let limits: Limits
-    let names = HTTPRoute.Names()
+    let names: HTTPRoute.Names
+    /// The file that the engine's door is made of, if it is, and how that looked when it was read.
+    var tokens: (file: TokenFile, stamp: Syscalls.FileStamp?)?
+    var counts = ConnectionCounts()
     private let connectionsMax: Int
     private(set) var poller: Poller?
     private var sweep: (any DispatchSourceTimer)?
@@ -38,24 +41,36 @@ public final class SocketServer: @unchecked Sendable {
     private(set) var slots: [ClientConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
-    private var connectionCount = 0
+    private(set) var connectionCount = 0
     private var dirty: [ClientConnection] = []
     private var unfinished: [ClientConnection] = []
     private var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
     private var isStopping = false
-    private var unrecognisedCount = 0
 
     /// Listens, and serves from the moment it returns.
     ///
     /// - Parameters:
     ///   - log: the log of the world `main`.
     ///   - isStored: whether that log outlives the process.
-    /// - Throws: ``ListenError`` if it cannot listen; ``LogError`` if the log cannot be read.
+    /// - Throws: ``ListenError`` if it cannot listen, or may not where it was told to; ``LogError`` if the log cannot be read.
     public init(
         configuration: Configuration, log: any EventLog, isStored: Bool, serverLog: ServerLog = .silent
     ) throws {
         limits = configuration.engine.limits
+        names = HTTPRoute.Names(
+            listeningOn: configuration.host, hosts: configuration.hosts, origins: configuration.origins)
+        var configuration = configuration
+        if let path = configuration.tokens {
+            let file = TokenFile(path: path)
+            tokens = (file, file.stamp)
+            configuration.engine.door = .tokens(try file.read())
+        }
+        guard
+            configuration.engine.door != .open || SocketAddress(host: configuration.host, port: 0)?.isLoopback != false
+        else {
+            throw ListenError(message: "\(configuration.host) can be reached from other machines: that takes tokens")
+        }
         self.serverLog = serverLog
         // SQLite, the logs and the poller keep some descriptors for themselves.
         connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
@@ -76,7 +91,7 @@ public final class SocketServer: @unchecked Sendable {
         dueTimer.setEventHandler { [weak self] in self?.timeCame() }
         self.dueTimer = dueTimer
         dueTimer.activate()
-        engine.onFault = { world, fired in serverLog.note("a fault came about", fired.details(in: world)) }
+        engine.onFault = { world, fired in serverLog.note(.faultFired(world: world, fired)) }
     }
 
     /// Takes no more, tells everyone, sends what waits, and closes the log.
@@ -93,7 +108,7 @@ public final class SocketServer: @unchecked Sendable {
                 if connection.wire.mode == .webSocket {
                     connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
                 }
-                _ = connection.flush()
+                _ = connection.flush(counting: &counts.bytesOut)
                 // What was sent here and never read would reset the connection, and take the last words with it.
                 for _ in 0..<Self.batchesMax {
                     guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }
@@ -179,15 +194,18 @@ public final class SocketServer: @unchecked Sendable {
     // MARK: Connections
 
     private func acceptAll() {
-        let round = listener.accept { descriptor in
+        let round = listener.accept { descriptor, isLocal in
             guard connectionCount < connectionsMax else {
                 Syscalls.close(descriptor)
-                return serverLog.note("connection refused", [("reason", "too many connections")])
+                counts.refused += 1
+                // The first of a flood is worth a line, and the rest a number.
+                if counts.refused == 1 { serverLog.note(.connectionRefused(limit: connectionsMax)) }
+                return
             }
-            open(descriptor)
+            open(descriptor, isLocal: isLocal)
         }
         guard case .pause(let milliseconds, let why) = round else { return }
-        serverLog.note("accepting pauses", [("reason", why), ("milliseconds", "\(milliseconds)")])
+        serverLog.note(.acceptingPaused(reason: why, milliseconds: milliseconds))
         poller?.unwatch(listener.descriptor)
         queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
             guard let self, !isStopping else { return }
@@ -195,13 +213,13 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    private func open(_ descriptor: Int32) {
+    private func open(_ descriptor: Int32, isLocal: Bool) {
         let slot = freeSlots.popLast() ?? slots.count
         generation &+= 1
         // The highest generation is the listener's token's.
         if generation == .max { generation = 0 }
         let connection = ClientConnection(
-            descriptor: descriptor, slot: slot, generation: generation,
+            descriptor: descriptor, slot: slot, generation: generation, isLocal: isLocal,
             wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), now: Syscalls.steadyClock())
         guard poller?.watch(descriptor, token: connection.token) == true else {
             freeSlots.append(slot)
@@ -209,6 +227,7 @@ public final class SocketServer: @unchecked Sendable {
         }
         if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
         connectionCount += 1
+        counts.accepted += 1
     }
 
     func close(_ connection: ClientConnection) {
@@ -230,6 +249,7 @@ public final class SocketServer: @unchecked Sendable {
     private func read(_ connection: ClientConnection) {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
+            counts.bytesIn += count
             if connection.session?.hasJoined == true, connection.wire.mode != .http {
                 connection.heardAt = Syscalls.steadyClock()
                 connection.isPinged = false
@@ -263,6 +283,7 @@ public final class SocketServer: @unchecked Sendable {
             switch event {
             case .message(let message):
                 let session = session(of: connection, isStream: true)
+                if !session.hasJoined { refreshTokens() }
                 engine.receive(message, from: session)
                 guard session.saidBytes &- said > Self.answerShare else { continue }
                 connection.hasMore = true
@@ -276,19 +297,21 @@ public final class SocketServer: @unchecked Sendable {
                 upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:
-                unrecognisedCount += 1
-                if unrecognisedCount == 1 { serverLog.note("a connection spoke no known protocol and was closed") }
+                counts.kinds.add(.unrecognised)
+                if counts.kinds[.unrecognised] == 1 { serverLog.note(.unknownProtocol) }
                 endAfterSending(connection)
             case .closed, .ended: endAfterSending(connection)
             case .pong, .binary, .upgraded: break
             }
         }
+        noteKind(of: connection)
         if !connection.output.isEmpty { markDirty(connection) }
     }
 
     func session(of connection: ClientConnection, isStream: Bool) -> Session {
         if let session = connection.session { return session }
         let session = engine.open(tag: connection.slot, isStream: isStream)
+        session.bearer = connection.bearer
         connection.session = session
         return session
     }

@@ -19,7 +19,8 @@ enum Syscalls {
 
     /// What taking a connection came to.
     enum Accepted {
-        case connection(Int32)
+        /// One, and whether it comes from this machine.
+        case connection(Int32, isLocal: Bool)
         /// Nobody waits.
         case none
         /// This one was gone already; the next may not be.
@@ -53,12 +54,17 @@ enum Syscalls {
 
     static func accept(_ listener: Int32) -> Accepted {
         while true {
-            let descriptor = accept4(
-                listener, nil, nil, Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue))
+            var peer = sockaddr_storage()
+            var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            let descriptor = withUnsafeMutablePointer(to: &peer) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    accept4(listener, $0, &size, Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue))
+                }
+            }
             if descriptor >= 0 {
                 var yes: Int32 = 1
                 setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-                return .connection(descriptor)
+                return .connection(descriptor, isLocal: SocketAddress.isLoopback(peer))
             }
             switch errno {
             case EINTR: continue
@@ -225,7 +231,7 @@ struct SocketAddress {
             four.sin_port = port.bigEndian
             family = AF_INET
             length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            isLoopback = UInt32(bigEndian: four.sin_addr.s_addr) >> 24 == 127
+            isLoopback = four.isLoopback
             withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: four) { target.copyMemory(from: $0) } }
         } else if inet_pton(AF_INET6, text, &six.sin6_addr) == 1 {
             six.sin6_family = sa_family_t(AF_INET6)
@@ -236,6 +242,21 @@ struct SocketAddress {
             withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: six) { target.copyMemory(from: $0) } }
         } else {
             return nil
+        }
+    }
+
+    /// Whether a peer's address is one of this machine's own loopback, also where IPv4 comes in over IPv6.
+    static func isLoopback(_ address: sockaddr_storage) -> Bool {
+        switch Int32(address.ss_family) {
+        case AF_INET:
+            return withUnsafeBytes(of: address) { $0.loadUnaligned(as: sockaddr_in.self) }.isLoopback
+        case AF_INET6:
+            let six = withUnsafeBytes(of: address) { $0.loadUnaligned(as: sockaddr_in6.self) }
+            return withUnsafeBytes(of: six.sin6_addr) { bytes in
+                let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+                return isMapped ? bytes[12] == 127 : bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] == 1
+            }
+        default: return false
         }
     }
 
@@ -256,4 +277,8 @@ struct SocketAddress {
         // The port stands at the same place in both families.
         return withUnsafeBytes(of: &bound) { UInt16($0[2]) << 8 | UInt16($0[3]) }
     }
+}
+
+extension sockaddr_in {
+    fileprivate var isLoopback: Bool { UInt32(bigEndian: sin_addr.s_addr) >> 24 == 127 }
 }

@@ -31,7 +31,8 @@ public struct ConversationHistory: Sendable, Equatable {
     public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
         conversation = try fields.id("conversation")
         before = try fields.optionalString("before")
-        limit = Int(try fields.optionalInteger("limit", in: 1...Int64(limits.pageEntries)) ?? Int64(Self.defaultLimit))
+        let asked = try fields.optionalInteger("limit", in: 1...Int64(limits.pageEntries))
+        limit = asked.map { Int($0) } ?? min(Self.defaultLimit, limits.pageEntries)
     }
 }
 

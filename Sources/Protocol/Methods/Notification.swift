@@ -24,21 +24,24 @@ public enum Notification: Sendable, Equatable {
     /// The reader's settings changed, or a question was answered on another device.
     case settingsChanged(Settings)
 
-    /// The method on the wire.
-    public var method: String {
+    /// What is told, without what it says.
+    public var name: NotificationName {
         switch self {
-        case .messagePosted: "message.posted"
-        case .messageChanged: "message.changed"
-        case .receipt: "receipt"
-        case .conversationChanged: "conversation.changed"
-        case .noticePosted: "notice.posted"
-        case .noticeCleared: "notice.cleared"
-        case .consentRequested: "consent.requested"
-        case .highlightsChanged: "highlights.changed"
-        case .shareChanged: "share.changed"
-        case .settingsChanged: "settings.changed"
+        case .messagePosted: .messagePosted
+        case .messageChanged: .messageChanged
+        case .receipt: .receipt
+        case .conversationChanged: .conversationChanged
+        case .noticePosted: .noticePosted
+        case .noticeCleared: .noticeCleared
+        case .consentRequested: .consentRequested
+        case .highlightsChanged: .highlightsChanged
+        case .shareChanged: .shareChanged
+        case .settingsChanged: .settingsChanged
         }
     }
+
+    /// The method on the wire.
+    public var method: String { name.rawValue }
 
     /// The whole message on the wire.
     ///

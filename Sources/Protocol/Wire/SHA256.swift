@@ -1,15 +1,14 @@
-/// SHA-256 (FIPS 180-4): the digest of attachments.
+/// SHA-256 (FIPS 180-4): what a token's secret is kept as, and by which documents and links are named. Fit for random
+/// secrets of 256 bits; a password would need a slow function.
 public enum SHA256 {
     /// The 32 bytes of `message`'s digest.
     public static func digest(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
-        ]
+        var state = initial
         let padded = pad(message)
         var words = [UInt32](repeating: 0, count: 64)
         for block in stride(from: 0, to: padded.count, by: 64) {
             expand(padded, at: block, into: &words)
-            compress(words, into: &state)
+            state = compress(words, state)
         }
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
     }
@@ -35,33 +34,40 @@ public enum SHA256 {
                 | UInt32(bytes[at + 3])
         }
         for index in 16..<64 {
-            let (early, late) = (words[index - 15], words[index - 2])
-            let small = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-            let large = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
-            words[index] = words[index - 16] &+ small &+ words[index - 7] &+ large
+            let early = words[index - 15]
+            let late = words[index - 2]
+            let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
+            let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
         }
     }
 
-    /// The 64 rounds of one block (section 6.2.2, steps 2 to 4).
-    private static func compress(_ words: [UInt32], into state: inout [UInt32]) {
+    /// The state after one block (section 6.2.2, steps 2 to 4).
+    private static func compress(_ words: [UInt32], _ state: [UInt32]) -> [UInt32] {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
             let choice = (e & f) ^ (~e & g)
-            let first =
-                h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[index] &+ words[index]
             let majority = (a & b) ^ (a & c) ^ (b & c)
+            let mixed = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let first = h &+ mixed &+ choice &+ constants[index] &+ words[index]
             let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ second)
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+        return zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
     }
 
     private static func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 {
         word >> bits | word << (32 - bits)
     }
 
-    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
+    /// The first bits of the fractional parts of the square roots of the first eight primes (section 5.3.3).
+    private static let initial: [UInt32] = [
+        0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
+    ]
+
+    /// The same of the cube roots of the first 64 primes (section 4.2.2).
     private static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
         0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,

@@ -42,6 +42,36 @@ import Testing
         return book
     }
 
+    @Test func aMessageThatComesLateStandsWhereItWasSaid() {
+        var book = Self.book()
+        for (id, sequence) in [("m1", 1), ("m3", 3), ("m2", 2), ("m3", 3)] as [(String, Int64)] {
+            var message = Self.message(id, id)
+            message.sequence = sequence
+            book.take(message)
+        }
+        #expect(book.thread(ConversationID("c1"))?.entries.map(\.id) == ["m1", "m2", "m3"])
+    }
+
+    @Test func aReceiptIsForWhatWasSaidBeforeToo() throws {
+        var book = Self.book()
+        var messages: [Message] = []
+        for number in 1...3 as ClosedRange<Int64> {
+            var message = Self.message("m\(number)", "x")
+            message.sequence = number
+            messages.append(message)
+        }
+        for message in messages { book.take(message) }
+        #expect(messages.map(book.isDelivered) == [false, false, false])
+        try book.take(
+            .init(
+                method: "receipt",
+                params: [
+                    "conversation": "c1", "person": "bea", "message": "m2", "status": "delivered", "sequence": 2,
+                    "at": "2026-01-01T00:00:00.000Z",
+                ]))
+        #expect(messages.map(book.isDelivered) == [true, true, false])
+    }
+
     @Test func aThreadReadsAsItWasTold() {
         var book = Self.book()
         book.take(Self.message("m1", "Hi", links: ["https://notes.example/d/1"]))
@@ -73,6 +103,79 @@ import Testing
         book.take(Self.notice("Anna made 2 edits to “Plan”", count: 2))
         #expect(book.thread(ConversationID("c1"))?.entries.map(\.id) == ["n1", "m1"])
         #expect(book.thread(ConversationID("c1"))?.waiting.map(\.text) == ["Anna made 2 edits to “Plan”"])
+    }
+
+    static func notified(
+        _ method: String, _ message: Message, change: MessageChange? = nil, alert: Bool = false
+    ) throws -> ScriptedClient.Notified {
+        let encoded =
+            change.map { Notification.messageChanged(message, $0, alert: alert) }
+            ?? .messagePosted(message, alert: alert)
+        let bytes = encoded.encoded(cursor: 1)
+        guard case .notification(method, let params)? = ServerMessage.read(bytes) else {
+            throw InvalidField(field: method, problem: "is not what was written")
+        }
+        return ScriptedClient.Notified(method: method, params: params)
+    }
+
+    @Test func aMessageThatChangesStaysInItsPlace() throws {
+        var book = Self.book()
+        try book.take(Self.notified("message.posted", Self.message("m1", "Hi")))
+        try book.take(Self.notified("message.posted", Self.message("m2", "Hello", from: Self.bea)))
+        var edited = Self.message("m1", "Hey")
+        edited.editedAt = Instant(milliseconds: 1)
+        try book.take(Self.notified("message.changed", edited, change: .edited(mentioned: [])))
+        #expect(book.thread(ConversationID("c1"))?.messages.map(\.text) == ["Hey", "Hello"])
+        #expect(book.lines(of: Self.bea.handle, names: Self.names).first == "[Trip] Anna: Hey (edited)")
+        var unsent = Self.message("m1", "")
+        unsent.unsentAt = Instant(milliseconds: 2)
+        try book.take(Self.notified("message.changed", unsent, change: .unsent))
+        #expect(book.thread(ConversationID("c1"))?.messages.map(\.text) == ["", "Hello"])
+        // A story can still speak of what it said last, and of nothing that it said before.
+        #expect(book.thread(ConversationID("c1"))?.unsentTexts == [MessageID("m1"): "Hey"])
+    }
+
+    @Test func whatAlertsIsNotedAsItReadThenAndNothingElse() throws {
+        var book = Self.book()
+        try book.take(Self.notified("message.posted", Self.message("m1", "Hi"), alert: true))
+        try book.take(Self.notified("message.posted", Self.message("m2", "Quiet")))
+        let edited = Self.message("m1", "Hey")
+        try book.take(Self.notified("message.changed", edited, change: .edited(mentioned: [])))
+        try book.take(
+            Self.notified(
+                "message.changed", edited,
+                change: .reacted(by: Self.bea.handle, .classic(.thumbsUp), removed: false), alert: true))
+        #expect(
+            book.thread(ConversationID("c1"))?.alerts
+                == [.text("Hi"), .reaction(by: Self.bea.handle, .classic(.thumbsUp), to: "Hey")])
+    }
+
+    @Test func readingGoesForwardOnly() throws {
+        var book = Self.book()
+        for sequence: Int64 in [2, 1] {
+            let receipt = Notification.receipt(
+                ConversationID("c1"), person: Self.bea.handle, MessageID("m1"),
+                MessageReceipt(status: .read, sequence: sequence, at: Instant(milliseconds: 0)))
+            guard case .notification(let method, let params)? = ServerMessage.read(receipt.encoded(cursor: 1)) else {
+                Issue.record("a receipt is not what was written")
+                return
+            }
+            try book.take(ScriptedClient.Notified(method: method, params: params))
+        }
+        #expect(book.thread(ConversationID("c1"))?.readThrough == 2)
+    }
+
+    @Test(arguments: Reaction.Classic.allCases)
+    func aTapbackIsSaidInWords(_ classic: Reaction.Classic) {
+        let reaction = Reaction.classic(classic)
+        #expect(Reaction.word(spoken: reaction.spoken) == reaction.rawValue)
+        #expect(reaction.spoken == reaction.spoken.lowercased())
+    }
+
+    @Test func whatIsNoTapbackGoesAsItIs() {
+        #expect(Reaction.word(spoken: "thumbs up") == "thumbsUp")
+        #expect(Reaction.word(spoken: "great") == "great")
+        #expect(Reaction.word(spoken: "🎉") == "🎉")
     }
 
     @Test func aNotificationThatIsNoneIsRefused() {

@@ -44,7 +44,7 @@ struct DeliveredTests {
         let id = try stage.say("one")
         let receipt: JSONValue = [
             "conversation": stage.pair, "person": "bea", "message": id, "status": "delivered",
-            "at": .string(World.virtualStart.description),
+            "sequence": 1, "at": .string(World.virtualStart.description),
         ]
         for client in [stage.anna, stage.laptop, stage.observer] { #expect(client.heard("receipt") == [receipt]) }
         #expect(stage.laptop.heard.map(\.method) == ["message.posted", "receipt"])

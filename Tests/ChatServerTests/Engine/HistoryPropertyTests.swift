@@ -134,9 +134,11 @@ struct HistoryPropertyTests {
             }
             #expect(Set(views.map { "\($0)" }).count == 1, "seed \(seed) \(name)")
         }
-        let before = try history.people["anna"]?.first?.ask("conversation.list")
+        // How far messages came is known as long as the server runs.
+        let before = try history.people["anna"]?.first?.ask("conversation.list").without("deliveredThrough")
         try history.server.restart()
-        #expect(try history.server.person("anna").ask("conversation.list") == before, "seed \(seed)")
+        let after = try history.server.person("anna").ask("conversation.list").without("deliveredThrough")
+        #expect(after == before, "seed \(seed)")
     }
 
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
@@ -178,5 +180,19 @@ struct HistoryPropertyTests {
             }
         }
         try history.play(ticks: 2)
+    }
+}
+
+extension JSONValue {
+    /// The same without the members of a name, wherever they stand.
+    fileprivate func without(_ name: String) -> JSONValue {
+        switch self {
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.filter { $0.key != name }.map { .init(key: $0.key, value: $0.value.without(name)) }))
+        case .array(let values): .array(values.map { $0.without(name) })
+        default: self
+        }
     }
 }

@@ -185,7 +185,11 @@ struct TypingTests {
 
     @Test func aResetLeavesNobodyTyping() throws {
         let stage = try Stage()
-        try stage.type(true)
+        // Carl has no stream whose end would end it.
+        stage.server.close(stage.carl)
+        let request = stage.server.connect(isStream: false)
+        try request.ask("session.hello", ["role": "person", "handle": "carl"])
+        try stage.type(true, request, in: stage.group)
         try stage.observer.ask("world.reset", ["world": "main"])
         #expect(stage.server.engine.worlds[.main]?.typing.isEmpty == true)
         try stage.advance(60_000)

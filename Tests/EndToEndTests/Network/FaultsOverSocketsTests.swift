@@ -57,7 +57,7 @@ struct FaultsOverSocketsTests {
         try observer.wait { $0.method == "fault.fired" }
         #expect(
             lines.all == [
-                "a fault came about fault=fault-1 world=main notification=message.posted to=bea device=a phone do=delay\n"
+                "chat-server: a fault came about world=main fault=fault-1 notification=message.posted do=delay\n"
             ])
     }
 

@@ -22,8 +22,11 @@ final class ServerProcess {
     }()
 
     /// Starts the server on a free port and waits for the line that says where it listens.
-    init(_ arguments: [String]) throws {
-        let (id, output) = try Self.spawn("chat-server", ["--port", "0", "--no-rate-limit"] + arguments)
+    ///
+    /// - Parameter errors: the file that its stderr goes to; this process's own if left out.
+    init(_ arguments: [String], errors: String? = nil) throws {
+        let (id, output) = try Self.spawn(
+            "chat-server", ["--port", "0", "--no-rate-limit"] + arguments, errors: errors)
         self.id = id
         let line = try Self.firstLine(of: output, waitingMilliseconds: 20_000)
         Glibc.close(output)
@@ -61,9 +64,15 @@ final class ServerProcess {
 
     /// Runs a product to its end.
     ///
-    /// - Returns: its exit status, and what it said on stdout and stderr together.
-    static func run(_ product: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-        let (id, output) = try spawn(product, arguments, joinsErrors: true)
+    /// - Parameters:
+    ///   - errors: the file that its stderr goes to; together with its stdout if left out.
+    ///   - variables: what its environment has beside this process's own.
+    /// - Returns: its exit status, and what it said.
+    static func run(
+        _ product: String, _ arguments: [String], errors: String? = nil, variables: [String] = []
+    ) throws -> (status: Int32, output: String) {
+        let (id, output) = try spawn(
+            product, arguments, joinsErrors: errors == nil, errors: errors, variables: variables)
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
@@ -76,7 +85,8 @@ final class ServerProcess {
     }
 
     private static func spawn(
-        _ product: String, _ arguments: [String], joinsErrors: Bool = false
+        _ product: String, _ arguments: [String], joinsErrors: Bool = false, errors: String? = nil,
+        variables: [String] = []
     ) throws -> (id: pid_t, output: Int32) {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -86,12 +96,24 @@ final class ServerProcess {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         if joinsErrors { posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO) }
+        if let errors {
+            posix_spawn_file_actions_addopen(
+                &actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        }
         defer { posix_spawn_file_actions_destroy(&actions) }
         let path = "\(productsFolder)/\(product)"
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
+        var entries: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) }
+        defer { for entry in entries { free(entry) } }
+        var inherited = environ
+        while let entry = inherited.pointee {
+            entries.append(strdup(entry))
+            inherited += 1
+        }
+        entries.append(nil)
         var id: pid_t = 0
-        let result = posix_spawn(&id, path, &actions, nil, &words, environ)
+        let result = posix_spawn(&id, path, &actions, nil, &words, entries)
         Glibc.close(ends[1])
         guard result == 0 else {
             Glibc.close(ends[0])
@@ -129,8 +151,43 @@ final class TemporaryFolder {
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    deinit {
-        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file("chat.sqlite\(suffix)")) }
-        rmdir(path)
+    /// The text of a file in it.
+    func text(of name: String) throws -> String {
+        guard let stream = fopen(file(name), "r") else {
+            throw ServerProcess.Failure(description: "no \(file(name))")
+        }
+        defer { fclose(stream) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Writes a file in it that only this user may read.
+    func write(_ text: String, to name: String) throws {
+        let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw ServerProcess.Failure(description: "no \(file(name))") }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw ServerProcess.Failure(description: "cannot write \(file(name))")
+        }
+    }
+
+    deinit { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." { remove("\(path)/\(name)") }
+            }
+            closedir(folder)
+            rmdir(path)
+        } else {
+            unlink(path)
+        }
     }
 }

@@ -38,7 +38,7 @@ final class CastPerson {
         if let client { return client }
         let client = ScriptedClient(try Troupe.open(stage))
         // No cursor means the beginning of the world: who logs in late is told what was meant for them.
-        try client.hello(Hello(.person(handle, name: name), world: world, after: cursor))
+        try client.hello(Hello(.person(handle, name: name), world: world, after: cursor).with(stage.credentials))
         self.client = client
         return client
     }
@@ -51,6 +51,8 @@ final class CastPerson {
 
     /// Leaves, keeping the place: what comes from now on is told when they are back.
     func goAway() {
+        // Whether the others are told that somebody is gone must not depend on when the server notices.
+        client?.leave()
         leave()
         isAway = true
     }

@@ -103,7 +103,7 @@ extension Troupe {
         if let session = apps[app].sessions[person.handle] { return session }
         do throws(ClientFailure) {
             let client = ScriptedClient(try Self.open(stage))
-            try client.hello(Hello(.app(apps[app].id, person: person.handle), world: world))
+            try client.hello(Hello(.app(apps[app].id, person: person.handle), world: world).with(stage.credentials))
             apps[app].sessions[person.handle] = client
             return client
         } catch {
@@ -129,7 +129,7 @@ extension Troupe {
     private func observer() throws(ClientFailure) -> ScriptedClient {
         if let observerSession { return observerSession }
         let client = ScriptedClient(try Self.open(stage))
-        try client.hello(Hello(.observer(nil), world: world))
+        try client.hello(Hello(.observer(nil), world: world).with(stage.credentials))
         observerSession = client
         return client
     }

@@ -62,7 +62,8 @@ extension Troupe {
         return shown(entries, to: person, in: id)
     }
 
-    private func shown(_ entries: [ThreadEntry], to me: CastPerson, in id: ConversationID) -> ShownThread {
+    /// Entries of a thread as somebody sees them.
+    func shown(_ entries: [ThreadEntry], to me: CastPerson, in id: ConversationID) -> ShownThread {
         var names = self.names.people
         for member in me.notebook.thread(id)?.people ?? [] { names[member.handle] = member.name }
         var shown = ShownThread()

@@ -61,7 +61,8 @@ extension PlayPhrases {
         },
         step(
             "{person} sees the conversations:", example: "Bea sees the conversations:",
-            summary: "Checks the whole list, in order: columns name, unread, pinned and muted.", argument: .table
+            summary: "Checks the whole list, in order: columns name, unread, last (message), pinned and muted.",
+            argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let columns = try arguments.table().first ?? []
             var actual: [[String]] = []
@@ -71,10 +72,12 @@ extension PlayPhrases {
                     switch column {
                     case "name": row.append(conversation.name ?? troupe.name(of: conversation.id))
                     case "unread": row.append("\(conversation.unread)")
+                    case "last": row.append(try troupe.lastLine(of: conversation, for: arguments.person()))
                     case "pinned": row.append(conversation.pinned ? "yes" : "no")
                     case "muted": row.append(conversation.muted ? "yes" : "no")
                     default:
-                        throw StepFailure("the list has no column \(column)", expected: "name, unread, pinned, muted")
+                        throw StepFailure(
+                            "the list has no column \(column)", expected: "name, unread, last, pinned, muted")
                     }
                 }
                 actual.append(row)
@@ -98,6 +101,12 @@ extension PlayPhrases {
 }
 
 extension Troupe {
+    /// What stands in the list of the newest message that a person may read; nothing where there is none.
+    fileprivate func lastLine(of conversation: Conversation, for name: String) throws(StepFailure) -> String {
+        guard let message = conversation.lastMessage else { return "" }
+        return shown([.message(message)], to: try person(name), in: conversation.id).lines.first?.text ?? ""
+    }
+
     /// A person's conversations, as the server has them now.
     func conversationList(of name: String) throws(StepFailure) -> [Conversation] {
         let person = try self.person(name)

@@ -41,12 +41,26 @@ extension PlayPhrases {
             summary: "Checks how many messages stand in the thread of replies that this one begins."
         ) { troupe, arguments throws(StepFailure) in
             let origin = try troupe.seenMessage(arguments).id
-            let thread = try troupe.told(arguments.conversation(), of: troupe.person(arguments.person()))
-            let replies = thread?.messages.filter { $0.thread == origin } ?? []
-            if replies.count == (try arguments.count()) { return }
+            let person = try troupe.person(arguments.person())
+            let told = try troupe.told(arguments.conversation(), of: person)?.messages ?? []
+            let replies = told.filter { $0.thread == origin }
+            // The server counts what a device need not have been told.
+            let counted = try troupe.thread(of: origin, for: person).first { $0.id == origin }?.replies ?? 0
+            let expected = try arguments.count()
+            if replies.count == expected, counted == expected { return }
             throw StepFailure(
-                "the thread of replies has another length", expected: "\(try arguments.count())",
-                actual: "\(replies.count)\n" + Troupe.list(replies.map(\.shownText)))
+                "the thread of replies has another length", expected: "\(expected)",
+                actual: "\(counted); told of:\n" + Troupe.list(replies.map(\.shownText)))
+        },
+        step(
+            "in {conversation} {person} opens the thread of {text} and sees:",
+            example: #"in "Trip" Carl opens the thread of "Who drives?" and sees:"#,
+            summary: "Checks a thread of replies alone, its beginning first: columns from and text.", argument: .table
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            let messages = try troupe.thread(of: troupe.seenMessage(arguments).id, for: person)
+            let id = try troupe.conversation(arguments.conversation())
+            try troupe.check(troupe.shown(messages.map { .message($0) }, to: person, in: id), isThatOf: arguments)
         },
         step(
             "{person} attaches the document {text} to {conversation}",
@@ -102,6 +116,15 @@ extension PlayPhrases {
 
 extension Troupe {
     fileprivate static let unsent = "an unsent message"
+
+    /// A thread of replies as the server has it, its beginning first.
+    fileprivate func thread(of message: MessageID, for person: CastPerson) throws(StepFailure) -> [Message] {
+        let answer = try look(person, "message.thread") { $0.member("message", message) }
+        return try read("a thread of replies") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+        }
+    }
 
     /// What stands in a document that a story only names, in base 64.
     fileprivate static func content(ofDocument name: String) -> String {

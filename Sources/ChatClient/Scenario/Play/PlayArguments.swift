@@ -17,6 +17,8 @@ public struct PlayArguments: Hashable, Sendable {
     public var server: Server?
     /// The world to play in; the player's own choice where nil.
     public var world: String?
+    /// The secrets for a server that asks for tokens.
+    public var credentials = Credentials()
     /// Which scenarios by tag.
     public var tags: TagExpression?
     /// Which scenarios by name.
@@ -36,8 +38,9 @@ public struct PlayArguments: Hashable, Sendable {
 
     /// Reads the words after `play`. An option's value may follow it, or stand behind a `=`; after `--` all are paths.
     /// - Throws: ``PlayUsageError``, with one line to print before the exit with status 2.
-    public init(_ words: [String]) throws(PlayUsageError) {
+    public init(_ words: [String], variables: [String: String] = [:]) throws(PlayUsageError) {
         var reader = PlayWordReader(words)
+        credentials = Credentials(environment: variables)
         while let word = reader.next() {
             switch word {
             case .path(let path): paths.append(path)
@@ -57,6 +60,7 @@ public struct PlayArguments: Hashable, Sendable {
         case "--no-color": allowsColor = try !reader.flag(option)
         case "--server": server = try Self.server(try reader.value(option, named: "HOST:PORT"))
         case "--world": world = try reader.value(option, named: "NAME")
+        case "--token": credentials = Credentials(try reader.value(option, named: "SECRET"))
         case "--tags":
             let text = try reader.value(option, named: "EXPRESSION")
             do throws(TagExpressionError) { tags = try TagExpression(text) } catch {

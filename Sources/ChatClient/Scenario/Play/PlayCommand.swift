@@ -21,7 +21,7 @@ public enum PlayCommand {
         _ words: [String], stage: @escaping (PlayArguments) throws -> any Stage, environment: PlayEnvironment
     ) -> Int32 {
         do {
-            let arguments = try PlayArguments(words)
+            let arguments = try PlayArguments(words, variables: environment.variables)
             if arguments.wantsHelp {
                 environment.output(PlayArguments.help)
                 return passed

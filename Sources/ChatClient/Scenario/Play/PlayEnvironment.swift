@@ -2,7 +2,7 @@
 public struct PlayEnvironment {
     /// Whether the output goes to a terminal.
     public var isTerminal: Bool
-    /// The environment's variables; only `NO_COLOR` is read.
+    /// The environment's variables; only `NO_COLOR` and `UNDERSTUDY_TOKEN` are read.
     public var variables: [String: String]
     /// Takes what stands on standard output, with its line feeds.
     public var output: (String) -> Void

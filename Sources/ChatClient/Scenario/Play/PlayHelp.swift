@@ -10,6 +10,9 @@ extension PlayArguments {
 
           --server HOST:PORT  play against a running server, over real sockets
           --world NAME        the world of that server to play in
+          --token WHO=SECRET,…
+                              for a server that asks for tokens: of observer, of each person by handle, of each
+                              app by bundle id; better in UNDERSTUDY_TOKEN, where nobody sees it
           --tags EXPRESSION   only scenarios with these tags: "@mention and not @slow"
           --name REGEX        only scenarios whose name this is found in
           --report pretty     how to tell what happens; pretty is what there is

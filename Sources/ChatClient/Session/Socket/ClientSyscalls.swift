@@ -94,6 +94,9 @@ enum ClientSyscalls {
     /// Closes; the kernel has released the number even where it says it was interrupted, so it is never tried again.
     static func close(_ descriptor: Int32) { Glibc.close(descriptor) }
 
+    /// Says that nothing more will be sent.
+    static func shutdownWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
+
     // MARK: Files and the terminal
 
     static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {

@@ -5,9 +5,12 @@ public final class SocketStage: Stage {
 
     /// The world to say hello to.
     public let world: String
+    /// The secrets to say hello with.
+    public let credentials: Credentials
 
     /// The server at that endpoint. Nothing is connected yet.
-    public init(to endpoint: ServerEndpoint, world: String = "main") {
+    public init(to endpoint: ServerEndpoint, world: String = "main", credentials: Credentials = Credentials()) {
+        self.credentials = credentials
         self.endpoint = endpoint
         self.world = world
     }

@@ -71,6 +71,15 @@ public final class SocketTransport: ClientTransport {
         taken = 0
     }
 
+    /// Leaves the stream once the server has noticed: it ends its side when it has. One that does not in the time that
+    /// sending may take is left nevertheless.
+    public func leave() {
+        socket.endSending()
+        let deadline = ClientSyscalls.steadyClock() + Int64(patience)
+        while end == nil, wait(until: deadline).canRead { readOnce() }
+        close()
+    }
+
     private func wait(until deadline: Int64) -> ClientSyscalls.Readiness {
         let left = max(0, deadline - ClientSyscalls.steadyClock())
         return ClientSyscalls.wait([socket.interest], milliseconds: Int(left)).first ?? .init()

@@ -93,6 +93,11 @@ final class StreamSocket {
         }
     }
 
+    /// Says that nothing more will be sent; what comes can still be read.
+    func endSending() {
+        if descriptor >= 0 { ClientSyscalls.shutdownWriting(descriptor) }
+    }
+
     /// Leaves; harmless a second time.
     func close() {
         guard descriptor >= 0 else { return }

@@ -15,15 +15,21 @@ enum PrivateFile {
     /// Makes the file if it is not there (0600), and its missing directories (0700), whatever the umask allows.
     /// What exists already keeps the rights that it has.
     static func create(at path: String) throws(Failure) {
+        try makeDirectories(above: path)
+        let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw failure(errno, doing: "open \(path)") }
+        // Nothing was written through it, so an error of close has nothing to lose.
+        _ = close(descriptor)
+    }
+
+    /// Makes the directories that are missing above a file (0700).
+    static func makeDirectories(above path: String) throws(Failure) {
+        guard !path.isEmpty else { return }
         var slash = path.utf8.startIndex
         while let next = path.utf8[path.utf8.index(after: slash)...].firstIndex(of: UInt8(ascii: "/")) {
             try makeDirectory(String(path[..<next]))
             slash = next
         }
-        let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-        guard descriptor >= 0 else { throw failure(errno, doing: "open \(path)") }
-        // Nothing was written through it, so an error of close has nothing to lose.
-        _ = close(descriptor)
     }
 
     private static func makeDirectory(_ path: String) throws(Failure) {

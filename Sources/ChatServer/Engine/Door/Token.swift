@@ -1,0 +1,140 @@
+public import ChatProtocol
+
+/// What a token lets its bearer be: illegal combinations have no value.
+public enum TokenGrant: Sendable, Equatable {
+    /// That person, and no other.
+    case person(Handle)
+    /// That app, as that person, or as anybody.
+    case app(AppID, person: Handle?)
+    /// A test harness or the inspector, on anyone's behalf.
+    case observer
+
+    /// The role that it is for.
+    public var role: Role {
+        switch self {
+        case .person: .person
+        case .app: .app
+        case .observer: .observer
+        }
+    }
+
+    /// Whether its bearer may say hello as that.
+    func admits(_ identity: Hello.Identity) -> Bool {
+        switch (self, identity) {
+        case (.person(let mine), .person(let handle, _)): mine == handle
+        case (.app(let mine, let person), .app(let app, let handle)): mine == app && (person ?? handle) == handle
+        case (.observer, .observer): true
+        case (.person, _), (.app, _), (.observer, _): false
+        }
+    }
+}
+
+/// A token as the server keeps it: whom it is for, and the hash of its secret. The secret itself is nowhere.
+public struct Token: Sendable, Equatable {
+    /// The public name of a token, by which it is listed and revoked: a part of the secret's text.
+    public typealias ID = Identifier<Token>
+
+    /// Its name.
+    public var id: ID
+    /// Whom it is for.
+    public var grant: TokenGrant
+    /// What its maker wrote beside it.
+    public var note: String?
+    /// When it was made.
+    public var madeAt: Instant
+    /// What is hashed in front of the secret: 16 random bytes.
+    public var salt: [UInt8]
+    /// SHA-256 of the salt and the secret's text.
+    public var digest: [UInt8]
+
+    /// A token as it was kept.
+    public init(id: ID, grant: TokenGrant, note: String? = nil, madeAt: Instant, salt: [UInt8], digest: [UInt8]) {
+        self.id = id
+        self.grant = grant
+        self.note = note
+        self.madeAt = madeAt
+        self.salt = salt
+        self.digest = digest
+    }
+
+    /// A new token for a secret.
+    public init(
+        for secret: TokenSecret, grant: TokenGrant, note: String?, madeAt: Instant,
+        using random: inout some RandomNumberGenerator
+    ) {
+        let salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        self.init(
+            id: secret.id, grant: grant, note: note, madeAt: madeAt, salt: salt,
+            digest: Self.digest(of: secret.text, salt: salt))
+    }
+
+    static func digest(of secret: String, salt: [UInt8]) -> [UInt8] { SHA256.digest(salt + secret.utf8) }
+
+    /// Whether that is the secret. It takes as long for a wrong one as for the right one.
+    func isOpened(by secret: String) -> Bool {
+        let other = Self.digest(of: secret, salt: salt)
+        guard other.count == digest.count else { return false }
+        var difference: UInt8 = 0
+        for (left, right) in zip(other, digest) { difference |= left ^ right }
+        return difference == 0
+    }
+}
+
+/// The secret of a token: shown once, to whoever made it, and kept by its bearer.
+///
+/// `ust_`, the token's id, `_`, and 256 random bits in hexadecimal: scanners for leaked secrets know it by its prefix,
+/// and whoever finds one can revoke it by the id in it.
+public struct TokenSecret: Sendable, Equatable {
+    /// What every secret begins with.
+    public static let prefix = "ust_"
+    /// The longest text that is looked at, in bytes: no secret is longer.
+    static let bytesMax = 128
+
+    /// The id of its token.
+    public let id: Token.ID
+    /// The whole text.
+    public let text: String
+
+    /// A new one.
+    public init(using random: inout some RandomNumberGenerator) {
+        func hexadecimal(_ count: Int) -> String {
+            Hexadecimal.text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+        }
+        id = Token.ID(hexadecimal(4))
+        text = Self.prefix + id.rawValue + "_" + hexadecimal(32)
+    }
+
+    /// The id that a secret's text names; nil if it is none.
+    static func id(in text: String) -> Token.ID? {
+        guard text.utf8.count <= bytesMax, text.hasPrefix(prefix) else { return nil }
+        let parts = text.dropFirst(prefix.count).split(separator: "_", omittingEmptySubsequences: false)
+        return parts.count == 2 ? Token.ID(String(parts[0])) : nil
+    }
+}
+
+/// Bytes as pairs of digits.
+enum Hexadecimal {
+    static func text(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// The bytes; nil if the text is not pairs of digits.
+    static func bytes(_ text: String) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count % 2 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

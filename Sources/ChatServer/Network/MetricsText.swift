@@ -1,0 +1,86 @@
+import ChatProtocol
+
+/// The text that Prometheus reads (exposition format 0.0.4). Names begin with `understudy_`; labels hold words of the
+/// protocol alone.
+struct MetricsText {
+    typealias Series = (labels: [(String, String)], value: Int)
+
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    private(set) var text = ""
+
+    /// Adds something that goes up and down.
+    mutating func gauge(_ name: StaticString, _ help: StaticString, _ series: [Series]) {
+        add("understudy_\(name)", "gauge", help, series)
+    }
+
+    mutating func gauge(_ name: StaticString, _ help: StaticString, _ value: Int) { gauge(name, help, [([], value)]) }
+
+    /// Adds something that only grows.
+    mutating func counter(_ name: StaticString, _ help: StaticString, _ series: [Series]) {
+        add("understudy_\(name)_total", "counter", help, series)
+    }
+
+    mutating func counter(_ name: StaticString, _ help: StaticString, _ value: Int) {
+        counter(name, help, [([], value)])
+    }
+
+    private mutating func add(_ name: String, _ type: StaticString, _ help: StaticString, _ series: [Series]) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+        for (labels, value) in series {
+            let pairs = labels.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: ",")
+            text += pairs.isEmpty ? "\(name) \(value)\n" : "\(name){\(pairs)} \(value)\n"
+        }
+    }
+}
+
+extension ServerEngine {
+    /// Adds what the engine knows.
+    func writeMetrics(_ text: inout MetricsText) {
+        text.gauge(
+            "sessions", "Sessions that hear things as they happen, by role.",
+            Role.allCases.map { role in
+                ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessionCount(of: role) })
+            })
+        text.gauge("worlds", "Worlds that are there.", worlds.count)
+        text.counter(
+            "requests",
+            "Requests by method and by what they came to; unread is what was refused before its method counted.",
+            requestSeries)
+        text.counter(
+            "requests_rate_limited", "Requests that were refused because they came too fast.",
+            ([nil] + Method.allCases.map { $0 }).reduce(0) { $0 + counts.requests($1, .rateLimited) })
+        text.counter(
+            "notifications", "Notifications that were put on streams, by method.",
+            NotificationName.allCases.map { ([("method", $0.rawValue)], counts.told[$0]) })
+        text.counter("resumes", "Sessions that said hello with a cursor to go on from.", counts.resumes)
+        text.counter("commits", "Batches of facts that were made durable.", counts.commits)
+        text.counter("records", "Facts that were appended to logs.", counts.records)
+        text.counter(
+            "commit_failures", "Batches that could not be appended, or came after another writer's.",
+            counts.commitFailures)
+        text.counter(
+            "requests_undone",
+            "Requests that were decided, and answered unavailable because the log could not be written.",
+            counts.undone)
+        if let main = worlds[.main] {
+            text.gauge("log_end", "The position of the newest fact of the world main.", Int(main.log.end))
+        }
+    }
+
+    /// The results of every method, and the refusals that there were.
+    private var requestSeries: [MetricsText.Series] {
+        var series: [MetricsText.Series] = []
+        for method in Method.allCases.map(Optional.some) + [nil] {
+            let name = method?.rawValue ?? "unread"
+            if method != nil {
+                series.append(([("method", name), ("result", "ok")], counts.requests(method, nil)))
+            }
+            for reason in RPCError.Reason.allCases {
+                let count = counts.requests(method, reason)
+                if count > 0 { series.append(([("method", name), ("result", reason.rawValue)], count)) }
+            }
+        }
+        return series
+    }
+}

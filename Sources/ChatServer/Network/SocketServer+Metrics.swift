@@ -1,0 +1,93 @@
+import ChatProtocol
+
+/// What a connection turned out to speak.
+enum ConnectionKind: String, CaseIterable {
+    case lines
+    case http
+    case webSocket = "websocket"
+    case unrecognised
+}
+
+/// What the sockets came to so far: plain integers on the server's queue.
+struct ConnectionCounts {
+    var accepted = 0
+    var refused = 0
+    var kinds = Tally<ConnectionKind>()
+    var bytesIn = 0
+    var bytesOut = 0
+    var endings = Tally<ServerLog.Ending>()
+}
+
+extension SocketServer {
+    /// Counts a connection once it is known what it speaks; one that is upgraded counts as what it was and as what it
+    /// is.
+    func noteKind(of connection: ClientConnection) {
+        let kind: ConnectionKind
+        switch connection.wire.mode {
+        case .lines: kind = .lines
+        case .http: kind = .http
+        case .webSocket: kind = .webSocket
+        case .undecided, .closed: return
+        }
+        guard kind != connection.kind else { return }
+        connection.kind = kind
+        counts.kinds.add(kind)
+    }
+
+    /// Counts why the server ends a connection, and says it of a session where an operator may wonder.
+    func note(_ ending: ServerLog.Ending, of connection: ClientConnection) {
+        counts.endings.add(ending)
+        switch ending {
+        case .readsTooSlowly, .silent, .tokenRevoked, .faultInjected, .tooMuchHeldBack:
+            if let session = connection.session { serverLog.note(.sessionEnded(session: session.id, ending)) }
+        // Strangers could fill the log, and whoever ends a world or the server knows.
+        case .noHello, .worldEnded, .shuttingDown: break
+        }
+    }
+
+    /// The answer to `GET /metrics`: to this machine and to observers, for counters tell when who is there speaks.
+    func metrics(for connection: ClientConnection) -> HTTPResponse {
+        refreshTokens()
+        noteKind(of: connection)
+        guard connection.isLocal || engine.door.admitsObserver(token: connection.bearer) else {
+            var response = HTTPResponse(
+                status: 401, text: "The metrics are for this machine and for observers' tokens.\n")
+            response.headers.add("WWW-Authenticate", "Bearer")
+            return response
+        }
+        return HTTPResponse(status: 200, text: metricsText(), type: MetricsText.contentType)
+    }
+
+    private func metricsText() -> String {
+        var text = MetricsText()
+        text.gauge("build_info", "The version of this server; always 1.", [([("version", Understudy.version)], 1)])
+        connectionMetrics(&text)
+        engine.writeMetrics(&text)
+        return text.text
+    }
+
+    private func connectionMetrics(_ text: inout MetricsText) {
+        var open = Tally<ConnectionKind>()
+        var undecided = 0
+        for connection in slots {
+            guard let connection else { continue }
+            if let kind = connection.kind { open.add(kind) } else { undecided += 1 }
+        }
+        let kinds: [ConnectionKind] = [.lines, .http, .webSocket]
+        text.gauge(
+            "connections_open", "Connections that are open, by what they speak.",
+            kinds.map { ([("kind", $0.rawValue)], open[$0]) } + [([("kind", "undecided")], undecided)])
+        text.counter("connections_accepted", "Connections that were taken.", counts.accepted)
+        text.counter(
+            "connections_refused", "Connections that were closed at once, because there were too many.", counts.refused)
+        text.counter(
+            "connections_recognised",
+            "Connections by what they turned out to speak; a WebSocket counts as http before.",
+            ConnectionKind.allCases.map { ([("kind", $0.rawValue)], counts.kinds[$0]) })
+        text.counter(
+            "connections_ended", "Connections that the server ended by itself, by why.",
+            ServerLog.Ending.allCases.map { ([("reason", $0.rawValue)], counts.endings[$0]) })
+        text.counter("received_bytes", "Bytes that came on connections.", counts.bytesIn)
+        text.counter("sent_bytes", "Bytes that connections took.", counts.bytesOut)
+    }
+}

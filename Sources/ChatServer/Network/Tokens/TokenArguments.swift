@@ -1,0 +1,150 @@
+public import ChatProtocol
+
+/// The command line of `chat-server token`.
+public struct TokenArguments: Sendable, Equatable {
+    /// What to do with the tokens.
+    public enum Action: Sendable, Equatable {
+        /// Make one.
+        case add(TokenGrant, note: String?)
+        /// Show all, their secrets apart.
+        case list(isJSON: Bool)
+        /// Take one out.
+        case revoke(Token.ID)
+        /// Say how it is used.
+        case help
+    }
+
+    /// What to do.
+    public var action: Action
+    /// The file; the usual one of this user if nil.
+    public var file: String?
+
+    /// Which options an action has.
+    private enum Verb: String, CaseIterable {
+        case add, list, revoke
+
+        var options: [String] {
+            switch self {
+            case .add: ["--role", "--handle", "--app", "--note", "--tokens"]
+            case .list: ["--json", "--tokens"]
+            case .revoke: ["--tokens"]
+            }
+        }
+    }
+
+    /// Reads the words behind `token`.
+    ///
+    /// - Throws: ``ServerArguments/UsageError`` for the first that is wrong.
+    public init(_ words: [String]) throws(ServerArguments.UsageError) {
+        typealias Problem = ServerArguments.UsageError
+        if words.contains("--help") || words.contains("-h") {
+            action = .help
+            return
+        }
+        guard let first = words.first, let verb = Verb(rawValue: first) else {
+            throw Problem(message: "token needs add, list or revoke; chat-server token --help tells more")
+        }
+        var rest = words.dropFirst()
+        var values: [String: String] = [:]
+        var others: [String] = []
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("-") else {
+                others.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard verb.options.contains(parts[0]) else {
+                let near = Spelling.nearest(to: parts[0], among: verb.options)
+                throw Problem(
+                    message: "token \(first) has no option \(parts[0])" + (near.map { "; did you mean \($0)?" } ?? ""))
+            }
+            let isFlag = parts[0] == "--json"
+            guard let value = parts.count > 1 ? parts[1] : isFlag ? "" : rest.popFirst() else {
+                throw Problem(message: "token \(first): \(parts[0]) needs a value")
+            }
+            guard !isFlag || parts.count == 1 else { throw Problem(message: "token list: --json takes no value") }
+            guard values.updateValue(value, forKey: parts[0]) == nil else {
+                throw Problem(message: "token \(first): give \(parts[0]) once")
+            }
+        }
+        file = values["--tokens"]
+        switch verb {
+        case .add: action = .add(try Self.grant(values), note: try Self.note(values["--note"]))
+        case .list: action = .list(isJSON: values["--json"] != nil)
+        case .revoke:
+            guard others.count == 1 else {
+                throw Problem(message: "token revoke needs one id; chat-server token list shows them")
+            }
+            // Whoever has the secret at hand has the id in it.
+            action = .revoke(TokenSecret.id(in: others[0]) ?? Token.ID(others[0]))
+            return
+        }
+        if let word = others.first { throw Problem(message: "token \(first) has no use for “\(word)”") }
+    }
+
+    private static func grant(_ values: [String: String]) throws(ServerArguments.UsageError) -> TokenGrant {
+        typealias Problem = ServerArguments.UsageError
+        guard let text = values["--role"], let role = Role(rawValue: text) else {
+            throw Problem(message: "token add needs a role: --role person, --role app or --role observer")
+        }
+        var handle: Handle?
+        if let text = values["--handle"] {
+            handle = Handle(text)
+            guard handle != nil else { throw Problem(message: "--handle: “\(text)” is no handle, such as anna") }
+        }
+        let app = values["--app"]
+        guard app != "" else { throw Problem(message: "--app must not be empty") }
+        guard role == .app || app == nil else { throw Problem(message: "--app belongs to --role app") }
+        switch role {
+        case .person:
+            guard let handle else { throw Problem(message: "a person's token needs --handle HANDLE") }
+            return .person(handle)
+        case .app:
+            guard let app else {
+                throw Problem(message: "an app's token needs --app BUNDLE, such as com.example.notes")
+            }
+            return .app(AppID(app), person: handle)
+        case .observer:
+            guard handle == nil else {
+                throw Problem(message: "an observer's token has no --handle: observers act on anyone's behalf")
+            }
+            return .observer
+        }
+    }
+
+    private static func note(_ text: String?) throws(ServerArguments.UsageError) -> String? {
+        guard let text else { return nil }
+        guard text.count <= 200, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            throw ServerArguments.UsageError(message: "--note must be one line of at most 200 characters")
+        }
+        return text
+    }
+
+    /// What `token --help` says.
+    public static let help = """
+        Makes, lists and revokes the tokens by which a server knows who connects.
+
+        USAGE
+          chat-server token add --role person --handle HANDLE [--note TEXT] [--tokens FILE]
+          chat-server token add --role app --app BUNDLE [--handle HANDLE] [--note TEXT] [--tokens FILE]
+          chat-server token add --role observer [--note TEXT] [--tokens FILE]
+          chat-server token list [--json] [--tokens FILE]
+          chat-server token revoke ID [--tokens FILE]
+
+        OPTIONS
+          --role ROLE      person, app or observer
+          --handle HANDLE  for whom; an app's token without it is good for any person
+          --app BUNDLE     for which app, such as com.example.notes
+          --note TEXT      what you want to read in the list
+          --json           one JSON object a line
+          --tokens FILE    the file; $XDG_DATA_HOME/understudy/tokens.json
+                           or ~/.local/share/understudy/tokens.json unless told otherwise
+
+        add prints the secret on stdout, once: the file keeps a salted hash alone. Start the server with
+        --tokens FILE, and give the secret to chat-client in UNDERSTUDY_TOKEN. A running server takes
+        changes at once, and ends the sessions of a token that was revoked.
+
+        exit status: 0 done, 1 not, 2 bad usage
+
+        """
+}

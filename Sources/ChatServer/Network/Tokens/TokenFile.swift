@@ -1,0 +1,137 @@
+import ChatProtocol
+
+/// The file that a server's tokens are kept in: JSON, one token a line, the secrets as salted hashes alone.
+///
+/// A server reads it and never writes it; `chat-server token` replaces it as a whole, under a lock.
+struct TokenFile {
+    /// Why it cannot be used.
+    typealias Failure = Syscalls.FileFailure
+
+    let path: String
+
+    /// The version of the form, which a later one can tell apart.
+    private static let version: Int64 = 1
+    /// A hundred thousand tokens have no more bytes.
+    private static let bytesMax = 64 * 1024 * 1024
+
+    /// What tells whether it changed since it was read.
+    var stamp: Syscalls.FileStamp? { Syscalls.stamp(of: path) }
+
+    /// Reads all tokens.
+    ///
+    /// - Throws: ``Failure`` if there is no such file, it is not one of tokens, or others may write it.
+    func read() throws(Failure) -> TokenBook {
+        let bytes = try Syscalls.read(file: path, bytesMax: Self.bytesMax, isPrivate: true)
+        do {
+            return try Self.book(bytes)
+        } catch {
+            throw Failure(description: "\(path) is no file of tokens: \(error.message)")
+        }
+    }
+
+    /// Reads all tokens, lets them be changed, and writes them; a file that is missing is made.
+    func change<Result>(_ body: (inout TokenBook) throws(Failure) -> Result) throws(Failure) -> Result {
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.makeDirectories(above: path)
+        } catch {
+            throw Failure(description: error.reason)
+        }
+        return try Syscalls.locking(directory: directory) { () throws(Failure) in
+            var book: TokenBook
+            do throws(Failure) {
+                book = try read()
+            } catch {
+                guard error.isMissing else { throw error }
+                book = TokenBook()
+            }
+            let result = try body(&book)
+            try Syscalls.replace(file: path, with: Self.bytes(of: book))
+            return result
+        }
+    }
+
+    private var directory: String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    // MARK: Text
+
+    static func bytes(of book: TokenBook) -> [UInt8] {
+        let lines = book.tokens.map { token in
+            var json = JSONWriter()
+            json.object {
+                token.writePublicMembers(to: &$0)
+                $0.member("salt", Hexadecimal.text(token.salt))
+                $0.member("sha256", Hexadecimal.text(token.digest))
+            }
+            return String(decoding: json.bytes, as: UTF8.self)
+        }
+        return Array("{\"version\": \(version), \"tokens\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
+    }
+
+    static func book(_ bytes: [UInt8]) throws(InvalidField) -> TokenBook {
+        let text: (value: JSONValue, duplicateKey: String?)
+        do {
+            text = try JSONReader.read(bytes)
+        } catch {
+            throw InvalidField(field: "byte \(error.offset)", problem: "is not JSON: \(error.problem)")
+        }
+        if let key = text.duplicateKey { throw InvalidField(field: key, problem: "comes twice") }
+        var fields = try JSONFields(text.value, path: "")
+        guard try fields.integer("version", in: 1...Int64.max) == version else {
+            throw fields.invalid("version", "is not \(version): a newer chat-server wrote it")
+        }
+        let tokens = try fields.list("tokens") { (fields) throws(InvalidField) in
+            let token = try Token(from: &fields)
+            try fields.finish()
+            return token
+        }
+        try fields.finish()
+        var book = TokenBook()
+        for token in tokens {
+            guard book[token.id] == nil else {
+                throw InvalidField(field: "tokens", problem: "have two with the id \(token.id)")
+            }
+            book.add(token)
+        }
+        return book
+    }
+}
+
+extension Token {
+    /// Appends what anybody may see of a token.
+    func writePublicMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("role", grant.role.rawValue)
+        switch grant {
+        case .person(let handle): json.member("handle", handle)
+        case .app(let app, let person):
+            json.member("handle", person)
+            json.member("app", app)
+        case .observer: break
+        }
+        json.member("made", madeAt)
+        json.member("note", note)
+    }
+
+    fileprivate init(from fields: inout JSONFields) throws(InvalidField) {
+        let grant: TokenGrant
+        switch try fields.word("role", Role.self) {
+        case .person: grant = .person(try fields.handle("handle"))
+        case .app: grant = .app(try fields.id("app"), person: try fields.optionalHandle("handle"))
+        case .observer: grant = .observer
+        }
+        let made = try fields.string("made")
+        guard let madeAt = Instant(made) else { throw fields.invalid("made", "must be a time, and is “\(made)”") }
+        guard let salt = Hexadecimal.bytes(try fields.string("salt")), salt.count >= 16 else {
+            throw fields.invalid("salt", "must be at least 16 bytes in hexadecimal")
+        }
+        guard let digest = Hexadecimal.bytes(try fields.string("sha256")), digest.count == 32 else {
+            throw fields.invalid("sha256", "must be 32 bytes in hexadecimal")
+        }
+        self.init(
+            id: try fields.id("id"), grant: grant, note: try fields.optionalString("note"), madeAt: madeAt, salt: salt,
+            digest: digest)
+    }
+}

@@ -1,0 +1,183 @@
+import ChatProtocol
+import Foundation
+import Testing
+
+@testable import ChatServer
+
+/// The configuration file: what it can say, how it is refused, and its page of the documentation.
+struct ConfigurationTests {
+    private func settings(_ text: String) throws -> ServerSettings {
+        do {
+            return try ConfigurationFile.settings(Array(text.utf8))
+        } catch {
+            throw ServerArguments.UsageError(message: error.message)
+        }
+    }
+
+    private func problem(_ text: String) -> String {
+        do {
+            _ = try settings(text)
+            return "taken"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func nothingSaidIsTheStandard() throws {
+        #expect(try settings("{}") == ServerSettings())
+        #expect(ServerSettings().contradiction == nil)
+    }
+
+    @Test func everyKeyIsTaken() throws {
+        var expected = ServerSettings()
+        expected.host = "::1"
+        expected.port = 0
+        expected.storage = .file("/a \"b\"")
+        expected.clock = .virtual
+        expected.logFormat = .json
+        expected.tokens = "t"
+        expected.limitsRate = false
+        expected.hosts = ["tool.example", "[fe80::1]"]
+        expected.origins = ["https://tool.example", "http://localhost:3000"]
+        for name in Limits.Name.allCases { expected.limits[name] = name.range.lowerBound }
+        #expect(try settings(expected.text(environment: [:])) == expected)
+        expected.storage = .ephemeral
+        #expect(try settings(expected.text(environment: [:])) == expected)
+        // Each key makes a difference, and no other: the row of the reference is the key that is read.
+        for row in ServerSettings.reference {
+            let parts = row.key.split(separator: ".").map(String.init)
+            let whole = try JSONReader.read(Array(Self.other.utf8)).value
+            let value = try #require(parts.count == 2 ? whole["limits"]?[parts[1]] : whole[parts[0]], "\(row.key)")
+            let text = String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
+            let file = parts.count == 2 ? "{\"limits\":{\"\(parts[1])\":\(text)}}" : "{\"\(row.key)\":\(text)}"
+            #expect(try settings(file) != ServerSettings(), "\(row.key)")
+        }
+    }
+
+    /// A value for every key that is not the standard.
+    private static var other: String {
+        let limits = Limits.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }.joined(separator: ",")
+        return """
+            {"host": "::1", "port": 1, "data": "x", "ephemeral": true, "clock": "virtual", "logFormat": "json",
+            "tokens": "x", "rateLimit": false, "hosts": ["a"], "origins": ["http://a"], "limits": {\(limits)}}
+            """
+    }
+
+    @Test func commentsAreNothingAndStringsAreNoComments() throws {
+        let text = """
+            // "port": 1,
+            {/**/"data": "a//b/*c*/\\"//d", /* "port": 2,
+            */ "port": 3 /**/} // the end
+            """
+        let read = try settings(text)
+        #expect(read.port == 3)
+        #expect(read.storage == .file("a//b/*c*/\"//d"))
+        #expect(problem("{ /* }").hasPrefix("line 1, column 3: a comment without its end"))
+        #expect(problem("{ /*/ }").contains("a comment without its end"))
+        #expect(problem("{\n  // x\n  \"port\" 1}").hasPrefix("line 3, column 10: "))
+        #expect(problem("{ / }").contains("line 1, column 3"))
+        #expect(problem("{\"data\": \"//").contains("line 1"))
+    }
+
+    @Test(arguments: [
+        ("[]", "a configuration is an object, and this is an array"), ("", "line 1, column 1"),
+        ("{\"ports\": 1}", "there is no key ports; did you mean port?"),
+        ("{\"nonsense\": 1}", "there is no key nonsense"),
+        ("{\"limits\": {\"textCharacter\": 1}}", "no key limits.textCharacter; did you mean limits.textCharacters?"),
+        ("{\"port\": 1, \"port\": 2}", "the key “port” comes twice"),
+        ("{\"port\": 65536}", "port must be a whole number from 0 to 65535, and is 65536"),
+        ("{\"port\": \"1\"}", "port must be a whole number from 0 to 65535, and is \"1\""),
+        ("{\"port\": 1.5}", "and is 1.5"), ("{\"port\": null}", "and is null"),
+        ("{\"host\": \"no such host\"}", "host must be an IPv4 or IPv6 address"),
+        ("{\"data\": \"\"}", "data must be a path, and is \"\""),
+        ("{\"data\": \"x\", \"ephemeral\": true}", "give one of data and ephemeral"),
+        ("{\"ephemeral\": 1}", "ephemeral must be true or false, and is 1"),
+        ("{\"clock\": \"fast\"}", "clock must be \"real\" or \"virtual\", and is \"fast\""),
+        ("{\"logFormat\": true}", "logFormat must be \"text\" or \"json\", and is true"),
+        ("{\"hosts\": \"a\"}", "hosts must be a list of"), ("{\"hosts\": [\"a\", \"b:1\"]}", "hosts[1] must be"),
+        ("{\"hosts\": [\"A\"]}", "hosts[0] must be"), ("{\"origins\": [\"tool.example\"]}", "origins[0] must be"),
+        ("{\"origins\": [\"https://tool.example/\"]}", "origins[0] must be"),
+        ("{\"limits\": []}", "limits must be an object, and is an array"),
+        ("{\"limits\": {\"worlds\": []}}", "limits.worlds must be a whole number from 1 to 1000000, and is an array"),
+    ])
+    func whatIsWrongIsSaid(text: String, expected: String) {
+        #expect(problem(text).contains(expected), "\(problem(text))")
+    }
+
+    @Test(arguments: Limits.Name.allCases) func everyLimitHasItsRange(name: Limits.Name) throws {
+        func file(_ value: Int) -> String { "{\"limits\": {\"\(name.rawValue)\": \(value)}}" }
+        let range = name.range
+        for value in [range.lowerBound, range.upperBound] {
+            #expect(try settings(file(value)).limits[name] == value)
+        }
+        for value in [range.lowerBound - 1, range.upperBound + 1] {
+            #expect(
+                problem(file(value))
+                    == "limits.\(name.rawValue) must be a whole number from \(range.lowerBound) to "
+                    + "\(range.upperBound), and is \(value)")
+        }
+        #expect(range.contains(Limits.standard[name]))
+    }
+
+    @Test func limitsThatDoNotFitTogetherAreRefused() throws {
+        func contradiction(_ change: (inout Limits) -> Void) -> String {
+            var settings = ServerSettings()
+            change(&settings.limits)
+            return settings.contradiction ?? "none"
+        }
+        #expect(contradiction { _ in } == "none")
+        #expect(contradiction { $0.messageBytes = 242_048 } == "none")
+        #expect(contradiction { $0.messageBytes = 242_047 }.hasPrefix("limits.messageBytes is 242047"))
+        #expect(contradiction { $0.unsentBytes = 16_000_000 } == "none")
+        #expect(contradiction { $0.unsentBytes = 15_999_999 }.hasPrefix("limits.unsentBytes is 15999999"))
+        #expect(contradiction { $0.messageBytes = 20 << 20 }.contains("unsentBytes"))
+        let over: ServerSettings = try settings("{\"limits\": {\"messageBytes\": 4096}}")
+        #expect(throws: ServerArguments.UsageError.self) { try ServerArguments([]).settings(over: over) }
+    }
+
+    @Test func theCommandLineWins() throws {
+        let base = try settings(
+            "{\"port\": 1, \"host\": \"::1\", \"data\": \"x\", \"clock\": \"virtual\", \"logFormat\": \"json\"}")
+        let words = ["--port", "2", "--host=127.0.0.1", "--ephemeral", "--clock", "real", "--log-format", "text"]
+        var expected = ServerSettings()
+        expected.port = 2
+        expected.storage = .ephemeral
+        #expect(try ServerArguments(words).settings(over: base) == expected)
+        #expect(try ServerArguments([]).settings(over: base) == base)
+        #expect(try ServerArguments(["--no-rate-limit"]).settings().limitsRate == false)
+    }
+
+    @Test(arguments: [
+        ("0.0.0.0", false), ("::", false), ("192.168.0.1", false), ("127.0.0.1", true), ("::1", true),
+        ("localhost", true), ("127.9.9.9", true),
+    ])
+    func beyondLoopbackTakesTokens(host: String, isLoopback: Bool) throws {
+        var settings = ServerSettings()
+        settings.host = host
+        #expect((settings.contradiction == nil) == isLoopback)
+        settings.tokens = "x"
+        #expect(settings.contradiction == nil)
+        guard !isLoopback else { return }
+        var configuration = SocketServer.Configuration()
+        configuration.host = host
+        #expect(throws: ListenError.self) {
+            try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
+        }
+    }
+
+    /// Holds docs/configuration.md against the code, in both directions.
+    @Test func thePageSaysEveryKey() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOfFile: root.path + "/docs/configuration.md", encoding: .utf8)
+        let keys = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Keys\n") })
+        let rows = keys.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+        let expected = ServerSettings.reference.map { row in
+            "| `\(row.key)` | \(row.meaning) | \(row.standard) | \(row.range) |"
+        }
+        #expect(rows == expected, "the table should be:\n\(expected.joined(separator: "\n"))")
+        // The example is one that is taken.
+        let example = try #require(text.components(separatedBy: "```jsonc\n").dropFirst().first)
+        _ = try ServerArguments([]).settings(over: settings(example.components(separatedBy: "```")[0]))
+    }
+}

@@ -1,0 +1,127 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// The counters: cheap, exact, and told in the form that Prometheus reads.
+struct CountsTests {
+    private func holdsOrder<Kind: CaseIterable>(_ type: Kind.Type) -> Bool {
+        Kind.allCases.enumerated().allSatisfy { Tally<Kind>.place(of: $0.element) == $0.offset }
+            && MemoryLayout<Kind>.size <= 1
+    }
+
+    @Test func everyEnumerationThatIsCountedIsNumberedAsItIsListed() {
+        #expect(holdsOrder(Method.self) && holdsOrder(RPCError.Reason.self) && holdsOrder(NotificationName.self))
+        #expect(holdsOrder(ConnectionKind.self) && holdsOrder(ServerLog.Ending.self))
+    }
+
+    @Test func everyRequestCountsOnceUnderWhatItCameTo() throws {
+        let trip = try TripFixture()
+        let counts = trip.server.engine.counts
+        func count(_ method: Method?, _ reason: RPCError.Reason?) -> Int { counts.requests(method, reason) }
+        let before = count(.messageSend, nil)
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "x"])
+        _ = trip.anna.refusal("message.send", ["conversation": "c999", "text": "x"])
+        _ = trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": 1])
+        _ = trip.anna.refusal("no.such")
+        trip.anna.post(line: "{")
+        trip.server.flush()
+        #expect(count(.messageSend, nil) == before + 1)
+        #expect(count(.messageSend, .notFound) == 1 && count(.messageSend, .invalidParams) == 1)
+        #expect(count(nil, .unknownMethod) == 1 && count(nil, .parse) == 1 && count(nil, nil) == 0)
+        #expect(counts.told[.messagePosted] >= 2)
+        #expect(counts.records == Int(trip.server.log.end))
+    }
+
+    @Test func aRequestThatIsDecidedAgainCountsOnce() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        let counts = trip.server.engine.counts
+        let (before, commits) = (counts.requests(.messageSend, nil), counts.commits)
+        log.failure = .conflict
+        log.failuresLeft = 2
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "x"])
+        #expect(counts.requests(.messageSend, nil) == before + 1)
+        #expect(counts.commitFailures == 2 && counts.commits == commits + 1 && counts.undone == 0)
+        log.failure = .unavailable
+        log.failuresLeft = 1
+        #expect(
+            trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": "y"]) == .unavailable)
+        #expect(counts.undone == 1 && counts.commitFailures == 3)
+    }
+
+    @Test func resumingCounts() throws {
+        let server = try EngineFixture()
+        _ = try server.person("anna")
+        #expect(server.engine.counts.resumes == 0)
+        _ = try server.person("anna", after: 0)
+        #expect(server.engine.counts.resumes == 1)
+    }
+
+    @Test func whatIsWrittenIsWhatPrometheusReads() throws {
+        let trip = try TripFixture()
+        var text = MetricsText()
+        trip.server.engine.writeMetrics(&text)
+        let metrics = try PrometheusText(text.text)
+        #expect(metrics[#"understudy_sessions{role="person"}"#] == 3)
+        #expect(metrics[#"understudy_sessions{role="app"}"#] == 1)
+        #expect(metrics["understudy_worlds"] == 1)
+        #expect(metrics["understudy_log_end"] == Int(trip.server.log.end))
+        for method in Method.allCases {
+            #expect(metrics[#"understudy_requests_total{method="\#(method.rawValue)",result="ok"}"#] != nil)
+        }
+        for word in ["anna", "bea", "Weekend", "notes.example", "Trip plan"] { #expect(!text.text.contains(word)) }
+    }
+}
+
+/// A small strict reader of Prometheus' text format 0.0.4: each name is said once, with its help and its type before
+/// its numbers, and no series comes twice.
+struct PrometheusText {
+    struct Fault: Error { var line: String }
+
+    private(set) var values: [String: Int] = [:]
+    private(set) var types: [String: String] = [:]
+
+    subscript(series: String) -> Int? { values[series] }
+
+    init(_ text: String) throws {
+        guard text.hasSuffix("\n") else { throw Fault(line: "the end") }
+        var helped: Set<String> = []
+        var current = ""
+        for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+            if line.hasPrefix("# HELP ") {
+                guard words.count == 4, helped.insert(words[2]).inserted else { throw Fault(line: line) }
+                current = words[2]
+            } else if line.hasPrefix("# TYPE ") {
+                guard words.count == 4, words[2] == current, types[current] == nil,
+                    ["counter", "gauge"].contains(words[3]), (words[3] == "counter") == current.hasSuffix("_total")
+                else { throw Fault(line: line) }
+                types[current] = words[3]
+            } else {
+                try read(line, of: current)
+            }
+        }
+        guard Set(types.keys) == helped else { throw Fault(line: "a HELP without its TYPE") }
+    }
+
+    private mutating func read(_ line: String, of name: String) throws {
+        guard let blank = line.lastIndex(of: " "), let value = Int(line[line.index(after: blank)...]) else {
+            throw Fault(line: line)
+        }
+        let series = String(line[..<blank])
+        let bare = String(series.prefix { $0 != "{" })
+        guard bare == name, types[name] != nil, values.updateValue(value, forKey: series) == nil,
+            bare.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x5F })
+        else { throw Fault(line: line) }
+        guard series != bare else { return }
+        guard series.hasSuffix("}") else { throw Fault(line: line) }
+        for pair in series.dropFirst(bare.count + 1).dropLast().split(separator: ",", omittingEmptySubsequences: false)
+        {
+            let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, parts[1].count >= 2, parts[1].hasPrefix("\""),
+                parts[1].hasSuffix("\""), !parts[1].dropFirst().dropLast().contains(where: { "\"\\\n".contains($0) })
+            else { throw Fault(line: line) }
+        }
+    }
+}

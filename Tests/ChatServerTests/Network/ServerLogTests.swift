@@ -1,0 +1,50 @@
+import ChatProtocol
+import Synchronization
+import Testing
+
+@testable import ChatServer
+
+/// The server's own lines: one a thing, whole whatever stands in it.
+struct ServerLogTests {
+    private let events: [ServerLog.Event] = [
+        .started(address: "::1", port: 1, storage: "memory", clock: .virtual, asksForTokens: true), .stopped,
+        .directoriesMade(path: "/a\n{\"b\"}\u{1B}[31m"), .configurationRefused(problem: "a \"b\"\r\nc"),
+        .startFailed(problem: "x"), .acceptingPaused(reason: "full", milliseconds: 5), .connectionRefused(limit: 9),
+        .unknownProtocol, .sessionEnded(session: "session-1", .readsTooSlowly), .tokensRead(count: 1, endedSessions: 2),
+        .tokensUnreadable(problem: "gone"),
+    ]
+
+    private func lines(_ format: ServerLog.Format) -> [String] {
+        let said = Mutex<[String]>([])
+        let log = ServerLog(format: format, clock: { Instant(milliseconds: 0) }) { line in
+            said.withLock { $0.append(line) }
+        }
+        for event in events { log.note(event) }
+        return said.withLock { $0 }
+    }
+
+    @Test func everyLineOfJSONIsAnObjectWithTimeLevelAndEvent() throws {
+        let lines = lines(.json)
+        #expect(lines.count == events.count)
+        var names: Set<String> = []
+        for line in lines {
+            #expect(line.hasSuffix("\n") && line.count(where: \.isNewline) == 1)
+            let read = try JSONReader.read(Array(line.dropLast().utf8))
+            #expect(read.duplicateKey == nil)
+            #expect(read.value.objectValue?.members.prefix(3).map(\.key) == ["time", "level", "event"])
+            #expect(read.value["time"] == "1970-01-01T00:00:00.000Z")
+            #expect(["info", "warning", "error"].contains(read.value["level"]?.stringValue))
+            names.insert(try #require(read.value["event"]?.stringValue))
+        }
+        #expect(names.count == events.count)
+    }
+
+    @Test func everyLineForPeopleIsOneLineAndHarmless() {
+        let lines = lines(.text)
+        #expect(lines.count == events.count - 2, "that it starts and stops is seen")
+        for line in lines {
+            #expect(line.hasPrefix("chat-server: ") && line.hasSuffix("\n"))
+            #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 }, "\(line)")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// The limits of messages and of what is told about them.
+extension LimitTests {
+    /// A time in which something may be done to a message: its last millisecond is in it.
+    func window(_ name: Limits.Name, _ method: String, _ params: JSONValue) throws {
+        let stage = try Stage(name, 1_000)
+        let observer = try stage.join(["role": "observer"])
+        func attempt(after milliseconds: Int64) throws -> JSONValue {
+            let message = try stage.begin().message
+            expectWell(try observer.call("clock.advance", ["milliseconds": .integer(milliseconds)]))
+            let members = [.init(key: "message", value: message)] + (params.objectValue?.members ?? [])
+            return try stage.anna.call(method, .object(JSONObject(members)))
+        }
+        expectWell(try attempt(after: 1_000))
+        #expect(try attempt(after: 1_001)["data"]?["reason"] == "expired")
+    }
+
+    func edits() throws {
+        let stage = try Stage(.edits, 2)
+        let message = try stage.begin().message
+        func edit(_ text: JSONValue) throws -> JSONValue {
+            try stage.anna.call("message.edit", ["message": message, "text": text])
+        }
+        expectWell(try edit("one"))
+        expectWell(try edit("two"))
+        #expect(try edit("three")["data"]?["reason"] == "conflict")
+        expectWell(try edit("two"))
+    }
+
+    func pinnedConversations() throws {
+        let stage = try Stage(.pinnedConversations, 2)
+        func pin(_ handle: JSONValue) throws -> JSONValue {
+            let created = try stage.anna.call("conversation.create", ["participants": [handle]])
+            let conversation = try #require(created["conversation"]?["id"])
+            return try stage.anna.call("conversation.pin", ["conversation": conversation, "pinned": true])
+        }
+        expectWell(try pin("bea"))
+        expectWell(try pin("carl"))
+        expectTooLarge(try pin("dora"), .pinnedConversations, 2)
+        expectWell(try pin("carl"))
+    }
+
+    func attachmentBytes() throws {
+        let stage = try Stage(.attachmentBytes, 10)
+        let conversation = try stage.begin().conversation
+        func attach(_ count: Int) throws -> JSONValue {
+            let content = JSONValue.string(Base64.encode([UInt8](repeating: 7, count: count)))
+            let document: JSONValue = ["name": "a.bin", "type": "public.data", "content": content]
+            return try stage.anna.call("message.send", ["conversation": conversation, "attachment": document])
+        }
+        expectWell(try attach(10))
+        expectTooLarge(try attach(11), .attachmentBytes, 10)
+    }
+
+    func faults() throws {
+        let stage = try Stage(.faults, 2)
+        let observer = try stage.join(["role": "observer"])
+        func inject() throws -> JSONValue { try observer.call("fault.inject", ["on": ["nth": 9], "do": "drop"]) }
+        expectWell(try inject())
+        expectWell(try inject())
+        expectTooLarge(try inject(), .faults, 2)
+    }
+
+    func typingMilliseconds() throws {
+        let stage = try Stage(.typingMilliseconds, 100)
+        let observer = try stage.join(["role": "observer"])
+        let conversation = try stage.begin().conversation
+        expectWell(try stage.anna.call("conversation.typing", ["conversation": conversation, "typing": true]))
+        func typingEnds(after milliseconds: Int64) throws -> Bool {
+            expectWell(try observer.call("clock.advance", ["milliseconds": .integer(milliseconds)]))
+            return try observer.call("session.fence")["pending"] == .array([])
+        }
+        #expect(try !typingEnds(after: 99))
+        #expect(try typingEnds(after: 1))
+    }
+}

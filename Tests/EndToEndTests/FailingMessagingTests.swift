@@ -1,0 +1,168 @@
+import Testing
+
+/// Every check of messaging fails where what it says is not so: a check that cannot fail shows nothing.
+@Suite struct FailingMessagingTests {
+    static let background = """
+        Feature: F
+          Background:
+            Given a conversation "Trip" between Anna, Bea and Carl
+            And a conversation "Us" between Anna and Bea
+            And Bea mutes "Trip"
+            And Anna sends "@Carl, hello" to "Trip"
+            And Anna sends "Hi" to "Us"
+          Scenario: S
+
+        """
+
+    /// Steps of which the last fails, and something that the report then says.
+    static let failures: [(steps: String, said: String)] = [
+        (#"When Anna edits "Hallo" to "Hi" in "Trip""#, "nobody knows of such a message"),
+        (
+            """
+            When Anna edits "Hi" to "Hello" in "Us"
+            And Anna edits "Hi" to "Hey" in "Us"
+            """, "nobody knows of such a message"
+        ),
+        (#"Then Bea sees that "Hi" was edited in "Us""#, "the message is not marked as edited"),
+        (
+            """
+            When Anna edits "Hi" to "Hello" in "Us"
+            Then Bea sees that "Hello" was not edited in "Us"
+            """, "the message is marked as edited"
+        ),
+        (
+            """
+            When Anna edits "Hi" to "Hello" in "Us"
+            Then Bea sees "Hi" in "Us"
+            """, "Bea does not see it in"
+        ),
+        (
+            """
+            When Anna edits "Hi" to "Hello" in "Us"
+            Then Bea sees the earlier versions of "Hello" in "Us":
+              | text  |
+              | Hello |
+            """, "the message said something else before"
+        ),
+        (
+            """
+            Then Bea sees the earlier versions of "Hi" in "Us":
+              | said |
+            """, "the table of this step has other columns"
+        ),
+        (
+            """
+            When Anna unsends "Hi" in "Us"
+            Then Anna sees "Anna unsent a message" in "Us"
+            """, "note: You unsent a message"
+        ),
+        (
+            """
+            When Anna unsends "Hi" in "Us"
+            Then Bea sees that "Hi" was not edited in "Us"
+            """, "Bea does not see it in"
+        ),
+        (
+            """
+            When Bea reacts "heart" to "Hi" in "Us"
+            Then Anna sees no reaction to "Hi" in "Us"
+            """, "bea: heart"
+        ),
+        (
+            """
+            When Bea reacts "heart" to "Hi" in "Us"
+            Then Anna sees the reactions to "Hi" in "Us":
+              | from | reaction  |
+              | Bea  | thumbs up |
+            """, "the reactions are others"
+        ),
+        (#"When Bea takes back the reaction to "Hi" in "Us""#, "Bea did not react to it"),
+        (#"Then Bea sees that "@Carl, hello" mentions nobody in "Trip""#, "the message mentions others"),
+        (#"Then Bea sees that "@Carl, hello" mentions Bea in "Trip""#, "the message mentions others"),
+        (#"Then Bea sees "Hi" as a reply to "@Carl, hello" in "Us""#, "(it is no reply)"),
+        (
+            """
+            When Bea replies "Hey" to "Hi" in "Us"
+            Then Anna sees "Hey" as a reply to an unsent message in "Us"
+            """, "the message answers something else"
+        ),
+        (
+            """
+            When Bea replies "Hey" to "Hi" in "Us"
+            Then Anna sees 2 replies to "Hi" in "Us"
+            """, "the thread of replies has another length"
+        ),
+        (#"Then Bea sees the document "Hi" in "Us""#, "the message is no document"),
+        (
+            """
+            When Anna attaches the document "a.pdf" to "Us"
+            Then Bea cannot open the document "a.pdf" in "Us"
+            """, "the document opens"
+        ),
+        (
+            """
+            When Anna adds Dee to "Trip"
+            Then Anna, Bea and Carl are in "Trip"
+            """, "for Anna, others are in"
+        ),
+        (#"Then Dee and Anna are in "Us""#, "for Dee, others are in"),
+        (#"Then Carl is not in "Trip""#, "Carl has \"Trip\" in the list"),
+        (#"When Anna adds Carl to "Us""#, "this began another conversation"),
+        (#"When Anna adds Dee to "Trip" and so begins "Big""#, "this began no other conversation"),
+        (#"When Anna adds Carl to "Us" and so begins "Trip""#, "there is a conversation \"Trip\" already"),
+        (#"When Anna renames "Nothing" to "Something""#, "no conversation is called so"),
+        (#"When Anna renames "Us" to "Trip""#, "there is a conversation \"Trip\" already"),
+        (#"Then Bea has no unread messages in "Us""#, "another number is unread"),
+        (#"Then Bea has 2 unread messages in "Us""#, "another number is unread"),
+        (#"Then Carl has no unread messages in "Us""#, "Carl is not in"),
+        (#"Then Anna sees that "Hi" was read in "Us""#, "in the list: not read, told: not read"),
+        (
+            """
+            When Bea reads "Us"
+            Then Anna sees that "Hi" was not read in "Us"
+            """, "in the list: read, told: read"
+        ),
+        (#"Then Bea sees that "Hi" was read in "Us""#, "a receipt stands only under one's own message"),
+        (#"Then Bea is alerted to "@Carl, hello" in "Trip""#, "Bea is not alerted to it"),
+        (#"Then Carl is not alerted to "hello" in "Trip""#, "Carl is alerted to it"),
+        (#"Then Carl is alerted 2 times in "Trip""#, "Carl is alerted another number of times"),
+        (
+            """
+            Then in "Trip" Bea sees on a new device:
+              | from | text |
+              | Anna | Hi   |
+            """, "the thread of Bea is another"
+        ),
+        (
+            """
+            Then in "Us" Carl sees on a new device:
+              | from | text |
+            """, "cannot be read on a new device of Carl"
+        ),
+    ]
+
+    @Test(arguments: failures.indices)
+    func everyFailureIsToldInItsWords(_ index: Int) throws {
+        let failure = Self.failures[index]
+        let played = try PlayedText.play(story: Self.background + failure.steps)
+        #expect(played.status == 1)
+        #expect(played.output.contains(failure.said), "\(played.output)")
+        // It is the last step that failed.
+        #expect(!played.output.contains("skipped"), "\(played.output)")
+        #expect(!played.output.contains("no phrase says this"), "\(played.output)")
+    }
+
+    @Test func aNameThatIsADocumentAndAConversationIsNotGuessed() throws {
+        let played = try PlayedText.play(
+            story: """
+                Feature: F
+                  Scenario: S
+                    Given the app "Notes" opens links at "notes.example"
+                    And a conversation "https://notes.example/d/1" between Anna and Bea
+                    And Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "https://notes.example/d/1"
+                    When Anna renames "https://notes.example/d/1" to "Plan B"
+                """)
+        #expect(played.status == 1)
+        #expect(played.output.contains("which one is meant?"), "\(played.output)")
+    }
+}
