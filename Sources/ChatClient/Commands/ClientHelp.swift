@@ -12,7 +12,7 @@ enum ClientHelp {
     static let commands = [
         Command(
             name: "connect", line: "take part in conversations, on the screen or line by line",
-            options: ["--as", "--name", "--device", "--world", "--token", "--plain", "--no-color"]),
+            options: ["--as", "--name", "--device", "--world", "--token", "--plain", "--no-color", "--quiet"]),
         Command(
             name: "demo", line: "watch the tour, then take part in it", options: ["--pace", "--as", "--no-color"]),
         Command(
@@ -26,7 +26,9 @@ enum ClientHelp {
         Command(
             name: "watch", line: "print what a session is told, one JSON a line",
             options: ["--as", "--observer", "--world", "--after", "--token"]),
-        Command(name: "send", line: "send one message", options: ["--as", "--to", "--world", "--token"]),
+        Command(
+            name: "send", line: "send one message",
+            options: ["--as", "--to", "--world", "--token", "--reply-to", "--attach"]),
         Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
         Command(name: "help", line: "this text, or that of a command", options: []),
     ]

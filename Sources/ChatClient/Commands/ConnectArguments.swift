@@ -10,13 +10,14 @@ struct ConnectArguments {
     var credentials: Credentials
     var isPlain: Bool
     var hasColors: Bool
+    var ringsBell: Bool
 
     /// Reads the words behind `connect`.
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
         let words = try CommandWords(
-            words, of: "connect", flags: ["--plain", "--no-color"],
+            words, of: "connect", flags: ["--plain", "--no-color", "--quiet"],
             values: ["--as": "HANDLE", "--name": "NAME", "--device": "NAME", "--world": "NAME", "--token": "SECRET"])
         if words.wantsHelp { return nil }
         endpoint = try words.endpoint()
@@ -28,6 +29,7 @@ struct ConnectArguments {
         credentials = Credentials(words.value("--token"), environment: environment)
         isPlain = words.has("--plain")
         hasColors = !words.has("--no-color")
+        ringsBell = !words.has("--quiet")
     }
 
     static let help = """
@@ -43,6 +45,7 @@ struct ConnectArguments {
           --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
                           a line is a message, or a command such as /help, /to NAME, /new HANDLE
           --no-color      no colours (so does NO_COLOR)
+          --quiet         no bell for what alerts you; the list is marked all the same
           --help          this text
 
         F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice.

@@ -23,7 +23,7 @@ enum ConnectCommand {
         let palette: Palette =
             arguments.hasColors
             ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
-        return ScreenLoop(session, palette: palette).run()
+        return ScreenLoop(session, palette: palette, ringsBell: arguments.ringsBell).run()
     }
 
     /// Waits for the first welcome: a wrong address is worth a line on the shell, and no screen that counts seconds.

@@ -86,6 +86,7 @@ final class PlainLoop {
         guard line.contains(where: { !$0.isWhitespace }) else { return false }
         var mistake: String?
         let actions = session.updateState { state -> [ChatAction] in
+            state.view.sheet = nil  // the answer to an earlier line, which was told when it came
             if line.hasPrefix("/"), !line.hasPrefix("//") {
                 do throws(SlashCommand.Mistake) {
                     return try ChatUpdate.actions(for: SlashCommand(line), &state)
@@ -113,15 +114,34 @@ final class PlainLoop {
 
     /// What is a sheet on the screen is text here, and nothing stays open.
     private func printSheet() {
+        let shown = session.model.state
+        for id in shown.view.expanded {
+            if let message = shown.message(id) {
+                session.tell(.versions(message, conversation: shown.selectedThread?.title ?? ""))
+            }
+        }
         let sheet = session.updateState { state -> SheetKind? in
             defer {
                 state.view.sheet = nil
                 state.view.isShelfShown = false
+                state.view.search = nil
+                state.view.replies = nil
+                state.view.expanded = []
             }
             return state.view.sheet
         }
         switch sheet {
         case .help?: session.tell(.text(title: "Lines and commands", body: HelpText.plainLines))
+        case .details(let id)?:
+            let state = session.model.state
+            guard let thread = state.threads[id], let row = state.conversations.first(where: { $0.id == id }) else {
+                return
+            }
+            session.tell(.details(thread, row, state.settings))
+        case .confirm(let question)?:
+            session.updateState { $0.view.question = question }
+            session.tell(.question(question))
+        case .text(let title, let body)?: session.tell(.text(title: title, body: body))
         case .notices?:
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }

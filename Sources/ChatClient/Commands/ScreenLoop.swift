@@ -3,14 +3,18 @@ final class ScreenLoop {
     private let session: ChatSession
     private let palette: Palette
     private let everyTurn: (() -> Void)?
+    private let ringsBell: Bool
     private var decoder = KeyDecoder()
     private var shown: Grid?
     private var buffer = [UInt8](repeating: 0, count: 4096)
 
     /// The screen of that session.
     ///
-    /// - Parameter everyTurn: called whenever something happened, and each second at least.
-    init(_ session: ChatSession, palette: Palette, everyTurn: (() -> Void)? = nil) {
+    /// - Parameters:
+    ///   - ringsBell: whether what alerts the person rings the terminal's bell.
+    ///   - everyTurn: called whenever something happened, and each second at least.
+    init(_ session: ChatSession, palette: Palette, ringsBell: Bool = true, everyTurn: (() -> Void)? = nil) {
+        self.ringsBell = ringsBell
         self.session = session
         self.palette = palette
         self.everyTurn = everyTurn
@@ -43,6 +47,8 @@ final class ScreenLoop {
                 besides: [ClientSyscalls.standardInput, terminal.signalDescriptor], milliseconds: limit)
             // Facts are printed by `--plain` alone.
             _ = session.takeFacts()
+            // However many came at once, after a time away for instance: one sound.
+            if session.takeAlerts() > 0, ringsBell { terminal.ringBell() }
             everyTurn?()
             if ready[1].canRead {
                 let events = terminal.takeEvents()
@@ -65,6 +71,9 @@ final class ScreenLoop {
                     case .redraw: shown = nil
                     case .suspend: terminal.suspend()
                     case .quit: return 0
+                    case .copy(let text):
+                        terminal.copy(text)
+                        session.updateState { $0.view.hint = "Copied, where the terminal lets a program do so" }
                     }
                 }
             }

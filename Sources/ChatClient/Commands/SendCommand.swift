@@ -5,13 +5,19 @@ enum SendCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         let words = try CommandWords(
             words, of: "send", flags: [],
-            values: ["--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME", "--token": "SECRET"])
+            values: [
+                "--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME", "--token": "SECRET", "--reply-to": "ID",
+                "--attach": "FILE",
+            ])
         if words.wantsHelp {
             ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
             return 0
         }
         let endpoint = try words.endpoint()
-        guard words.rest.count > 1 else { throw words.problem("say what to send") }
+        let path = words.value("--attach")
+        guard words.rest.count > 1 || path != nil else {
+            throw words.problem("say what to send: a text, or --attach FILE")
+        }
         try words.limit(to: 2)
         let me = try words.handle()
         guard let target = words.value("--to") else {
@@ -21,11 +27,14 @@ enum SendCommand {
         do {
             let client = ScriptedClient(try SocketTransport(to: endpoint))
             let credentials = Credentials(words.value("--token"), environment: environment)
-            try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
+            let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
+            let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
             let conversation = try find(target, client, me)
             let sent = try client.request("message.send") {
                 $0.member("conversation", conversation)
-                $0.member("text", words.rest[1])
+                if words.rest.count > 1 { $0.member("text", words.rest[1]) }
+                $0.member("replyTo", words.value("--reply-to"))
+                $0.member("attachment", file)
                 $0.member("clientID", "s" + String(ClientSyscalls.randomNumber(), radix: 36))
             }
             client.close()
@@ -36,6 +45,11 @@ enum SendCommand {
             ClientSyscalls.write("chat-client: \(error)\n", to: ClientSyscalls.standardError)
             return 1
         }
+    }
+
+    /// The most bytes of a file, as the server tells.
+    private static func bytesMax(_ welcome: JSONValue) -> Int {
+        welcome["limits"]?["attachmentBytes"]?.integerValue.map { Int(clamping: $0) } ?? Limits.standard.attachmentBytes
     }
 
     /// Why there is nowhere to send to.
@@ -71,10 +85,12 @@ enum SendCommand {
     static let help = """
         Sends one message, and prints its id.
 
-        usage: chat-client send HOST:PORT --as HANDLE --to CONVERSATION TEXT
+        usage: chat-client send HOST:PORT --as HANDLE --to CONVERSATION [options] [TEXT]
 
           --as HANDLE        who sends it
           --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
+          --reply-to ID      the message that it answers, by the id that this command printed for it
+          --attach FILE      a file to come with it; then TEXT may be left out
           --world NAME       the simulation to be in; main unless told otherwise
           --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
           --help             this text

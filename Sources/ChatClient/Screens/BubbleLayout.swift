@@ -9,6 +9,10 @@
 struct BubbleLayout {
     let columns: Int
     let message: MessageEntry
+    /// Whether its earlier texts are shown.
+    var isExpanded = false
+    /// What stands below it: how far it has come.
+    var receipt: String?
 
     /// The most columns of a bubble or card, its edges included.
     private var columnsMax: Int { max(8, min(64, columns - 2, max(columns * 3 / 4, columns - 24))) }
@@ -18,12 +22,21 @@ struct BubbleLayout {
         if let quote = message.quote {
             rows.append(aligned([("↳ " + TextLayout.truncate(CleanText.line(quote), to: columnsMax - 6), .quiet)], 2))
         }
-        if !message.isOnlyLink { rows += bubble(label: label) }
-        for card in message.cards { rows += self.card(card, label: rows.isEmpty ? label : nil) }
+        if isExpanded { rows += earlier() }
+        let quotes = rows.count
+        if !message.isOnlyLink, !message.text.isEmpty || message.attachment == nil { rows += bubble(label: label) }
+        if let attachment = message.attachment {
+            rows += document(attachment, label: rows.count == quotes ? label : nil)
+        }
+        for card in message.cards { rows += self.card(card, label: rows.count == quotes ? label : nil) }
         if !message.reactions.isEmpty {
             let text = message.reactions.map { CleanText.line($0) }.joined(separator: "  ")
             rows.append(aligned([(TextLayout.truncate(text, to: columnsMax - 4), .quiet)], 2))
         }
+        if message.replies > 0 {
+            rows.append(aligned([("↳ " + MessageMenu.replies(message.replies), Style(.accent))], 2))
+        }
+        if let receipt { rows.append(aligned([(receipt, .quiet)], 2)) }
         if case .failed(let reason) = message.delivery {
             for line in TextLayout.wrap("✗ Not sent: " + reason, to: columnsMax - 4) {
                 rows.append(aligned([(line, Style(.bad))], 2))
@@ -38,7 +51,7 @@ struct BubbleLayout {
         case .pending: return ("sending…", Style(.warning))
         case .failed: return ("✗", Style(.bad))
         case .sent:
-            let text = [message.isEdited ? "edited" : "", message.time].filter { !$0.isEmpty }.joined(separator: " ")
+            let text = [message.isEdited ? "Edited" : "", message.time].filter { !$0.isEmpty }.joined(separator: " ")
             return text.isEmpty ? nil : (text, .quiet)
         }
     }
@@ -48,6 +61,35 @@ struct BubbleLayout {
         let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
         let edge = Style(message.isOwn ? .ownEdge : .otherEdge)
         let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
+        let pieces = MentionMarks.pieces(of: lines, text: message.text, mentions: message.mentions)
+        return lines.enumerated().map { index, line in
+            let rest = String(repeating: " ", count: max(0, width - TextWidth.columns(of: line)) + 1)
+            let marked = pieces[index].map { ($0.text, $0.isMention ? inside.bold.underlined : inside) }
+            return aligned(
+                [("▐", edge), (" ", inside)] + marked + [(rest, inside), ("▌", edge)],
+                label: index == 0 ? label : nil)
+        }
+    }
+
+    /// The earlier texts, oldest first, above the one that counts (`msg-edit-label`).
+    private func earlier() -> [ThreadRow] {
+        message.versions.flatMap { version in
+            let lines = TextLayout.wrap(version.text, to: columnsMax - 4)
+            let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
+            return lines.enumerated().map { index, line in
+                aligned(
+                    [("┆ " + TextLayout.pad(line, to: width) + " ┆", .quiet)],
+                    label: index == 0 && !version.time.isEmpty ? (version.time, .quiet) : nil)
+            }
+        }
+    }
+
+    /// ` 📎 plan.pdf · application/pdf · 12 KB `, in a bubble of its own.
+    private func document(_ attachment: AttachmentRow, label: (String, Style)?) -> [ThreadRow] {
+        let edge = Style(message.isOwn ? .ownEdge : .otherEdge)
+        let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
+        let lines = TextLayout.wrap("📎 " + attachment.line, to: columnsMax - 4)
+        let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
         return lines.enumerated().map { index, line in
             aligned(
                 [("▐", edge), (" " + TextLayout.pad(line, to: width) + " ", inside), ("▌", edge)],

@@ -1,12 +1,44 @@
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
 /// server answers overwrites it.
 public enum ChatAction: Equatable, Sendable {
-    /// Send a message.
-    case send(text: String, conversation: String)
+    /// Send a message, or a reply.
+    case send(text: String, conversation: String, replyTo: String? = nil)
+    /// Send a file, with a text or without.
+    case attach(path: String, text: String, conversation: String, replyTo: String?)
+    /// Give one's own message another text.
+    case edit(message: String, text: String)
+    /// Take one's own message back.
+    case unsend(message: String)
+    /// Set a tapback, in the wire's word or as an emoji; the one that is set goes.
+    case react(message: String, reaction: String)
+    /// Write a document's content to a file; without a path, under its own name.
+    case save(message: String, path: String?)
+    /// Put a text on the terminal's clipboard.
+    case copy(text: String)
+    /// The thread of replies of this message is shown: bring it up to date.
+    case openReplies(message: String)
+    /// Search in all conversations.
+    case search(text: String)
+    /// Ask what time it is for the server, where its clock is not the wall's.
+    case checkClock
     /// A conversation was opened: load its newest page if it is not here.
     case select(conversation: String)
     /// Everything in the conversation was seen.
     case markRead(conversation: String)
+    /// Mark it as unread.
+    case markUnread(conversation: String)
+    /// Hide its alerts, or no longer.
+    case mute(conversation: String, isMuted: Bool)
+    /// Put it to the top of the list, 1 for the first, or take it from there.
+    case pinConversation(id: String, isPinned: Bool, place: Int?)
+    /// Leave it.
+    case leave(conversation: String)
+    /// Add somebody.
+    case addMember(handle: String, conversation: String)
+    /// Remove somebody.
+    case removeMember(handle: String, conversation: String)
+    /// Call it otherwise, for everyone.
+    case rename(conversation: String, name: String)
     /// The page before the oldest entry is wanted.
     case loadOlder(conversation: String)
     /// Begin a conversation.
@@ -29,6 +61,10 @@ public enum ChatAction: Equatable, Sendable {
     case setApp(id: String, isOn: Bool)
     /// Turn it on or off for a conversation.
     case setConversation(id: String, isOn: Bool)
+    /// Let others know that their messages were read, or not: in one conversation, or in all others.
+    case setReadReceipts(isOn: Bool, conversation: String?)
+    /// Let mentions alert even where alerts are hidden, or not.
+    case setMentionAlerts(Bool)
     /// Shared with You is shown: bring it up to date.
     case loadShelf
     /// The settings are shown: bring them up to date.

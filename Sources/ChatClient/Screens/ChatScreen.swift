@@ -12,8 +12,10 @@ public enum ChatScreen {
         }
         if layout.list > 0 {
             let rows = layout.thread > 0 ? layout.rows : layout.rows - layout.composerRows
-            let pane = ConversationListPane.render(
-                state.conversations, selected: state.view.selected, size: Size(columns: layout.list, rows: rows))
+            let size = Size(columns: layout.list, rows: rows)
+            let pane =
+                state.view.search.map { SearchPane.render($0, state.search, size: size) }
+                ?? ConversationListPane.render(state.conversations, selected: state.view.selected, size: size)
             grid.place(pane, column: 0, row: 0)
         }
         if layout.thread > 0, layout.list > 0 {
@@ -41,7 +43,7 @@ public enum ChatScreen {
             return
         }
         let size = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
-        guard let thread = state.selectedThread else {
+        guard let thread = state.shownThread else {
             var empty = Grid(size)
             let text = state.conversations.isEmpty ? "/new HANDLE begins a conversation" : "Choose a conversation"
             empty.putCentred(text, row: size.rows / 2, .quiet)
@@ -50,8 +52,7 @@ public enum ChatScreen {
         }
         let isMuted = state.conversations.first { $0.id == thread.conversation }?.isMuted ?? false
         let pane = ThreadPane.render(
-            thread, size: size, divider: state.view.dividers[thread.conversation], scroll: state.view.scroll,
-            isMuted: isMuted)
+            thread, size: size, look: state.view.look, scroll: state.view.scroll, isMuted: isMuted)
         grid.place(pane, column: layout.threadColumn, row: 0)
         let rule = ThreadPane.headRows(thread, rows: size.rows) - 1
         if layout.list > 0, size.rows >= 10 {
@@ -66,22 +67,38 @@ public enum ChatScreen {
     private static func drawComposer(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
         let columns = layout.thread > 0 ? layout.thread : layout.list
         var note = ""
-        if let thread = state.selectedThread, layout.thread > 0, state.view.scroll != .bottom {
+        if let thread = state.shownThread, layout.thread > 0, state.view.scroll != .bottom {
             let size = layout.viewport(thread, scroll: state.view.scroll)
-            let window = ThreadViewport(thread, divider: state.view.dividers[thread.conversation], size: size)
-                .window(state.view.scroll)
+            let window = ThreadViewport(thread, look: state.view.look, size: size).window(state.view.scroll)
             note = window.newBelow > 0 ? "\(window.percent)% ↓ \(window.newBelow) new" : "\(window.percent)% ↓"
         }
         let title = state.selectedThread.map { CleanText.line($0.title) }
-        let placeholder = title.map { "Message \($0)" } ?? "/new HANDLE, or /help"
+        let placeholder = title.map { "\(state.view.replies == nil ? "Message" : "Reply in") \($0)" }
         let composer = Composer.render(
-            state.view.draft, placeholder: placeholder, note: note,
-            hasFocus: state.view.pane == .thread || layout.thread == 0, isFramed: layout.isComposerFramed,
+            state.view.draft, title: purpose(state), placeholder: placeholder ?? "/new HANDLE, or /help", note: note,
+            hasFocus: state.view.pane == .thread && state.view.chosen == nil && state.view.search == nil
+                || layout.thread == 0, isFramed: layout.isComposerFramed,
             size: Size(columns: columns, rows: layout.composerRows))
         grid.place(composer, column: layout.threadColumn, row: layout.rows - layout.composerRows)
     }
 
+    /// What the draft becomes, where that is no new message.
+    private static func purpose(_ state: ChatState) -> String {
+        switch state.view.purpose {
+        case .reply(let id)?: return "Reply to " + (state.message(id)?.summary ?? "a message")
+        case .edit?: return "Edit"
+        case nil: return ""
+        }
+    }
+
     private static func keys(_ state: ChatState, _ layout: ChatLayout) -> [String] {
+        if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
+        if let message = state.chosenMessage {
+            let number = message.number.map { ["#\($0)"] } ?? []
+            return ["Esc back", "↵ menu", "↑↓ choose", "r reply", "t tapback"] + number
+        }
+        if state.view.purpose != nil { return ["Esc cancel", "↵ send", "F1 help"] }
+        if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply"] }
         if layout.thread == 0 { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }

@@ -28,6 +28,14 @@ public struct ChatState: Equatable, Sendable {
     public var settings: SettingsState
     /// Where the person is.
     public var view: ViewState
+    /// The threads of replies that were opened, by the message that begins each.
+    public var replies: [String: ThreadState] = [:]
+    /// What the last search found.
+    public var search = SearchState()
+    /// What time it is for the server, in milliseconds since 1970.
+    public var clock: Int64 = 0
+    /// What the server allows.
+    public var limits = ChatLimits()
 
     /// A state; by default the one before the first connection.
     public init(
@@ -48,6 +56,26 @@ public struct ChatState: Equatable, Sendable {
     /// The thread on the screen.
     public var selectedThread: ThreadState? { view.selected.flatMap { threads[$0] } }
 
+    /// What the thread's part of the screen shows: the thread of replies that was opened, else the thread.
+    public var shownThread: ThreadState? {
+        guard let root = view.replies, let thread = replies[root], thread.conversation == view.selected else {
+            return selectedThread
+        }
+        return thread
+    }
+
+    /// A message of the selected conversation, by its id.
+    public func message(_ id: String) -> MessageEntry? { shownThread?.message(id) ?? selectedThread?.message(id) }
+
+    /// The message that is chosen on the screen.
+    public var chosenMessage: MessageEntry? { view.chosen.flatMap { message($0) } }
+
+    /// Whether what is on the screen changes as time passes, without anything that is told.
+    var followsTheClock: Bool {
+        if case .message? = view.sheet { return true }
+        return threads.values.contains { !$0.typing.isEmpty }
+    }
+
     /// The one sheet on the screen: what the person opened, else the first app that asks.
     public var sheet: SheetKind? { view.sheet ?? consents.first.map(SheetKind.consent) }
 }
@@ -66,6 +94,14 @@ public struct ConversationRow: Equatable, Sendable {
     public var unread: Int
     /// Whether its alerts are hidden.
     public var isMuted: Bool
+    /// Whether it stands at the top, by itself (`msg-pin-conv`).
+    public var isPinned = false
+    /// Whether this person marked it as unread.
+    public var isMarkedUnread = false
+    /// Whether something in it alerted this person, and was not looked at.
+    public var isAlerted = false
+    /// Whether someone is typing in it.
+    public var isTyping = false
 
     /// A row.
     public init(
@@ -125,6 +161,22 @@ public struct SettingsState: Equatable, Sendable {
     public var apps: [Toggle]
     /// For each conversation.
     public var conversations: [Toggle]
+    /// Whether others learn that their messages were read.
+    public var readReceipts = true
+    /// The conversations in which that is decided by itself.
+    public var receiptsByConversation: [String: Bool] = [:]
+    /// Whether a mention alerts even where alerts are hidden.
+    public var mentionAlerts = true
+
+    /// Whether the other one of a conversation learns that their messages were read.
+    public func sendsReceipts(in conversation: String) -> Bool {
+        receiptsByConversation[conversation] ?? readReceipts
+    }
+
+    /// Whether the links of a conversation surface.
+    public func shows(_ conversation: String) -> Bool {
+        conversations.first { $0.id == conversation }?.isOn ?? true
+    }
 
     /// Switches.
     public init(everywhere: Bool = true, apps: [Toggle] = [], conversations: [Toggle] = []) {
@@ -132,4 +184,21 @@ public struct SettingsState: Equatable, Sendable {
         self.apps = apps
         self.conversations = conversations
     }
+}
+
+/// What the server allows, as far as a menu depends on it.
+public struct ChatLimits: Equatable, Sendable {
+    /// How long after sending a message can be edited, in milliseconds.
+    public var editMilliseconds: Int64 = 900_000
+    /// How many times it can be edited.
+    public var edits = 5
+    /// How long after sending it can be taken back, in milliseconds.
+    public var unsendMilliseconds: Int64 = 120_000
+    /// The most bytes of a document.
+    public var attachmentBytes = 131_072
+    /// The most conversations at the top of the list.
+    public var pinnedConversations = 9
+
+    /// The defaults of the contract.
+    public init() {}
 }

@@ -34,6 +34,23 @@ extension ChatUpdate {
         case .notices:
             state.view.sheet = .notices
             return []
+        case .message(let command, let number): return try actions(for: command, number: number, &state)
+        case .conversation(let command): return try actions(for: command, &state)
+        case .search(let text):
+            openSearch(&state)
+            guard !text.isEmpty else { return [] }
+            state.view.search?.query = LineEditor(text)
+            return search(&state)
+        case .numbers:
+            let lines = numbers(state)
+            state.view.sheet = .text(
+                title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines)
+            return []
+        case .answer(let isYes):
+            guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
+            state.view.question = nil
+            if !isYes { state.view.hint = "Nothing was done" }
+            return isYes ? [question.action] : []
         case .quit: return [.quit]
         case .addContact(let handle): return [.addContact(handle: handle)]
         case .removeContact(let handle): return [.removeContact(handle: handle)]
@@ -98,12 +115,15 @@ extension ChatUpdate {
     static func complete(_ state: inout ChatState) -> [ChatAction] {
         let text = state.view.draft.text
         guard text.hasPrefix("/") else {
+            if completeMention(&state) { return [] }
             if text.isEmpty { state.view.pane = .list }
             return []
         }
         var stem = "/"
         var words = SlashCommand.words
-        if text.hasPrefix("/contact ") { (stem, words) = ("/contact ", ["add", "remove"]) }
+        for (command, offered) in arguments(state) where text.hasPrefix("/\(command) ") {
+            (stem, words) = ("/\(command) ", offered)
+        }
         let begun = text.dropFirst(stem.count)
         guard !begun.contains(" ") else { return [] }
         let fitting = words.filter { $0.hasPrefix(begun) }
@@ -120,5 +140,34 @@ extension ChatUpdate {
         state.view.draft = LineEditor(stem + String(common))
         state.view.hint = fitting.map { stem + $0 }.joined(separator: "  ")
         return []
+    }
+
+    /// What completion offers behind a command.
+    private static func arguments(_ state: ChatState) -> [(command: String, words: [String])] {
+        let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
+        return [
+            ("contact", ["add", "remove"]), ("react", Tapback.words), ("remove", others),
+            ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
+        ]
+    }
+
+    /// Completes a member's name behind an `@` (`mention-syntax`).
+    private static func completeMention(_ state: inout ChatState) -> Bool {
+        let text = state.view.draft.text
+        guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
+            word.hasPrefix("@"), let members = state.selectedThread?.members
+        else { return false }
+        let begun = word.dropFirst().lowercased()
+        let fitting = members.filter { !$0.isOwn }.map(\.name).filter { $0.lowercased().hasPrefix(begun) }
+        guard let name = fitting.first else {
+            state.view.hint = "Nobody here is called \(CleanText.line(word))"
+            return true
+        }
+        if fitting.count > 1 {
+            state.view.hint = fitting.map { "@" + CleanText.line($0) }.joined(separator: "  ")
+            return true
+        }
+        state.view.draft = LineEditor(text.dropLast(word.count) + "@" + name + " ")
+        return true
     }
 }

@@ -12,7 +12,7 @@ extension ChatUpdate {
         case .enter where state.view.draft.text.hasPrefix("/"): return nil
         case .enter, .tab, .right, .escape:
             if !state.conversations.isEmpty { state.view.pane = .thread }
-            return []
+            return state.view.selected.map { unmark($0, &state) } ?? []
         case .character(let character):
             if character == "?", state.view.draft.isEmpty { return nil }
             let isAlone = ChatLayout(state, size: size).thread == 0

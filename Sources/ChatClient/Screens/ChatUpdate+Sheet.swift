@@ -4,6 +4,7 @@ extension ChatUpdate {
         _ kind: SheetKind, _ key: Key, _ state: inout ChatState, _ size: Size
     ) -> [ChatAction] {
         let sheet = Sheets.sheet(kind, in: state)
+        if case .message(let id) = kind, let actions = shortcut(key, id, &state) { return actions }
         switch key {
         case .left, .up, .backTab: move(-1, sheet, &state, size)
         case .right, .down, .tab: move(1, sheet, &state, size)
@@ -55,7 +56,39 @@ extension ChatUpdate {
             state.view.sheet = nil
             return open(waiting[sheet.focus], in: id, &state)
         case .help, .text: return cancel(kind, &state)
+        case .message(let id):
+            state.view.sheet = nil
+            guard let message = state.message(id) else { return [] }
+            let deeds = MessageMenu.deeds(for: message, in: state)
+            guard deeds.indices.contains(sheet.focus) else { return [] }
+            // A choice whose time ended while the menu was open is not taken for the one that moved into its place.
+            guard sheet.choices[sheet.focus].label == MessageMenu.label(deeds[sheet.focus], message, in: state) else {
+                return []
+            }
+            return perform(deeds[sheet.focus], on: message, &state)
+        case .tapback(let id): return tapBack(sheet.focus, id, &state)
+        case .details(let id): return pick(detail: sheet.focus, of: id, &state)
+        case .confirm(let question):
+            state.view.sheet = nil
+            guard sheet.focus == 1 else { return [] }
+            state.view.chosen = nil
+            return [question.action]
         }
+    }
+
+    private static func tapBack(_ index: Int, _ id: String, _ state: inout ChatState) -> [ChatAction] {
+        state.view.sheet = nil
+        guard let message = state.message(id) else { return [] }
+        if Tapback.classic.indices.contains(index) {
+            state.view.chosen = nil
+            return [.react(message: id, reaction: Tapback.classic[index].word)]
+        }
+        cancelPurpose(&state)
+        state.view.chosen = nil
+        state.view.pane = .thread
+        state.view.draft = LineEditor("/react " + (message.number.map { "#\($0) " } ?? ""))
+        state.view.hint = "Type an emoji, and Return"
+        return []
     }
 
     /// Escape: of a consent request that is Not Now, of all others no more than closing.
@@ -79,6 +112,12 @@ extension ChatUpdate {
         case .everywhere:
             state.settings.everywhere.toggle()
             return [.setEverywhere(state.settings.everywhere)]
+        case .receipts:
+            state.settings.readReceipts.toggle()
+            return [.setReadReceipts(isOn: state.settings.readReceipts, conversation: nil)]
+        case .mentions:
+            state.settings.mentionAlerts.toggle()
+            return [.setMentionAlerts(state.settings.mentionAlerts)]
         case .app(let id):
             guard let place = state.settings.apps.firstIndex(where: { $0.id == id }) else { return [] }
             let isOn = !(state.settings.apps[place].isOn ?? false)

@@ -27,11 +27,23 @@ extension ChatUpdate {
             toBottom(&state)
             return []
         case .escape:
-            if state.view.scroll != .bottom {
+            if state.view.purpose != nil {
+                cancelPurpose(&state)
+            } else if state.view.replies != nil {
+                state.view.replies = nil
+            } else if state.view.scroll != .bottom {
                 toBottom(&state)
             } else if layout.list == 0 {
                 state.view.pane = .list
             }
+            return []
+        case .control("t"): return choose(-1, &state, size)
+        case .control("s"):
+            openSearch(&state)
+            return []
+        case .control("g"):
+            guard let id = state.view.selected else { return [] }
+            state.view.sheet = .details(id)
             return []
         case .control("o"): return openBanner(&state)
         case .control("x"): return dismissBanner(&state)
@@ -54,10 +66,32 @@ extension ChatUpdate {
             state.view.hint = "No conversation yet: /new HANDLE begins one"
             return []
         }
+        let said = text.hasPrefix("//") ? String(text.dropFirst()) : text
+        if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before, &state) }
+        var replyTo = state.view.replies
+        if case .reply(let message)? = state.view.purpose { replyTo = message }
+        if let replyTo, state.message(replyTo)?.isUnsent == true {
+            state.view.hint = "That message was unsent: Esc, and it is no reply any more"
+            return []
+        }
+        state.view.purpose = nil
         _ = state.view.draft.take()
         state.view.dividers[id] = nil
         toBottom(&state)
-        return [.send(text: text.hasPrefix("//") ? String(text.dropFirst()) : text, conversation: id)]
+        return [.send(text: said, conversation: id, replyTo: replyTo)]
+    }
+
+    /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
+    private static func edit(
+        _ id: String, _ text: String, _ before: LineEditor, _ state: inout ChatState
+    ) -> [ChatAction] {
+        if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
+            state.view.hint = obstacle
+            return []
+        }
+        state.view.purpose = nil
+        state.view.draft = before
+        return [.edit(message: id, text: text)]
     }
 
     static func toBottom(_ state: inout ChatState) {
@@ -66,18 +100,20 @@ extension ChatUpdate {
     }
 
     private static func pageRows(_ state: ChatState, _ layout: ChatLayout) -> Int {
-        state.selectedThread.map { layout.viewport($0, scroll: state.view.scroll).rows } ?? 1
+        state.shownThread.map { layout.viewport($0, scroll: state.view.scroll).rows } ?? 1
     }
 
     private static func scroll(_ rows: Int, _ state: inout ChatState, _ layout: ChatLayout) -> [ChatAction] {
-        guard let thread = state.selectedThread else { return [] }
+        guard let thread = state.shownThread else { return [] }
         let size = layout.viewport(thread, scroll: state.view.scroll)
-        let viewport = ThreadViewport(thread, divider: state.view.dividers[thread.conversation], size: size)
+        let viewport = ThreadViewport(thread, look: state.view.look, size: size)
         let before = state.view.scroll
         let next = viewport.moved(before, by: rows)
         state.view.scroll = next
         if next == .bottom, before != .bottom { noteUnread(&state) }
-        guard rows < 0, thread.hasOlder, !thread.isLoadingOlder, viewport.window(next).isAtTop else { return [] }
+        guard rows < 0, state.view.replies == nil, thread.hasOlder, !thread.isLoadingOlder,
+            viewport.window(next).isAtTop
+        else { return [] }
         state.threads[thread.conversation]?.isLoadingOlder = true
         return [.loadOlder(conversation: thread.conversation)]
     }

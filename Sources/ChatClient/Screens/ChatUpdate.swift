@@ -21,10 +21,14 @@ public enum ChatUpdate {
         var actions = settle(&state, size: size)  // a sheet that came since has the focus of its own
         if let sheet = state.sheet {
             actions += applyToSheet(sheet, key, &state, size)
+        } else if state.view.search != nil {
+            actions += applyToSearch(key, &state, size)
         } else if let moved = switched(key, &state) {
             actions += moved
         } else if state.view.isShelfShown {
             actions += applyToShelf(key, &state)
+        } else if state.view.chosen != nil {
+            actions += applyToChosen(key, &state, size)
         } else if let listed = applyToList(key, &state, size) {
             actions += listed
         } else {
@@ -45,6 +49,13 @@ public enum ChatUpdate {
                 state.view.selected = nil
             }
         }
+        // One that was opened just now is not made yet.
+        if let root = state.view.replies, let thread = state.replies[root], thread.conversation != state.view.selected {
+            state.view.replies = nil
+        }
+        if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }
+        closeSheetOfNothing(&state)
+        actions += seek(&state, size)
         let sheet = state.sheet?.identity
         if sheet != state.view.focusedSheet {
             state.view.focusedSheet = sheet
@@ -57,11 +68,12 @@ public enum ChatUpdate {
             state.view.scroll == .bottom
         {
             placeDivider(thread, &state)
-            if let index = state.conversations.firstIndex(where: { $0.id == id }),
-                state.conversations[index].unread > 0
-            {
-                state.conversations[index].unread = 0
-                actions.append(.markRead(conversation: id))
+            if let index = state.conversations.firstIndex(where: { $0.id == id }) {
+                state.conversations[index].isAlerted = false
+                if state.conversations[index].unread > 0 {
+                    state.conversations[index].unread = 0
+                    actions.append(.markRead(conversation: id))
+                }
             }
         }
         return actions
@@ -72,8 +84,32 @@ public enum ChatUpdate {
         guard conversation != state.view.selected else { return [] }
         if let left = state.view.selected { state.view.dividers[left] = nil }
         state.view.selected = conversation
+        state.view.chosen = nil
+        state.view.replies = nil
+        state.view.target = nil
         noteUnread(&state)
-        return [.select(conversation: conversation)]
+        return [.select(conversation: conversation)] + unmark(conversation, &state)
+    }
+
+    /// Who opens a conversation that was marked as unread has read it.
+    static func unmark(_ conversation: String, _ state: inout ChatState) -> [ChatAction] {
+        guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
+            state.conversations[index].isMarkedUnread
+        else { return [] }
+        state.conversations[index].isMarkedUnread = false
+        // What is unread besides is marked read when it is on the screen.
+        return state.conversations[index].unread > 0 ? [] : [.markRead(conversation: conversation)]
+    }
+
+    /// A sheet about a message or conversation that is gone closes.
+    private static func closeSheetOfNothing(_ state: inout ChatState) {
+        switch state.view.sheet {
+        case .message(let id)?, .tapback(let id)?:
+            if state.message(id)?.isThere != true { state.view.sheet = nil }
+        case .details(let id)?:
+            if state.threads[id] == nil { state.view.sheet = nil }
+        default: break
+        }
     }
 
     /// Remembers how much is unread, for the divider, before it is marked read.
@@ -94,7 +130,7 @@ public enum ChatUpdate {
     }
 
     private static func isThreadVisible(_ state: ChatState, _ size: Size) -> Bool {
-        ChatLayout(state, size: size).thread > 0 && !state.view.isShelfShown
+        ChatLayout(state, size: size).thread > 0 && !state.view.isShelfShown && state.view.replies == nil
     }
 
     /// Keys that go to another conversation from anywhere; nil for any other key.

@@ -15,11 +15,13 @@ public enum Composer {
     /// Draws it, with its cursor.
     ///
     /// - Parameters:
+    ///   - title: shown in the frame's upper edge at the left: what is written, where that is no new message.
     ///   - placeholder: shown while nothing is written.
     ///   - note: shown in the frame's upper edge: where a scrolled thread stands.
     ///   - hasFocus: whether keys go to it; without, no cursor shows.
     public static func render(
-        _ draft: LineEditor, placeholder: String, note: String = "", hasFocus: Bool = true, isFramed: Bool, size: Size
+        _ draft: LineEditor, title: String = "", placeholder: String, note: String = "", hasFocus: Bool = true,
+        isFramed: Bool, size: Size
     ) -> Grid {
         var grid = Grid(size)
         let (left, top) = isFramed ? (2, 1) : (2, 0)
@@ -28,6 +30,10 @@ public enum Composer {
             grid.frame(
                 Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows),
                 hasFocus ? Style(.accent) : .quiet)
+            if !title.isEmpty {
+                let room = size.columns - 6 - (note.isEmpty ? 0 : TextWidth.columns(of: note) + 3)
+                grid.put(" \(TextLayout.truncate(title, to: room)) ", column: 2, row: 0, Style(.accent).bold)
+            }
             if !note.isEmpty { grid.putRight(" \(note) ", end: size.columns - 2, row: 0, Style(.warning).bold) }
         } else {
             grid.put("›", column: 0, row: 0, Style(.accent).bold)
@@ -39,7 +45,8 @@ public enum Composer {
         }
         if draft.isEmpty {
             let room = size.columns - left - (isFramed ? 2 : 0)
-            grid.put(TextLayout.truncate(CleanText.line(placeholder), to: room), column: left, row: top, .quiet)
+            let hint = isFramed || title.isEmpty ? CleanText.line(placeholder) : title
+            grid.put(TextLayout.truncate(hint, to: room), column: left, row: top, .quiet)
         }
         if !isFramed, !note.isEmpty { grid.putRight(" " + note, end: size.columns, row: 0, Style(.warning).bold) }
         if hasFocus {

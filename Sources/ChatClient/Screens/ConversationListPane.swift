@@ -19,14 +19,44 @@ public enum ConversationListPane {
             }
             return grid
         }
+        let pinned = rows.filter(\.isPinned)
+        top = drawPinned(pinned, selected: selected, on: &grid, top: top)
+        let rest = rows.filter { !$0.isPinned }
         let height = size.rows >= 10 ? 3 : size.rows >= 6 ? 2 : 1
         let fitting = max(1, (size.rows - top + (height == 3 ? 1 : 0)) / height)
-        let chosen = rows.firstIndex { $0.id == selected } ?? 0
-        let first = max(0, min(chosen - fitting / 2, rows.count - fitting))
-        for (index, row) in rows[first..<min(rows.count, first + fitting)].enumerated() {
+        let chosen = rest.firstIndex { $0.id == selected } ?? 0
+        let first = max(0, min(chosen - fitting / 2, rest.count - fitting))
+        for (index, row) in rest[first..<min(rest.count, first + fitting)].enumerated() {
             draw(row, isSelected: row.id == selected, isShort: height == 1, on: &grid, row: top + index * height)
         }
         return grid
+    }
+
+    /// The pinned conversations in an area of their own above the others, a row each (`msg-pin-conv`).
+    ///
+    /// - Returns: the row below it.
+    private static func drawPinned(
+        _ pinned: [ConversationRow], selected: String?, on grid: inout Grid, top: Int
+    ) -> Int {
+        guard !pinned.isEmpty else { return top }
+        // Where the screen is low, the others keep at least one row.
+        let fitting = max(1, min(pinned.count, grid.size.rows - top - 3))
+        let chosen = pinned.firstIndex { $0.id == selected } ?? 0
+        let first = max(0, min(chosen - fitting / 2, pinned.count - fitting))
+        for (index, row) in pinned[first..<min(pinned.count, first + fitting)].enumerated() {
+            draw(row, isSelected: row.id == selected, isShort: true, on: &grid, row: top + index)
+        }
+        let end = top + fitting
+        grid.put(String(repeating: "─", count: grid.size.columns), column: 0, row: end, .quiet)
+        return end + 1
+    }
+
+    /// What is new in a conversation: `●2` unread, `○2` unread where alerts are hidden, `●` marked as unread, `!` an
+    /// alert without anything unread.
+    static func badge(_ row: ConversationRow) -> String {
+        if row.unread > 0 { return (row.isMuted && !row.isAlerted ? "○" : "●") + "\(row.unread)" }
+        if row.isMarkedUnread { return "●" }
+        return row.isAlerted ? "!" : ""
     }
 
     private static func draw(
@@ -40,19 +70,33 @@ public enum ConversationListPane {
             for line in 0..<(isShort ? 1 : 2) { grid.put("▌", column: 0, row: row + line, Style(.accent, on: surface)) }
         }
         let time = CleanText.line(conversation.time)
-        let badge = conversation.unread > 0 ? "●\(conversation.unread)" : ""
+        let badge = badge(conversation)
+        let isQuiet = badge.hasPrefix("○")
+        let mark = conversation.isPinned ? "📌" : ""
         let right = isShort && !badge.isEmpty ? badge : time
         let bell = conversation.isMuted ? " 🔕" : ""
-        let room = columns - 3 - TextWidth.columns(of: right) - TextWidth.columns(of: bell)
+        let dots = conversation.isTyping ? " …" : ""
+        let room =
+            columns - 3 - TextWidth.columns(of: right) - TextWidth.columns(of: bell) - TextWidth.columns(of: mark)
+            - (isShort ? TextWidth.columns(of: dots) : 0)
         var title = Style(on: surface)
-        if conversation.unread > 0 || isSelected { title = title.bold }
+        if !badge.isEmpty && !isQuiet || isSelected { title = title.bold }
         let name = TextLayout.truncate(CleanText.line(conversation.title), to: room)
-        grid.put(name + bell, column: 1, row: row, title)
-        grid.putRight(right, end: columns - 1, row: row, Style(right == badge ? .accent : .quiet, on: surface))
-        guard !isShort else { return }
+        let end = grid.put(mark + name + bell + (isShort ? dots : ""), column: 1, row: row, title)
+        let isBadge = right == badge && !isQuiet
+        grid.putRight(right, end: columns - 1, row: row, Style(isBadge ? .accent : .quiet, on: surface))
+        if isShort {
+            let left = columns - 2 - end - TextWidth.columns(of: right) - 2
+            guard conversation.isPinned, left >= 8 else { return }
+            let preview = TextLayout.truncate(CleanText.line(conversation.preview), to: left)
+            grid.put(preview, column: end + 2, row: row, Style(.quiet, on: surface))
+            return
+        }
         let preview = TextLayout.truncate(
-            CleanText.line(conversation.preview), to: columns - 2 - (badge.isEmpty ? 0 : badge.count + 1))
+            conversation.isTyping ? "…" : CleanText.line(conversation.preview),
+            to: columns - 2 - (badge.isEmpty ? 0 : badge.count + 1))
         grid.put(preview, column: 1, row: row + 1, Style(.quiet, on: surface))
-        grid.putRight(badge, end: columns - 1, row: row + 1, Style(.accent, on: surface).bold)
+        let style = Style(isQuiet ? .quiet : .accent, on: surface)
+        grid.putRight(badge, end: columns - 1, row: row + 1, isQuiet ? style : style.bold)
     }
 }

@@ -1,8 +1,10 @@
 /// The rows of one entry at a width: what stands above it (day, divider, name), itself, and what hangs below.
 struct EntryLayout {
     let columns: Int
-    /// The entry that the "New" divider stands before.
-    let divider: String?
+    /// What the person did to see it otherwise.
+    var look = ThreadLook()
+    /// What stands below the newest own message.
+    var receipt: ThreadReceipt?
 
     func rows(_ entry: ThreadItem, after previous: ThreadItem?) -> [ThreadRow] {
         var rows: [ThreadRow] = []
@@ -11,7 +13,7 @@ struct EntryLayout {
             if previous != nil { rows.append(.blank) }
             rows.append(.centred(entry.day, columns: columns, .quiet))
         }
-        let isDivided = entry.id == divider
+        let isDivided = entry.id == look.divider
         if isDivided { rows.append(.divider("New", columns: columns, Style(.warning))) }
         switch entry {
         case .message(let message): rows += self.rows(message, after: previous, isApart: isNewDay || isDivided)
@@ -22,6 +24,7 @@ struct EntryLayout {
             if let previous, !isNewDay, !isDivided, !previous.isSystem { rows.append(.blank) }
             rows += TextLayout.wrap(system.text, to: columns - 4).map { .centred($0, columns: columns, .quiet) }
         }
+        if entry.id == look.chosen { mark(&rows, apart: isNewDay || isDivided ? 1 : 0) }
         for index in rows.indices {
             rows[index].entry = entry.id
             rows[index].below = rows.count - 1 - index
@@ -48,8 +51,12 @@ struct EntryLayout {
 
     private func rows(_ message: MessageEntry, after previous: ThreadItem?, isApart: Bool) -> [ThreadRow] {
         if message.isUnsent {
-            let who = message.isOwn ? "You" : CleanText.line(message.sender)
-            return [.centred("\(who) unsent a message", columns: columns, .quiet)]
+            let text = MessageEntry.tombstone(of: message.sender, isOwn: message.isOwn)
+            var rows = [ThreadRow.centred(text, columns: columns, .quiet)]
+            if message.replies > 0 {
+                rows.append(.centred("↳ " + MessageMenu.replies(message.replies), columns: columns, .quiet))
+            }
+            return rows
         }
         var rows: [ThreadRow] = []
         let isFollowing = previous.map { message.follows($0) } ?? false
@@ -62,8 +69,19 @@ struct EntryLayout {
                 rows.append(row)
             }
         }
-        let bubble = BubbleLayout(columns: columns, message: message)
+        let bubble = BubbleLayout(
+            columns: columns, message: message, isExpanded: look.expanded.contains(message.id),
+            receipt: receipt?.entry == message.id ? receipt?.text : nil)
         return rows + bubble.rows()
+    }
+
+    /// Marks the rows of the chosen message at the left edge, which nothing else uses: what stands above it is not it.
+    private func mark(_ rows: inout [ThreadRow], apart: Int) {
+        var isIn = false
+        for index in rows.indices {
+            isIn = isIn || (index >= apart && !rows[index].spans.isEmpty && !rows[index].isName)
+            if isIn { rows[index].spans.append(.init(column: 0, text: "▶", style: Style(.accent).bold)) }
+        }
     }
 }
 

@@ -7,19 +7,33 @@ public enum HelpText {
             "Alt Return     a new line",
             "PgUp PgDn      scroll back, scroll on",
             "Ctrl-N Ctrl-P  next, previous conversation",
-            "Tab            complete a command; else to the list",
+            "Tab            complete a command or @name; else to the list",
+            "Ctrl-T         choose a message: ↑ ↓, Return its menu;",
+            "               r reply, t tapback, e edit, u undo send,",
+            "               o its replies, v edits, c copy, s save",
+            "Ctrl-S         search; ↑ ↓ step through what is found",
+            "Ctrl-G         details of the conversation",
+            "Esc            no reply or edit; out of the replies",
             "Ctrl-O         open (or answer) the notice on top",
             "Ctrl-X         dismiss it",
             "Ctrl-L         draw the screen anew",
             "F1, ?          this help",
             "Ctrl-C Ctrl-D  quit",
-        ] + [""] + commands
+        ] + [""] + commands + [""] + marks
+
+    /// What stands in the list without words.
+    private static let marks = [
+        "In the list: ●2 unread, ○2 unread with alerts hidden, ● marked as unread, ! a tapback or the like; "
+            + "🔕 alerts are hidden, … someone is typing.",
+        "The terminal's bell rings for what alerts you: not for what is hidden, and never with --quiet.",
+    ]
 
     /// The same for `--plain`, where there are no keys and a question is answered by a line.
     public static let plainLines =
         ["TEXT                     sends it"] + commands + [
             "/to                      the list of the conversations",
             "/allow, /notnow, /never  answer the app that asks",
+            "/yes, /no                answer what is asked before leaving, removing and unsending",
             "The newest messages of a conversation are printed when /to goes there; older ones are on the screen only.",
         ]
 
@@ -30,8 +44,27 @@ public enum HelpText {
         "/open N or URL           open a link",
         "/notices                 all that wait on top",
         "/shelf                   Shared with You",
-        "/settings                automatic sharing",
+        "/settings                sharing, receipts, mentions",
         "/contact add HANDLE      or remove",
+        "/reply [#N] TEXT         answer a message",
+        "/edit [#N] TEXT          your own, 15 minutes long",
+        "/unsend [#N]             your own, 2 minutes long",
+        "/react [#N] heart        or any emoji; again: gone",
+        "/thread [#N]             its replies alone",
+        "/versions [#N]           its earlier texts, or hide",
+        "/attach FILE [TEXT]      send a file",
+        "/save [#N] [FILE]        write a document to a file",
+        "/numbers                 the messages by #N",
+        "/search WORDS            in all conversations",
+        "/details                 members, switches, pins",
+        "/mute, /unmute           hide its alerts",
+        "/unread                  mark it as unread",
+        "/top [N], /untop         keep it at the top",
+        "/add HANDLE, /remove     somebody",
+        "/rename NAME, /leave     the conversation",
+        "/receipts on [here]      or off: tell what you read",
+        "/links on, off           its links in Shared with You",
+        "/mentions on, off        alert though hidden",
         "/explain N or URL        why you see it, or not",
         "/help, /quit",
         "//text                   sends a leading slash",

@@ -30,10 +30,26 @@ public struct MessageEntry: Equatable, Sendable {
     public var isEdited: Bool
     /// Whether it was taken back: the text is not shown then.
     public var isUnsent: Bool
-    /// The start of the message that this one answers.
+    /// The message that this one answers, in short: its sender and beginning, or that it was unsent.
     public var quote: String?
     /// Reactions, each as it is to be shown ("❤️ 2").
     public var reactions: [String]
+    /// Its number in the conversation, which commands take as `#12`; nil where the server gave none yet.
+    public var number: Int?
+    /// When it was sent, in milliseconds since 1970 of the server's clock: how long it can be edited follows from it.
+    public var sentAt: Int64 = 0
+    /// Its earlier texts, oldest first.
+    public var versions: [EarlierText] = []
+    /// This person's own tapback, as the wire calls it.
+    public var ownReaction: String?
+    /// Where members are mentioned, in UTF-16 code units of the text.
+    public var mentions: [Range<Int>] = []
+    /// The document that came with it.
+    public var attachment: AttachmentRow?
+    /// How many replies stand in the thread that it begins.
+    public var replies = 0
+    /// The message that begins the thread of replies in which it stands; nil where it answers none.
+    public var thread: String?
 
     /// A message.
     public init(
@@ -55,8 +71,69 @@ public struct MessageEntry: Equatable, Sendable {
         self.reactions = reactions
     }
 
+    /// Whether anything can still be done with it: the server has it, and it was not taken back.
+    var isThere: Bool { delivery == .sent && !isUnsent }
+
+    /// What a message that was taken back says (`msg-unsend-note`).
+    static func tombstone(of sender: String, isOwn: Bool) -> String {
+        "\(isOwn ? "You" : CleanText.line(sender)) unsent a message"
+    }
+
+    /// Who says what, in one line: how a menu, a reply and a question call it.
+    var summary: String {
+        if isUnsent { return Self.tombstone(of: sender, isOwn: isOwn) }
+        let what = text.isEmpty ? attachment?.name ?? "" : text
+        return CleanText.line("\(isOwn ? "You" : sender): \(what)")
+    }
+
     /// Whether the text is one link and nothing else, so that its card says it all.
     var isOnlyLink: Bool { cards.count == 1 && CleanText.line(text) == CleanText.line(cards[0].url) }
+}
+
+/// A text that an edited message had before.
+public struct EarlierText: Equatable, Sendable {
+    /// The text.
+    public var text: String
+    /// Since when it stood there, as it is to be shown.
+    public var time: String
+
+    /// An earlier text.
+    public init(text: String, time: String) {
+        self.text = text
+        self.time = time
+    }
+}
+
+/// A document that came with a message.
+public struct AttachmentRow: Equatable, Sendable {
+    /// The file's name.
+    public var name: String
+    /// Its type.
+    public var type: String
+    /// How many bytes it has.
+    public var bytes: Int64
+    /// Whether the server keeps its content, so that it can be saved.
+    public var isKept: Bool
+
+    /// A document.
+    public init(name: String, type: String, bytes: Int64, isKept: Bool = true) {
+        self.name = name
+        self.type = type
+        self.bytes = bytes
+        self.isKept = isKept
+    }
+
+    /// `plan.pdf · application/pdf · 12 KB`.
+    var line: String { "\(CleanText.line(name)) · \(CleanText.line(type)) · \(size)" }
+
+    /// The size as people read it, in units of a thousand.
+    var size: String {
+        switch bytes {
+        case ..<1_000: return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+        case ..<999_500: return "\((bytes + 500) / 1_000) KB"
+        default: return "\((bytes + 50_000) / 1_000_000).\((bytes + 50_000) / 100_000 % 10) MB"
+        }
+    }
 }
 
 /// A link that an app knows, drawn as a card.

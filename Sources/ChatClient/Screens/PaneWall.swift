@@ -131,9 +131,9 @@ public struct PaneWall: Equatable, Sendable {
         var content: Grid
         if state.view.isShelfShown {
             content = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: inside)
-        } else if let thread = state.selectedThread {
+        } else if let thread = state.shownThread {
             content = ThreadPane.render(
-                thread, size: inside, divider: state.view.dividers[thread.conversation], scroll: state.view.scroll)
+                thread, size: inside, look: state.view.look, scroll: state.view.scroll, isMuted: false)
         } else {
             content = Grid(inside)
             content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)

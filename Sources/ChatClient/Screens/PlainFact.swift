@@ -2,8 +2,24 @@
 public enum PlainFact: Equatable, Sendable {
     /// A message, with its links.
     case message(MessageEntry, conversation: String)
-    /// A message that was changed, unsent or reacted to.
-    case changed(MessageEntry, conversation: String)
+    /// A message that was edited, unsent or given a tapback, as it is now.
+    case changed(MessageEntry, MessageNews, conversation: String)
+    /// Something alerts this person: in short, what.
+    case alert(String, conversation: String)
+    /// How far one's newest message has come: `Delivered`, `Read 09:41`.
+    case receipt(String, conversation: String)
+    /// Somebody begins to type, or ends.
+    case typing(String, isTyping: Bool, conversation: String)
+    /// How this person keeps a conversation: `alerts are hidden`.
+    case status(String, conversation: String)
+    /// The earlier texts of a message.
+    case versions(MessageEntry, conversation: String)
+    /// What a search found.
+    case search(SearchState)
+    /// Who is in a conversation, and its switches.
+    case details(ThreadState, ConversationRow, SettingsState)
+    /// Something that cannot be undone is asked first.
+    case question(Confirmation)
     /// A notice; again under the same id when it grew.
     case notice(NoticeEntry, conversation: String)
     /// A waiting notice that is gone.
@@ -26,4 +42,14 @@ public enum PlainFact: Equatable, Sendable {
     case hint(String)
     /// Text that was asked for.
     case text(title: String, body: [String])
+}
+
+/// What became of a message.
+public enum MessageNews: Equatable, Sendable {
+    /// It has another text.
+    case edited
+    /// It was taken back.
+    case unsent
+    /// Somebody set a tapback, or took it away; by display name, or "You".
+    case reacted(by: String, reaction: String, isRemoved: Bool)
 }

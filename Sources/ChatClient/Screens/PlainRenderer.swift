@@ -4,7 +4,17 @@ public enum PlainRenderer {
     public static func lines(_ fact: PlainFact) -> [String] {
         switch fact {
         case .message(let message, let conversation): return self.message(message, place(conversation))
-        case .changed(let message, let conversation): return changed(message, place(conversation))
+        case .changed(let message, let news, let conversation): return [changed(message, news, place(conversation))]
+        case .alert(let text, let conversation): return ["\(place(conversation)) (alert) \(clean(text))"]
+        case .receipt(let text, let conversation): return ["\(place(conversation)) (receipt) \(clean(text))"]
+        case .typing(let name, let isTyping, let conversation):
+            return ["\(place(conversation)) (typing) \(clean(name)) \(isTyping ? "is typing" : "stopped typing")"]
+        case .status(let text, let conversation): return ["\(place(conversation)) (status) \(clean(text))"]
+        case .versions(let message, let conversation): return versions(message, place(conversation))
+        case .search(let found): return search(found)
+        case .details(let thread, let row, let settings): return details(thread, row, settings)
+        case .question(let question):
+            return ["(question) \(clean(question.title)) \(clean(question.body)) Answer /yes or /no"]
         case .notice(let notice, let conversation): return self.notice(notice, place(conversation))
         case .noticeCleared(let notice, let conversation):
             return ["\(place(conversation)) (notice cleared) \(clean(notice.text))"]
@@ -21,9 +31,9 @@ public enum PlainRenderer {
         }
     }
 
-    private static func clean(_ text: String) -> String { CleanText.line(text) }
+    static func clean(_ text: String) -> String { CleanText.line(text) }
 
-    private static func place(_ conversation: String) -> String { "[\(clean(conversation))]" }
+    static func place(_ conversation: String) -> String { "[\(clean(conversation))]" }
 
     private static func message(_ message: MessageEntry, _ place: String) -> [String] {
         let sender = message.isOwn ? "You" : clean(message.sender)
@@ -36,24 +46,27 @@ public enum PlainRenderer {
         case .failed(let reason): marks += " (not sent: \(clean(reason)))"
         }
         var lines: [String] = []
-        if let quote = message.quote { lines.append("\(place) \(sender) answers: \(clean(quote))") }
+        if let quote = message.quote {
+            lines.append("\(place) \(sender) \(message.isOwn ? "answer" : "answers"): \(clean(quote))")
+        }
         // Each line of the text bears the sender: a line end in a message cannot pass for another person's line.
         let text = CleanText.lines(message.text)
         for (index, line) in text.enumerated() {
             lines.append("\(place) \(sender): \(line)" + (index == text.count - 1 ? marks : ""))
         }
+        if let attachment = message.attachment {
+            if message.text.isEmpty { lines = lines.filter { !$0.hasSuffix(": ") } }
+            lines.append("\(place) \(sender): (document) \(attachment.line)" + (message.text.isEmpty ? marks : ""))
+        }
         lines += message.cards.map { place + " " + link($0) }
+        if message.replies > 0 { lines.append("\(place) (replies) \(message.replies) to “\(clean(message.text))”") }
         if !message.reactions.isEmpty {
             lines.append("\(place) (reactions) " + message.reactions.map(clean).joined(separator: ", "))
         }
         return lines
     }
 
-    private static func changed(_ message: MessageEntry, _ place: String) -> [String] {
-        self.message(message, place + " (changed)")
-    }
-
-    private static func link(_ card: LinkCard) -> String {
+    static func link(_ card: LinkCard) -> String {
         let number = card.number.map { " \($0)" } ?? ""
         let title = card.title.map { " " + clean($0) } ?? ""
         let app = card.app.map { " (\(clean($0)))" } ?? ""
@@ -91,7 +104,11 @@ public enum PlainRenderer {
 
     private static func settings(_ settings: SettingsState) -> [String] {
         func word(_ isOn: Bool?) -> String { isOn.map { $0 ? "on" : "off" } ?? "not asked" }
-        return ["(settings) automatic sharing everywhere: \(word(settings.everywhere))"]
+        return [
+            "(settings) automatic sharing everywhere: \(word(settings.everywhere))",
+            "(settings) read receipts: \(word(settings.readReceipts))",
+            "(settings) alerts of mentions where alerts are hidden: \(word(settings.mentionAlerts))",
+        ]
             + settings.apps.map { "(settings) app \(clean($0.title)): \(word($0.isOn))" }
             + settings.conversations.map { "(settings) conversation \(clean($0.title)): \(word($0.isOn))" }
     }
@@ -100,7 +117,9 @@ public enum PlainRenderer {
         if rows.isEmpty { return ["(conversations) none; /new HANDLE begins one"] }
         return rows.map { row in
             let unread = row.unread > 0 ? ", \(row.unread) unread" : ""
-            let muted = row.isMuted ? ", muted" : ""
+            let muted =
+                (row.isMarkedUnread ? ", marked unread" : "") + (row.isMuted ? ", muted" : "")
+                + (row.isPinned ? ", at the top" : "")
             let chosen = row.id == selected ? ", selected" : ""
             return "(conversation) \(clean(row.title))\(unread)\(muted)\(chosen)"
         }

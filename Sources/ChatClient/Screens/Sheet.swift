@@ -8,9 +8,12 @@ public struct Sheet: Equatable, Sendable {
         public var value: String?
         /// A heading above it, where a group begins.
         public var heading: String?
+        /// What it comes to, below it.
+        public var note: String?
 
         /// A button, or with a value a switch.
-        public init(_ label: String, value: String? = nil, heading: String? = nil) {
+        public init(_ label: String, value: String? = nil, heading: String? = nil, note: String? = nil) {
+            self.note = note
             self.label = label
             self.value = value
             self.heading = heading

@@ -86,6 +86,10 @@ public enum SheetPainter {
             }
             let isFocus = index == sheet.focus
             if let value = choice.value {
+                defer {
+                    let notes = choice.note.map { TextLayout.wrap($0, to: columns - 4) } ?? []
+                    lines += notes.map { Line(text: "    " + $0, style: .quiet) }
+                }
                 let mark = isFocus ? "▸ " : "  "
                 lines.append(
                     Line(

@@ -8,6 +8,8 @@ public enum Sheets {
         case everywhere
         case app(String)
         case conversation(String)
+        case receipts
+        case mentions
     }
 
     /// The sheet as it is to be drawn.
@@ -23,6 +25,13 @@ public enum Sheets {
                 title: "Notice", leading: "Cancel", body: [notice.text],
                 choices: notice.actions.map { Sheet.Choice($0.title) })
         case .text(let title, let body): sheet = Sheet(title: title, trailing: "Done", body: body)
+        case .message(let id): sheet = menu(id, state)
+        case .tapback(let id): sheet = tapbacks(id, state)
+        case .details(let id): sheet = details(id, state)
+        case .confirm(let question):
+            sheet = Sheet(
+                title: question.title, body: [question.body],
+                choices: [Sheet.Choice("Cancel"), Sheet.Choice(question.button)])
         }
         if let focus = state.view.sheetFocus { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
         return sheet
@@ -52,10 +61,11 @@ public enum Sheets {
 
     static func switches(_ settings: SettingsState) -> [Switch] {
         [.everywhere] + settings.apps.map { .app($0.id) } + settings.conversations.map { .conversation($0.id) }
+            + [.receipts, .mentions]
     }
 
     private static func settings(_ settings: SettingsState) -> Sheet {
-        var choices = [Sheet.Choice("Everywhere", value: value(settings.everywhere))]
+        var choices = [Sheet.Choice("Everywhere", value: value(settings.everywhere), heading: "Automatic Sharing")]
         for (index, app) in settings.apps.enumerated() {
             choices.append(
                 Sheet.Choice(app.title, value: value(app.isOn), heading: index == 0 ? "Apps" : nil))
@@ -65,12 +75,16 @@ public enum Sheets {
                 Sheet.Choice(
                     conversation.title, value: value(conversation.isOn), heading: index == 0 ? "Conversations" : nil))
         }
+        choices += [
+            Sheet.Choice("Send Read Receipts", value: value(settings.readReceipts), heading: "Messages"),
+            Sheet.Choice("Notify Me of Mentions", value: value(settings.mentionAlerts)),
+        ]
         return Sheet(
-            title: "Automatic Sharing", trailing: "Done",
+            title: "Settings", trailing: "Done",
             body: ["Links that people send you appear in Shared with You. Pins always do."], choices: choices)
     }
 
-    private static func value(_ isOn: Bool?) -> String {
+    static func value(_ isOn: Bool?) -> String {
         switch isOn {
         case true?: return "[● On ]"
         case false?: return "[○ Off]"

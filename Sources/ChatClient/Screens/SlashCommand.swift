@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// A command as it is written in the composer or on a line of `--plain`.
 public enum SlashCommand: Equatable, Sendable {
     /// What is wrong with a line that begins with a slash, for the person to read.
@@ -30,6 +32,16 @@ public enum SlashCommand: Equatable, Sendable {
     case consent(ConsentAnswer)
     /// The notices that wait in this conversation.
     case notices
+    /// Something with a message; without one the chosen one is meant, else the newest that fits.
+    case message(MessageCommand, number: Int?)
+    /// Something with the conversation.
+    case conversation(ConversationCommand)
+    /// Search everywhere; without words, open the panel.
+    case search(String)
+    /// The newest messages with the numbers that commands take.
+    case numbers
+    /// Answer a question (`--plain`; on the screen it is a sheet).
+    case answer(Bool)
     /// Keys and commands.
     case help
     /// End.
@@ -37,8 +49,11 @@ public enum SlashCommand: Equatable, Sendable {
 
     /// The words, in the order that completion offers them.
     public static let words = [
-        "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "notices", "explain", "allow", "notnow",
-        "never", "help", "quit",
+        "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "notices", "explain", "reply", "edit",
+        "unsend", "react", "thread", "versions", "attach", "save", "search", "numbers", "details", "mute", "unmute",
+        "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
+        "allow",
+        "notnow", "never", "help", "quit",
     ]
 
     /// Reads a line that begins with a slash.
@@ -58,10 +73,14 @@ public enum SlashCommand: Equatable, Sendable {
         case "shelf": self = .shelf
         case "settings": self = .settings
         case "contact":
-            guard words.count == 3, words[1] == "add" || words[1] == "remove" else {
-                throw Mistake(text: "/contact add HANDLE, or /contact remove HANDLE")
-            }
-            self = words[1] == "add" ? .addContact(words[2]) : .removeContact(words[2])
+            let usage = "/contact add HANDLE, or /contact remove HANDLE"
+            guard words.count == 3, words[1] == "add" || words[1] == "remove" else { throw Mistake(text: usage) }
+            let handle = try Self.handle(words[2], usage)
+            self = words[1] == "add" ? .addContact(handle) : .removeContact(handle)
+        case "search": self = .search(rest)
+        case "numbers": self = .numbers
+        case "yes": self = .answer(true)
+        case "no": self = .answer(false)
         case "allow": self = .consent(.allow)
         case "notnow": self = .consent(.notNow)
         case "never": self = .consent(.never)
@@ -69,6 +88,15 @@ public enum SlashCommand: Equatable, Sendable {
         case "help": self = .help
         case "quit": self = .quit
         default:
+            var number: Int?
+            if let command = try MessageCommand(word, rest, &number) {
+                self = .message(command, number: number)
+                return
+            }
+            if let command = try ConversationCommand(word, rest) {
+                self = .conversation(command)
+                return
+            }
             let near = Self.words.first { !word.isEmpty && $0.hasPrefix(word) }.map { " Did you mean /\($0)?" } ?? ""
             throw Mistake(text: "There is no /\(word).\(near) /help lists the commands; // sends a slash")
         }
@@ -78,17 +106,28 @@ public enum SlashCommand: Equatable, Sendable {
         let handles = words.prefix { $0 != "as" }
         let name = words.dropFirst(handles.count + 1).joined(separator: " ")
         guard !handles.isEmpty else { throw Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
+        for text in handles { _ = try handle(text, "") }
         return .new(handles: Array(handles), name: name.isEmpty ? nil : name)
     }
 
-    private static func needed(_ rest: String, _ usage: String) throws(Mistake) -> String {
+    /// A handle, as the server will take it.
+    static func handle(_ text: String, _ usage: String) throws(Mistake) -> String {
+        let text = try needed(text, usage)
+        guard Handle(text) != nil else {
+            throw Mistake(text: "“\(CleanText.line(text))” is no handle: letters, digits and . _ - + @ ' only")
+        }
+        return text
+    }
+
+    static func needed(_ rest: String, _ usage: String) throws(Mistake) -> String {
         guard !rest.isEmpty else { throw Mistake(text: usage) }
         return rest
     }
 }
 
 extension String {
-    fileprivate var trimmed: String {
+    /// Without white space at either end.
+    var trimmed: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }),
             let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -10,6 +10,12 @@ public enum ThreadPane {
         _ thread: ThreadState, size: Size, divider: String? = nil, scroll: ViewState.Scroll = .bottom,
         isMuted: Bool = false
     ) -> Grid {
+        render(thread, size: size, look: ThreadLook(divider: divider), scroll: scroll, isMuted: isMuted)
+    }
+
+    static func render(
+        _ thread: ThreadState, size: Size, look: ThreadLook, scroll: ViewState.Scroll, isMuted: Bool
+    ) -> Grid {
         var grid = Grid(size)
         drawHeader(thread, isMuted: isMuted, on: &grid)
         var row = 1
@@ -21,7 +27,7 @@ public enum ThreadPane {
         if head > row { grid.put(String(repeating: "─", count: size.columns), column: 0, row: row, .quiet) }
         let viewportRows = size.rows - head - typingRows(thread, scroll)
         let viewport = ThreadViewport(
-            thread, divider: divider, size: Size(columns: size.columns, rows: viewportRows))
+            thread, look: look, size: Size(columns: size.columns, rows: viewportRows))
         let window = viewport.window(scroll)
         let first = head + max(0, viewportRows - window.rows.count)
         for (index, line) in window.rows.enumerated() { line.draw(on: &grid, row: first + index) }

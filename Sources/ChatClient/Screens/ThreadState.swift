@@ -18,6 +18,12 @@ public struct ThreadState: Equatable, Sendable {
     public var isLoaded: Bool
     /// Who is typing now, by display name.
     public var typing: [String]
+    /// Everybody in it, oneself included, in the order in which they joined.
+    public var members: [Member] = []
+    /// How far the newest own message of a one-to-one conversation has come.
+    public var receipt: ThreadReceipt?
+    /// The links of it that this person pinned, newest first.
+    public var pins: [LinkCard] = []
 
     /// A thread.
     public init(
@@ -36,6 +42,25 @@ public struct ThreadState: Equatable, Sendable {
         self.typing = typing
     }
 
+    /// Whether someone may leave, or be removed: three at least remain (`msg-leave-four`).
+    var canBeLeft: Bool { members.count >= 4 }
+
+    /// The message with an id.
+    public func message(_ id: String) -> MessageEntry? {
+        for entry in entries.reversed() {
+            if case .message(let message) = entry, message.id == id { return message }
+        }
+        return nil
+    }
+
+    /// The newest message of which something is so.
+    public func newestMessage(where isWanted: (MessageEntry) -> Bool) -> MessageEntry? {
+        for entry in entries.reversed() {
+            if case .message(let message) = entry, isWanted(message) { return message }
+        }
+        return nil
+    }
+
     /// The card that `/pin` with this number means.
     public func card(numbered number: Int) -> LinkCard? {
         for entry in entries.reversed() {
@@ -44,6 +69,37 @@ public struct ThreadState: Equatable, Sendable {
             }
         }
         return nil
+    }
+}
+
+/// Somebody in a conversation.
+public struct Member: Equatable, Sendable {
+    /// The handle.
+    public var handle: String
+    /// The display name.
+    public var name: String
+    /// Whether it is this person.
+    public var isOwn: Bool
+
+    /// A member.
+    public init(handle: String, name: String, isOwn: Bool = false) {
+        self.handle = handle
+        self.name = name
+        self.isOwn = isOwn
+    }
+}
+
+/// What stands under the newest own message of a one-to-one conversation (`rcpt-delivered`).
+public struct ThreadReceipt: Equatable, Sendable {
+    /// That message.
+    public var entry: String
+    /// `Delivered`, or `Read 09:41`.
+    public var text: String
+
+    /// A receipt.
+    public init(entry: String, text: String) {
+        self.entry = entry
+        self.text = text
     }
 }
 

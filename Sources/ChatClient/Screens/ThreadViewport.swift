@@ -4,10 +4,16 @@ struct ThreadViewport {
     let layout: EntryLayout
     let size: Size
 
-    init(_ thread: ThreadState, divider: String?, size: Size) {
+    init(_ thread: ThreadState, look: ThreadLook = ThreadLook(), size: Size) {
         self.thread = thread
-        layout = EntryLayout(columns: size.columns, divider: divider)
+        layout = EntryLayout(columns: size.columns, look: look, receipt: thread.receipt)
         self.size = size
+    }
+
+    /// How many rows an entry takes.
+    func height(of entry: String) -> Int {
+        guard let index = thread.entries.lastIndex(where: { $0.id == entry }) else { return 0 }
+        return rows(index).count
     }
 
     /// What a window shows.

@@ -45,6 +45,20 @@ public struct ViewState: Equatable, Sendable {
     var isTypedIntoSheet = false
     /// A line for the person, until the next key.
     public var hint: String?
+    /// The message that is chosen in the thread; keys are for it then.
+    public var chosen: String?
+    /// The messages whose earlier texts are shown.
+    public var expanded: Set<String> = []
+    /// What the draft of a conversation becomes; a missing one is a new message.
+    public var purposes: [String: DraftPurpose] = [:]
+    /// The message whose thread of replies is shown alone.
+    public var replies: String?
+    /// The panel that searches, while it is open.
+    public var search: SearchPanel?
+    /// The message to which the thread is to be scrolled as soon as it is here.
+    public var target: String?
+    /// What `/yes` does and `/no` does not (`--plain`; on the screen it is a sheet).
+    public var question: Confirmation?
 
     /// A fresh start.
     public init(selected: String? = nil) {
@@ -64,10 +78,24 @@ public struct ViewState: Equatable, Sendable {
         set { drafts[selected ?? ""] = newValue }
     }
 
-    /// Where the selected thread is scrolled to.
+    /// Where the shown thread is scrolled to; a thread of replies has a place of its own.
     public var scroll: Scroll {
-        get { scrolls[selected ?? ""] ?? .bottom }
-        set { scrolls[selected ?? ""] = newValue == .bottom ? nil : newValue }
+        get { scrolls[scrollKey] ?? .bottom }
+        set { scrolls[scrollKey] = newValue == .bottom ? nil : newValue }
+    }
+
+    private var scrollKey: String { (selected ?? "") + (replies.map { " " + $0 } ?? "") }
+
+    /// What the draft of the selected conversation becomes.
+    public var purpose: DraftPurpose? {
+        get { purposes[selected ?? ""] }
+        set { purposes[selected ?? ""] = newValue }
+    }
+
+    /// How the shown thread is drawn.
+    var look: ThreadLook {
+        ThreadLook(
+            divider: replies == nil ? selected.flatMap { dividers[$0] } : nil, expanded: expanded, chosen: chosen)
     }
 }
 
@@ -85,6 +113,52 @@ public enum SheetKind: Equatable, Sendable {
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
     case text(title: String, body: [String])
+    /// What can be done now with a message.
+    case message(String)
+    /// The tapbacks for a message.
+    case tapback(String)
+    /// Who is in a conversation, and its switches.
+    case details(String)
+    /// Something that cannot be undone asks once.
+    case confirm(Confirmation)
+}
+
+/// What a draft becomes when it is sent, where that is no new message.
+public enum DraftPurpose: Equatable, Sendable {
+    /// A reply to that message.
+    case reply(String)
+    /// The new text of that message; what was being written before comes back after it.
+    case edit(String, before: LineEditor)
+}
+
+/// A question before something that cannot be undone.
+public struct Confirmation: Equatable, Sendable {
+    /// What is asked.
+    public var title: String
+    /// What it comes to.
+    public var body: String
+    /// The button that does it.
+    public var button: String
+    /// What is done then.
+    public var action: ChatAction
+
+    /// A question.
+    public init(title: String, body: String, button: String, action: ChatAction) {
+        self.title = title
+        self.body = body
+        self.button = button
+        self.action = action
+    }
+}
+
+/// How a thread is drawn, beside what stands in it.
+struct ThreadLook: Equatable, Sendable {
+    /// The entry that the "New" divider stands before.
+    var divider: String?
+    /// The messages whose earlier texts are shown.
+    var expanded: Set<String> = []
+    /// The message that is chosen.
+    var chosen: String?
 }
 
 extension SheetKind {
@@ -97,6 +171,10 @@ extension SheetKind {
         case .notices: return "notices"
         case .notice(let notice): return "notice " + notice.id
         case .text(let title, _): return "text " + title
+        case .message(let id): return "message " + id
+        case .tapback(let id): return "tapback " + id
+        case .details(let id): return "details " + id
+        case .confirm(let question): return "confirm " + question.title
         }
     }
 }

@@ -5,13 +5,15 @@ import ChatProtocol
 /// The screen and `--plain` are two ways to look at one of these.
 final class ChatSession {
     /// What an action asks of whoever owns the terminal.
-    enum Request {
+    enum Request: Equatable {
         case redraw
         case suspend
         case quit
+        case copy(String)
     }
 
     private let connection: LiveConnection
+    private var lookedAt = ClientSyscalls.steadyClock()
     private(set) var model: ClientModel
     /// How large the screen is: what can be seen of a thread counts as read.
     var size: Size
@@ -43,8 +45,11 @@ final class ChatSession {
 
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     var deadline: Int64? {
-        guard case .waiting(let until) = phase else { return connection.deadline }
         let now = ClientSyscalls.steadyClock()
+        guard case .waiting(let until) = phase else {
+            return model.state.followsTheClock
+                ? min(connection.deadline ?? .max, now + 1_000) : connection.deadline
+        }
         let left = max(0, until - now)
         return now + (left % 1_000 == 0 ? min(left, 1_000) : left % 1_000)
     }
@@ -66,7 +71,10 @@ final class ChatSession {
     func apply(_ key: Key) -> [Request] {
         let size = size
         let actions = ChatUpdate.apply(key, to: &model.state, size: size)
-        defer { pump() }
+        defer {
+            model.tellTyping()
+            pump()
+        }
         return perform(actions)
     }
 
@@ -75,7 +83,11 @@ final class ChatSession {
         var requests: [Request] = []
         for action in actions {
             switch action {
-            case .send(let text, let conversation): send(text, to: ConversationID(conversation))
+            case .send(let text, let conversation, let replyTo):
+                send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+            case .attach(let path, let text, let conversation, let replyTo):
+                attach(path, text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+            case .copy(let text): requests.append(.copy(text))
             case .redraw: requests.append(.redraw)
             case .suspend: requests.append(.suspend)
             case .quit: requests.append(.quit)
@@ -85,10 +97,36 @@ final class ChatSession {
         return requests
     }
 
-    private func send(_ text: String, to conversation: ConversationID) {
-        guard let clientID = connection.request(.send(text: text, conversation)) else { return }
-        model.echo(text, in: conversation, clientID: clientID)
+    private func send(
+        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: OutgoingFile? = nil
+    ) {
+        let request = ClientRequest.send(text: text, conversation, replyTo: replyTo, file: file)
+        guard let clientID = connection.request(request) else { return }
+        model.echo(text, in: conversation, clientID: clientID, replyTo: replyTo, file: file)
     }
+
+    private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
+        do throws(DocumentFiles.Problem) {
+            let file = try DocumentFiles.read(path, max: model.state.limits.attachmentBytes)
+            send(text, to: conversation, replyTo: replyTo, file: file)
+        } catch {
+            model.tellHint(error.text)
+        }
+    }
+
+    /// Writes the documents that came, and says where they are now; what is there already stays.
+    private func writeFiles() {
+        for file in model.takeFiles() {
+            do throws(DocumentFiles.Problem) {
+                model.tellHint("Saved as \(try DocumentFiles.write(file))")
+            } catch {
+                model.tellHint(error.text)
+            }
+        }
+    }
+
+    /// How many alerts came since the last look.
+    func takeAlerts() -> Int { model.takeAlerts() }
 
     /// Changes the view where no key does.
     func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
@@ -101,9 +139,13 @@ final class ChatSession {
 
     /// Brings model and connection in step until neither has anything to say.
     func pump() {
+        let now = ClientSyscalls.steadyClock()
+        model.pass(milliseconds: now - lookedAt)
+        lookedAt = now
         while true {
             let reports = connection.takeReports()
             for report in reports { model.apply(report) }
+            writeFiles()
             if case .waiting(let until) = phase {
                 let left = max(0, until - ClientSyscalls.steadyClock())
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))

@@ -1,3 +1,4 @@
+import ChatProtocol
 import Glibc
 
 /// The terminal while the program owns it: raw, on the alternate screen, with bracketed paste; given back whatever
@@ -87,6 +88,14 @@ public final class TerminalMode {
     /// Writes all bytes, waiting for a slow terminal; gives up when it is gone.
     public func write(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { TerminalRescue.write($0, to: saved.pointee.output) }
+    }
+
+    /// Rings the bell, or flashes, or does nothing: as the person set up their terminal.
+    public func ringBell() { write([0x07]) }
+
+    /// Puts a text on the clipboard of the person's own machine (OSC 52), where the terminal allows it.
+    public func copy(_ text: String) {
+        write(Array("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{07}".utf8))
     }
 
     /// Stops the program as Control-Z does, and comes back when it is continued.

@@ -33,6 +33,8 @@ import Testing
                 (shelf) 2. Boats for rent (Safari) https://boats.example/rent?day=saturday — From Bea and Anna — newest first
                 (shelf) 3. https://news.example/7 — From Dora + 2 — newest first
                 (settings) automatic sharing everywhere: on
+                (settings) read receipts: on
+                (settings) alerts of mentions where alerts are hidden: on
                 (settings) app Notes: on
                 (settings) app News: not asked
                 (settings) conversation Weekend: off
@@ -55,9 +57,9 @@ import Testing
         let failed = MessageEntry(id: "m", sender: "Carl", isOwn: true, text: "Hi", delivery: .failed("too large"))
         let unsent = MessageEntry(id: "m", sender: "Anna", text: "secret", isUnsent: true)
         #expect(
-            lines(.message(failed, conversation: "W"), .changed(unsent, conversation: "W")) == """
+            lines(.message(failed, conversation: "W"), .changed(unsent, .unsent, conversation: "W")) == """
                 [W] You: Hi (not sent: too large)
-                [W] (changed) (unsent) Anna unsent a message
+                [W] (unsent) Anna unsent a message
                 """)
     }
 

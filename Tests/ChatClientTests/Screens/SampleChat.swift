@@ -82,6 +82,23 @@ enum SampleChat {
             view: ViewState(selected: "c1"))
     }
 
+    /// The same weekend with what a server tells beside: numbers, times and members.
+    static var numbered: ChatState {
+        var state = self.state
+        var number = 0
+        for index in entries.indices {
+            guard case .message(var message) = entries[index], message.delivery == .sent else { continue }
+            number += 1
+            message.number = number
+            state.threads["c1"]?.entries[index] = .message(message)
+        }
+        state.threads["c1"]?.members = [
+            Member(handle: "anna", name: "Anna"), Member(handle: "bea", name: "Bea"),
+            Member(handle: "carl", name: "Carl", isOwn: true),
+        ]
+        return state
+    }
+
     static let consent = ConsentPrompt(
         id: "k1", app: "Notes", conversation: "Weekend", url: "https://notes.example/d/1")
 

@@ -82,27 +82,27 @@ import Testing
         #expect(
             draw(state, 80, 24) == """
                  Messages         2 new │ Weekend                                     Anna, Bea
-                ────────────────────────┤ ◆ Anna edited “Trip plan”            +2 more  Show ^O
-                ▌Weekend          10:21 ├───────────────────────────────────────────────────────
-                ▌You: Who has a tent?   │   Anna
-                        ╭──────────────────────────────────────────────────────────────╮
-                 Dora   │                      Automatic Sharing                  Done │
-                 Did you│                                                              │
+                ────────╭──────────────────────────────────────────────────────────────╮Show ^O
+                ▌Weekend│                           Settings                      Done │────────
+                ▌You: Wh│                                                              │
                         │  Links that people send you appear in Shared with You. Pins  │
-                 Buildin│  always do.                                                  │
+                 Dora   │  always do.                                                  │
+                 Did you│                                                              │
+                        │  Automatic Sharing                                           │
+                 Buildin│  ▸ Everywhere                                       [● On ]  │
                  Emil: t│                                                              │
-                        │  ▸ Everywhere                                       [● On ]  │
-                        │                                                              │
                         │  Apps                                                        │
                         │    Notes                                            [● On ]  │
                         │    News                                       [ not asked ]  │
                         │                                                              │
                         │  Conversations                                               │
                         │    Weekend                                          [○ Off]  │
-                        │                                                              │reat! ▌
-                        ╰──────────────────────────────────────────────────────────────╯tent? ▌
-                                        │╭─────────────────────────────────────────────────────╮
-                                        ││ Message Weekend                                     │
+                        │                                                              │
+                        │  Messages                                                    │
+                        │    Send Read Receipts                               [● On ]  │reat! ▌
+                        │    Notify Me of Mentions                            [● On ]  │tent? ▌
+                        │                                                              │───────╮
+                        ╰──────────────────────────────────────────────────────────────╯       │
                                         │╰─────────────────────────────────────────────────────╯
                  ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
                 """)

@@ -187,7 +187,7 @@ import Testing
                 ▌Weekend 🔕  10:21 │ ──────────────── New ─────────────────
                 ▌You: Who has a t… │   Bea
                                    │   ↳ Anna: when?
-                 Dora        09:58 │ ▐ At seven? ▌ edited 9:00
+                 Dora        09:58 │ ▐ At seven? ▌ Edited 9:00
                  Did you see t… ●2 │
                                    │   Dora
                  Building 7 🔕 Mon │ ▐ Read news.example/7 ▌ 9:01

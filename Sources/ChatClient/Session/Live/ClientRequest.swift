@@ -14,10 +14,42 @@ public enum ClientRequest: Hashable, Sendable {
     case settings(isAsked: Bool)
     /// Shared with You; `isAsked` where the person wants to see it.
     case shelf(isAsked: Bool)
-    /// Say something.
-    case send(text: String, ConversationID)
+    /// Say something, as an answer or with a file.
+    case send(text: String, ConversationID, replyTo: MessageID? = nil, file: OutgoingFile? = nil)
+    /// Give one's own message another text.
+    case edit(MessageID, text: String)
+    /// Take it back.
+    case unsend(MessageID)
+    /// Set a tapback; the one that is set goes.
+    case react(MessageID, reaction: String)
+    /// A thread of replies; `isAsked` where the person wants to see it, not only what a reply answers.
+    case replies(MessageID, isAsked: Bool)
+    /// Search everywhere.
+    case search(text: String)
+    /// The content of a document, to be written to that path, or under its own name.
+    case attachment(MessageID, path: String?)
+    /// This person types, or types no longer.
+    case typing(ConversationID, isTyping: Bool)
+    /// What time it is for the server.
+    case clock
     /// All in the conversation was seen.
     case markRead(ConversationID)
+    /// Mark it as unread.
+    case markUnread(ConversationID)
+    /// Hide its alerts, or no longer.
+    case mute(ConversationID, isMuted: Bool)
+    /// Put it to the top of the list, or take it from there.
+    case pinConversation(ConversationID, isPinned: Bool, place: Int?)
+    /// Leave it.
+    case leave(ConversationID)
+    /// Add somebody, or remove them.
+    case member(handle: String, ConversationID, isAdded: Bool)
+    /// Call it otherwise.
+    case rename(ConversationID, name: String)
+    /// Let others know what was read: in a conversation, or in all others.
+    case setReadReceipts(isOn: Bool, conversation: ConversationID?)
+    /// Let mentions alert even where alerts are hidden.
+    case setMentionAlerts(Bool)
     /// Begin a conversation.
     case create(participants: [String], name: String?)
     /// Pin a link, or unpin it.
@@ -45,6 +77,21 @@ public enum ClientRequest: Hashable, Sendable {
         case .settings: .settingsGet
         case .shelf: .highlightList
         case .send: .messageSend
+        case .edit: .messageEdit
+        case .unsend: .messageUnsend
+        case .react: .messageReact
+        case .replies: .messageThread
+        case .search: .messageSearch
+        case .attachment: .messageAttachment
+        case .typing: .conversationTyping
+        case .clock: .clockNow
+        case .markUnread: .conversationMarkUnread
+        case .mute: .conversationMute
+        case .pinConversation: .conversationPin
+        case .leave: .conversationLeave
+        case .member(_, _, let isAdded): isAdded ? .conversationAddParticipant : .conversationRemoveParticipant
+        case .rename: .conversationRename
+        case .setReadReceipts, .setMentionAlerts: .settingsSet
         case .markRead: .conversationMarkRead
         case .create: .conversationCreate
         case .pin(_, _, let isPinned): isPinned ? .linkPin : .linkUnpin
@@ -62,14 +109,52 @@ public enum ClientRequest: Hashable, Sendable {
     /// - Parameter me: on whose behalf.
     func writeParams(to json: inout JSONWriter, me: Handle?) {
         switch self {
-        case .fence, .ping, .listConversations, .settings, .shelf: break
+        case .fence, .ping, .listConversations, .settings, .shelf, .clock: break
         case .history(let conversation, let before):
             json.member("conversation", conversation)
             json.member("before", before)
-        case .send(let text, let conversation):
+        case .send(let text, let conversation, let replyTo, let file):
             json.member("conversation", conversation)
+            if file == nil || !text.isEmpty { json.member("text", text) }
+            json.member("replyTo", replyTo)
+            json.member("attachment", file)
+        case .edit(let message, let text):
+            json.member("message", message)
             json.member("text", text)
-        case .markRead(let conversation): json.member("conversation", conversation)
+        case .react(let message, let reaction):
+            json.member("message", message)
+            json.member("reaction", reaction)
+        case .unsend(let message), .replies(let message, _), .attachment(let message, _):
+            json.member("message", message)
+        case .search(let text): json.member("text", text)
+        case .markRead(let conversation), .markUnread(let conversation), .leave(let conversation):
+            json.member("conversation", conversation)
+        case .typing(let conversation, let isTyping):
+            json.member("conversation", conversation)
+            json.member("typing", isTyping)
+        case .mute(let conversation, let isMuted):
+            json.member("conversation", conversation)
+            json.member("muted", isMuted)
+        case .pinConversation(let conversation, let isPinned, let place):
+            json.member("conversation", conversation)
+            json.member("pinned", isPinned)
+            if let place { json.member("place", place) }
+        case .member(let handle, let conversation, _):
+            json.member("conversation", conversation)
+            json.member("handle", handle)
+        case .rename(let conversation, let name):
+            json.member("conversation", conversation)
+            json.member("name", name)
+        case .setReadReceipts(let isOn, let conversation):
+            json.key("readReceipts")
+            json.object {
+                if let conversation {
+                    $0.member("conversations", pairs: [(conversation.rawValue, isOn)])
+                } else {
+                    $0.member("everywhere", isOn)
+                }
+            }
+        case .setMentionAlerts(let isOn): json.member("mentionAlerts", isOn)
         case .create(let participants, let name):
             json.member("participants", participants)
             json.member("name", name)

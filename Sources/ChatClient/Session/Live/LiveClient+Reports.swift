@@ -29,6 +29,8 @@ extension LiveClient {
     public enum Report: Equatable, Sendable {
         /// The phase is another.
         case phase(Phase)
+        /// What the server allows, and whether its clock is the wall's: told before each welcome.
+        case terms(Limits, isClockReal: Bool)
         /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
         /// its log is another one.
         case welcome(isFresh: Bool, now: Instant?)

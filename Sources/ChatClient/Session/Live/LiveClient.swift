@@ -226,8 +226,24 @@ extension LiveClient {
         backoff.reset()
         move(to: .live)
         reports.append(
+            .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
+        reports.append(
             .welcome(isFresh: isFresh, now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
         sendNextChange()
+    }
+
+    /// The limits that the client goes by; the contract's where the server tells none.
+    private static func limits(_ told: JSONValue?) -> Limits {
+        var limits = Limits.standard
+        let numbers: [(String, WritableKeyPath<Limits, Int>)] = [
+            ("editMilliseconds", \.editMilliseconds), ("edits", \.edits),
+            ("unsendMilliseconds", \.unsendMilliseconds), ("attachmentBytes", \.attachmentBytes),
+            ("pinnedConversations", \.pinnedConversations),
+        ]
+        for (name, path) in numbers {
+            if let value = told?[name]?.integerValue { limits[keyPath: path] = Int(clamping: value) }
+        }
+        return limits
     }
 
     private mutating func refused(_ id: Int64, _ error: RPCError, at now: Int64) {

@@ -7,6 +7,26 @@ extension ClientModel {
     public mutating func perform(_ action: ChatAction) {
         switch action {
         case .select(let id): open(ConversationID(id))
+        case .markUnread(let id): ask(.markUnread(ConversationID(id)))
+        case .mute(let id, let isMuted): ask(.mute(ConversationID(id), isMuted: isMuted))
+        case .pinConversation(let id, let isPinned, let place):
+            ask(.pinConversation(ConversationID(id), isPinned: isPinned, place: place))
+        case .leave(let id): ask(.leave(ConversationID(id)))
+        case .addMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: true))
+        case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
+        case .rename(let id, let name): ask(.rename(ConversationID(id), name: name))
+        case .edit(let id, let text): ask(.edit(MessageID(id), text: text))
+        case .unsend(let id): ask(.unsend(MessageID(id)))
+        case .react(let id, let reaction): ask(.react(MessageID(id), reaction: reaction))
+        case .save(let id, let path): ask(.attachment(MessageID(id), path: path))
+        case .openReplies(let id):
+            refreshReplies()
+            ask(.replies(MessageID(id), isAsked: true))
+        case .search(let text): ask(.search(text: text))
+        case .checkClock: askClock()
+        case .setReadReceipts(let isOn, let id):
+            ask(.setReadReceipts(isOn: isOn, conversation: id.map { ConversationID($0) }))
+        case .setMentionAlerts(let isOn): ask(.setMentionAlerts(isOn))
         case .markRead(let id): ask(.markRead(ConversationID(id)))
         case .loadOlder(let id):
             guard let oldest = state.threads[id]?.entries.first(where: { !$0.isUnsent }) else {
@@ -37,7 +57,7 @@ extension ClientModel {
         case .explain(let about): ask(.explain(about: about))
         // Only the owner's prompts offer anything, and no server of this version sends one.
         case .answerNotice: break
-        case .send, .redraw, .suspend, .quit: break
+        case .send, .attach, .copy, .redraw, .suspend, .quit: break
         }
     }
 

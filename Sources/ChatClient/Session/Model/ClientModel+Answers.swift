@@ -7,7 +7,7 @@ extension ClientModel {
     ) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .fence, .ping: break
+        case .fence, .ping, .typing: break
         case .listConversations:
             replaceConversations(
                 try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) })
@@ -33,7 +33,38 @@ extension ClientModel {
         case .send:
             var message = try fields.fields("message")
             post(try Message(from: &message), clientID: clientID)
+        case .edit, .unsend, .react:
+            var message = try fields.fields("message")
+            changed(try Message(from: &message), by: request)
+        case .replies(let message, let isAsked):
+            let page = try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+            take(replies: page, of: message, isAsked: isAsked)
+        case .search(let text):
+            let page = try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+            found(page, for: text, hasMore: try fields.optionalBool("more") ?? false)
+        case .attachment(let message, let path):
+            var attachment = try fields.fields("attachment")
+            try save(&attachment, of: message, path: path)
+        case .clock: set(clock: try fields.instant("now"))
         case .markRead: try takeConversation(&fields)
+        case .markUnread:
+            try takeConversation(&fields)
+            say("Marked as unread")
+        case .mute(_, let isMuted):
+            try takeConversation(&fields)
+            say(isMuted ? "Its alerts are hidden" : "Its alerts are shown")
+        case .leave(let conversation):
+            let name = title(of: conversation)
+            try takeConversation(&fields)
+            hint("You left “\(name)”")
+        case .member(_, let conversation, _):
+            let id = try takeConversation(&fields)
+            guard id != conversation else { break }
+            for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
+            state.view.pane = .thread
+            hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
+        case .rename: try takeConversation(&fields)
+        case .pinConversation, .setReadReceipts, .setMentionAlerts: try take(settings: &fields)
         case .create:
             let id = try takeConversation(&fields)
             for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
@@ -54,6 +85,9 @@ extension ClientModel {
         var conversation = try fields.fields("conversation")
         let value = try Conversation(from: &conversation)
         upsert(value)
+        if var line = try fields.optionalFields("line"), !value.left {
+            post(system: try ThreadEntry(from: &line), in: value.id)
+        }
         return value.id
     }
 
@@ -88,9 +122,17 @@ extension ClientModel {
     /// What the server refused is undone on the screen: where that is more than a word, the truth is asked again.
     mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
         switch request {
-        case .fence, .ping: return
-        case .send(let text, let conversation):
-            return fail(clientID ?? "", in: conversation, text: text, why: error.message)
+        case .fence, .ping, .typing: return
+        case .send(let text, let conversation, _, _):
+            return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
+        case .replies(let message, let isAsked):
+            // What is known of it here is on the screen already.
+            let isShown = state.replies[message.rawValue] != nil
+            guard isAsked, !isShown || error.reason != .unknownMethod else { return }
+            if !isShown, state.view.replies == message.rawValue { state.view.replies = nil }
+        case .search: state.search = SearchState()
+        case .mute, .pinConversation, .markUnread: ask(.listConversations)
+        case .setReadReceipts, .setMentionAlerts: ask(.settings(isAsked: false))
         case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:
             return hint("Opened \(url)")
         case .history(let conversation, _):
@@ -103,6 +145,6 @@ extension ClientModel {
         case .dismissNotice, .markRead: ask(.listConversations)
         default: break
         }
-        hint(error.message)
+        hint(RefusalWords.sentence(error, of: request))
     }
 }

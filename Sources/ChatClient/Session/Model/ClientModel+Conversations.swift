@@ -4,11 +4,10 @@ import ChatProtocol
 extension ClientModel {
     /// Takes the whole list.
     mutating func replaceConversations(_ list: [Conversation]) {
-        // Nobody leaves a conversation: one that is missing was lost by the server. Its cursor does not always tell,
+        // Who leaves a conversation is told so before any list: one that is missing was lost by the server. Its cursor does not always tell,
         // for who did everything alone was told of nothing, and has none to compare.
         let known = Set(list.map(\.id))
         if !conversations.keys.allSatisfy(known.contains) { forget() }
-        state.conversations = []
         for conversation in list { note(conversation) }
         state.conversations = list.map(row)
         if printsList {
@@ -23,15 +22,81 @@ extension ClientModel {
     /// - Returns: whether it is new.
     @discardableResult
     mutating func upsert(_ conversation: Conversation) -> Bool {
-        let isNew = conversations[conversation.id] == nil
+        if conversation.left {
+            drop(conversation)
+            return false
+        }
+        let before = conversations[conversation.id]
+        let isNew = before == nil
         note(conversation)
+        if let before { tellDifference(from: before, to: conversation) }
         let row = row(conversation)
         if let index = state.conversations.firstIndex(where: { $0.id == row.id }) {
             state.conversations[index] = row
         } else {
-            state.conversations.insert(row, at: 0)
+            state.conversations.insert(row, at: state.conversations.count(where: \.isPinned))
         }
         return isNew
+    }
+
+    /// Takes a conversation away that this person left, or was removed from.
+    private mutating func drop(_ conversation: Conversation) {
+        let id = conversation.id
+        guard conversations[id] != nil else { return }
+        let name = title(of: id)
+        let isOpen = state.view.selected == id.rawValue
+        conversations[id] = nil
+        receipts[id] = nil
+        typing[id] = nil
+        pins[id] = nil
+        counted[id] = nil
+        told[id] = nil
+        numbering[id] = nil
+        isLoading.remove(id)
+        messages = messages.filter { $0.value.conversation != id }
+        state.conversations.removeAll { $0.id == id.rawValue }
+        state.threads[id.rawValue] = nil
+        state.replies = state.replies.filter { $0.value.conversation != id.rawValue }
+        state.view.drafts[id.rawValue] = nil
+        state.view.purposes[id.rawValue] = nil
+        state.search.hits.removeAll { $0.conversation == id.rawValue }
+        state.view.search?.focus = nil
+        let text = "You are in “\(name)” no longer"
+        if isOpen { state.view.hint = text }
+        tell(.system(SystemEntry(id: "", text: text), conversation: name))
+    }
+
+    /// What is another in how this person keeps it, wherever they said so: a second device shows it too.
+    private mutating func tellDifference(from before: Conversation, to after: Conversation) {
+        let name = title(after)
+        if before.muted != after.muted {
+            tell(.status(after.muted ? "alerts are hidden" : "alerts are shown", conversation: name))
+        }
+        if before.markedUnread != after.markedUnread, after.markedUnread {
+            tell(.status("marked as unread", conversation: name))
+        }
+    }
+
+    /// Brings the list in line with what is pinned, in the person's own order.
+    mutating func order(pinned: [ConversationID]) {
+        let before = state.conversations.filter(\.isPinned).map(\.id)
+        let after = pinned.map(\.rawValue)
+        guard before != after else { return }
+        for index in state.conversations.indices {
+            let id = state.conversations[index].id
+            state.conversations[index].isPinned = after.contains(id)
+            conversations[ConversationID(id)]?.pinned = after.contains(id)
+        }
+        let top = after.compactMap { id in state.conversations.first { $0.id == id } }
+        state.conversations = top + state.conversations.filter { !$0.isPinned }
+        for id in after where !before.contains(id) {
+            tell(.status("at the top", conversation: title(of: ConversationID(id))))
+        }
+        for id in before where !after.contains(id) {
+            tell(.status("at the top no longer", conversation: title(of: ConversationID(id))))
+        }
+        // Where the others stand follows from when something was said in them last, which the server knows.
+        if isListed { ask(.listConversations) }
     }
 
     private mutating func note(_ conversation: Conversation) {
@@ -42,20 +107,42 @@ extension ClientModel {
         var thread = state.threads[key] ?? ThreadState(conversation: key, title: "", isLoaded: false)
         thread.title = title(conversation)
         thread.participants = others(conversation)
+        thread.members = conversation.people.map {
+            Member(handle: $0.handle.rawValue, name: $0.name, isOwn: $0.handle == me)
+        }
         thread.waiting = conversation.waitingNotices.reversed().map(entry)
         state.threads[key] = thread
+        if let last = conversation.lastMessage, messages[last.id] == nil { messages[last.id] = last }
+        if let receipt = conversation.receipt { receipts[conversation.id, default: ReceiptState()].take(receipt) }
+        if let delivered = conversation.deliveredThrough {
+            let known = receipts[conversation.id]?.delivered ?? 0
+            receipts[conversation.id, default: ReceiptState()].delivered = max(known, delivered)
+        }
+        refreshReceipt(in: conversation.id)
+        refreshPins(of: conversation.id)
     }
 
     private func row(_ conversation: Conversation) -> ConversationRow {
-        ConversationRow(
+        var row = ConversationRow(
             id: conversation.id.rawValue, title: title(conversation),
             preview: conversation.lastMessage.map(preview) ?? "",
             time: conversation.lastMessage.map { face.short($0.sentAt, now: now) } ?? "",
             unread: Int(clamping: conversation.unread), isMuted: conversation.muted)
+        row.isPinned = conversation.pinned
+        row.isMarkedUnread = conversation.markedUnread
+        row.isTyping = !(typing[conversation.id] ?? []).isEmpty
+        // What was read on another device alerts no longer.
+        let old = state.conversations.first { $0.id == row.id }
+        row.isAlerted = old?.isAlerted == true && (row.unread > 0 || old?.unread == 0)
+        return row
     }
 
+    /// A message in short, for the list.
     func preview(_ message: Message) -> String {
-        (message.sender == me ? "You" : name(message.sender)) + ": " + message.text
+        let isOwn = message.sender == me
+        if message.isUnsent { return MessageEntry.tombstone(of: name(message.sender), isOwn: isOwn) }
+        let what = message.text.isEmpty ? message.attachment.map { "📎 " + $0.name } ?? "" : message.text
+        return (isOwn ? "You" : name(message.sender)) + ": " + what
     }
 
     /// The name to show of somebody.
@@ -86,7 +173,7 @@ extension ClientModel {
         var row = state.conversations.remove(at: index)
         row.preview = preview(message)
         row.time = face.short(message.sentAt, now: now)
-        if message.sender != me { row.unread += 1 }
-        state.conversations.insert(row, at: 0)
+        if message.sender != me { row.unread += 1 } else { row.isMarkedUnread = false }
+        state.conversations.insert(row, at: row.isPinned ? index : state.conversations.count(where: \.isPinned))
     }
 }

@@ -8,10 +8,32 @@ extension ClientModel {
         case "message.posted":
             var message = try fields.fields("message")
             let value = try Message(from: &message)
+            stopTyping(value.sender, in: value.conversation)
             post(value, clientID: value.sender == me ? value.clientID : nil)
+            if try fields.optionalBool("alert") == true {
+                alert("a message of \(name(value.sender))", in: value.conversation)
+            }
+        case "message.changed":
+            var message = try fields.fields("message")
+            var change = try fields.fields("change")
+            let value = try Message(from: &message)
+            let news = try MessageChange(from: &change)
+            changed(value, news)
+            if try fields.optionalBool("alert") == true { alert(words(news, of: value), in: value.conversation) }
+        case "receipt": try receipt(&fields)
+        case "typing":
+            let conversation: ConversationID = try fields.id("conversation")
+            let person = try fields.handle("person")
+            if try fields.bool("typing") {
+                startTyping(person, in: conversation)
+            } else {
+                stopTyping(person, in: conversation)
+            }
         case "notice.posted":
             var notice = try fields.fields("notice")
-            post(try Notice(from: &notice))
+            let value = try Notice(from: &notice)
+            post(value)
+            if try fields.optionalBool("alert") == true { alert("a mention", in: value.conversation) }
         case "notice.cleared": clear(try fields.strings("notices"))
         case "conversation.changed":
             var conversation = try fields.fields("conversation")
@@ -20,6 +42,9 @@ extension ClientModel {
                 let members = value.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
                 let text = "a new conversation with " + members
                 tell(.system(SystemEntry(id: "", text: text), conversation: title(value)))
+            }
+            if var line = try fields.optionalFields("line"), !value.left {
+                post(system: try ThreadEntry(from: &line), in: value.id)
             }
         case "consent.requested": consent(try ConsentRequest(from: &fields))
         case "highlights.changed":
@@ -76,6 +101,14 @@ extension ClientModel {
             tell(.consent(prompt(request)))
         }
         state.consents = waiting.map(prompt)
+        order(pinned: settings.pinnedConversations.filter { conversations[$0] != nil })
+        defer {
+            state.settings.readReceipts = settings.readReceipts
+            state.settings.mentionAlerts = settings.mentionAlerts
+            state.settings.receiptsByConversation = Dictionary(
+                settings.readReceiptConversations.map { ($0.conversation.rawValue, $0.isOn) }
+            ) { $1 }
+        }
         state.settings = SettingsState(
             everywhere: settings.everywhere,
             apps: apps.map { app in
@@ -105,6 +138,8 @@ extension ClientModel {
         }
         // The item that is looked at stays so when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
+        pinnedHighlights = shelf.filter(\.pinned).sorted { $0.sharedAt > $1.sharedAt }
         refreshCards()
+        for id in conversations.keys { refreshPins(of: id) }
     }
 }

@@ -6,10 +6,42 @@ extension ClientModel {
 
     mutating func entry(_ message: Message) -> MessageEntry {
         let sender = message.sender
-        return MessageEntry(
+        var entry = MessageEntry(
             id: message.id.rawValue, sender: name(sender), isOwn: sender == me, text: message.text,
             cards: message.links.map { card($0, in: message.conversation) }, time: face.time(message.sentAt),
-            day: face.day(message.sentAt))
+            day: face.day(message.sentAt), isEdited: message.editedAt != nil, isUnsent: message.isUnsent,
+            quote: quote(of: message), reactions: Self.counted(message.reactions))
+        entry.number = Int(clamping: message.sequence)
+        entry.sentAt = message.sentAt.milliseconds
+        entry.versions = message.versions.map { EarlierText(text: $0.text, time: face.short($0.at, now: now)) }
+        entry.ownReaction = message.reactions.first { $0.handle == me }?.reaction.rawValue
+        entry.mentions = message.mentions.map { $0.range.location..<($0.range.location + max(0, $0.range.length)) }
+        entry.attachment = message.attachment.map {
+            AttachmentRow(name: $0.name, type: $0.type, bytes: $0.size, isKept: $0.content != nil)
+        }
+        entry.replies = Int(clamping: replyCounts[message.id] ?? 0)
+        entry.thread = message.thread?.rawValue
+        return entry
+    }
+
+    /// Each tapback once, with how many set it where they are several: `♥ 2`.
+    private static func counted(_ reactions: [MessageReaction]) -> [String] {
+        var kinds: [(reaction: Reaction, count: Int)] = []
+        for item in reactions {
+            if let index = kinds.firstIndex(where: { $0.reaction == item.reaction }) {
+                kinds[index].count += 1
+            } else {
+                kinds.append((item.reaction, 1))
+            }
+        }
+        return kinds.map { $0.count == 1 ? $0.reaction.symbol : "\($0.reaction.symbol) \($0.count)" }
+    }
+
+    /// What a reply shows of the message that it answers.
+    private func quote(of message: Message) -> String? {
+        guard let id = message.replyTo else { return nil }
+        guard let origin = messages[id] else { return "an earlier message" }
+        return preview(origin)
     }
 
     private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
@@ -50,6 +82,7 @@ extension ClientModel {
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
         isLoading.remove(conversation)
         guard var thread = state.threads[conversation.rawValue] else { return }
+        note(page)
         let items = Self.dated(page.map { item($0) })
         let ids = Set(items.map(\.id))
         thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
@@ -58,16 +91,34 @@ extension ClientModel {
         state.threads[conversation.rawValue] = thread
         let told = told.removeValue(forKey: conversation) ?? []
         for item in items where !told.contains(item.id) { tell(item, in: conversation) }
+        refreshReceipt(in: conversation)
+        refreshPins(of: conversation)
+        askOrigins(of: page)
+    }
+
+    /// Remembers the messages of a page, before any of them is shown: a reply may stand before what it answers.
+    private mutating func note(_ page: [ThreadEntry]) {
+        for case .message(let message) in page { note(message) }
+    }
+
+    /// Asks for what the replies of a page answer and no page has shown.
+    private mutating func askOrigins(of page: [ThreadEntry]) {
+        for case .message(let message) in page { askOrigin(of: message) }
     }
 
     /// Takes the page before the oldest entry.
     mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
+        note(page)
         let known = Set(thread.entries.map(\.id))
         thread.entries = Self.dated(page.map { item($0) }).filter { !known.contains($0.id) } + thread.entries
         thread.hasOlder = hasOlder
         thread.isLoadingOlder = false
         state.threads[conversation.rawValue] = thread
+        // Replies that were here already quote what has come now.
+        for case .message(let message) in page { refreshReplies(to: message.id) }
+        refreshReceipt(in: conversation)
+        askOrigins(of: page)
     }
 
     /// What happened to the conversation itself is told without a time: it stands under the day of what follows it.
@@ -95,7 +146,7 @@ extension ClientModel {
 
     /// Tells of something new. While the page is on its way the page will tell; before it is asked for, what was told
     /// is remembered, so that the page does not tell it again.
-    private mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
+    mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
         if state.threads[conversation.rawValue]?.isLoaded == false {
             guard !isLoading.contains(conversation) else { return }
             let isNew = told[conversation, default: []].insert(item.id).inserted
@@ -111,9 +162,21 @@ extension ClientModel {
     /// - Parameter clientID: of one's own, what it was called until now.
     mutating func post(_ message: Message, clientID: String?) {
         let key = message.conversation.rawValue
+        // What came meanwhile of a message that was changed since is not taken back by an older answer.
+        let message = messages[message.id].flatMap { $0.isNewer(than: message) ? $0 : nil } ?? message
+        let isNew = messages[message.id] == nil
+        note(message)
+        if isNew, let root = message.thread {
+            replyCounts[root, default: 0] += 1
+            refresh(root)
+        }
         let entry = entry(message)
         let isKnown = put(.message(entry), in: key, replacing: clientID.map(Self.pendingID))
         noteInList(message)
+        refreshReceipt(in: message.conversation)
+        refreshReplies()
+        refreshPins(of: message.conversation)
+        askOrigin(of: message)
         if !isKnown { tellOnce(.message(entry), in: message.conversation) }
     }
 
@@ -133,7 +196,7 @@ extension ClientModel {
     /// and before what it does not know yet.
     ///
     /// - Returns: whether it was known.
-    private mutating func put(_ item: ThreadItem, in key: String, replacing pending: String?) -> Bool {
+    mutating func put(_ item: ThreadItem, in key: String, replacing pending: String?) -> Bool {
         guard var thread = state.threads[key] else { return false }
         defer { state.threads[key] = thread }
         if let pending { thread.entries.removeAll { $0.id == pending } }
@@ -153,10 +216,17 @@ extension ClientModel {
     static func pendingID(_ clientID: String) -> String { "pending " + clientID }
 
     /// Shows a message that is on its way.
-    public mutating func echo(_ text: String, in conversation: ConversationID, clientID: String) {
-        let entry = MessageEntry(
+    public mutating func echo(
+        _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
+        file: OutgoingFile? = nil
+    ) {
+        var entry = MessageEntry(
             id: Self.pendingID(clientID), sender: name(me), isOwn: true, text: text, day: face.day(now),
             delivery: .pending)
+        entry.quote = replyTo.map { messages[$0].map(preview) ?? "an earlier message" }
+        entry.attachment = file.map {
+            AttachmentRow(name: $0.name, type: $0.type, bytes: Int64($0.content.count), isKept: false)
+        }
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
@@ -197,6 +267,8 @@ extension ClientModel {
             }
             if thread != state.threads[key] { state.threads[key] = thread }
         }
+        refreshReplies()
+        for id in conversations.keys { refreshPins(of: id) }
     }
 }
 

@@ -20,6 +20,8 @@ public struct ClientModel: Sendable {
     var pins: [ConversationID: Set<String>] = [:]
     /// The links of the shelf that are pinned.
     var pinnedOnShelf: Set<String> = []
+    /// The same with all that is known of them, newest first.
+    var pinnedHighlights: [Highlight] = []
     /// The number of the newest message of each conversation that the unread count knows of.
     var counted: [ConversationID: Int64] = [:]
     /// The apps that were met, in the order in which they were.
@@ -34,6 +36,24 @@ public struct ClientModel: Sendable {
     public private(set) var isListed = false
     /// What the next list of conversations is printed for.
     var printsList = true
+    /// Every message that was told, as it is now: what replies quote, and what a thread of replies is made of.
+    var messages: [MessageID: Message] = [:]
+    /// How many replies stand in the threads that messages begin.
+    var replyCounts: [MessageID: Int64] = [:]
+    /// Messages that were asked for because a reply answers them.
+    var wanted: Set<MessageID> = []
+    /// How far the other one of a conversation has come.
+    var receipts: [ConversationID: ReceiptState] = [:]
+    /// Who is typing, and since when by `elapsed`.
+    var typing: [ConversationID: [(person: Handle, since: Int64)]] = [:]
+    /// Where the others were told that this person types, with which text, and when by `elapsed`.
+    var typingTold: (conversation: ConversationID, text: String, since: Int64)?
+    /// Milliseconds that passed here.
+    var elapsed: Int64 = 0
+    /// Whether the server's clock goes as the wall's does.
+    private var isClockReal = true
+    private var alerts = 0
+    private var files: [SavedFile] = []
 
     private var requests: [ClientRequest] = []
     private var facts: [PlainFact] = []
@@ -58,6 +78,53 @@ public struct ClientModel: Sendable {
         return facts
     }
 
+    /// How many alerts came since the last look: what the terminal's bell rings for.
+    public mutating func takeAlerts() -> Int {
+        defer { alerts = 0 }
+        return alerts
+    }
+
+    /// Documents whose content came since the last look, to be written.
+    public mutating func takeFiles() -> [SavedFile] {
+        defer { files = [] }
+        return files
+    }
+
+    mutating func countAlert() { alerts += 1 }
+
+    mutating func save(_ file: SavedFile) { files.append(file) }
+
+    /// Lets time pass, so that the clock goes on with the server's, and typing that never ended is forgotten.
+    ///
+    /// - Parameter milliseconds: how many passed since it was told so the last time.
+    public mutating func pass(milliseconds: Int64) {
+        guard milliseconds > 0 else { return }
+        elapsed += milliseconds
+        if isClockReal { now = now.advanced(byMilliseconds: milliseconds) }
+        state.clock = now.milliseconds
+        endTyping()
+    }
+
+    /// What time it is for the server, where that was told.
+    mutating func set(clock: Instant) {
+        now = max(now, clock)
+        state.clock = now.milliseconds
+    }
+
+    private mutating func take(_ limits: Limits, isClockReal: Bool) {
+        self.isClockReal = isClockReal
+        state.limits.editMilliseconds = Int64(limits.editMilliseconds)
+        state.limits.edits = limits.edits
+        state.limits.unsendMilliseconds = Int64(limits.unsendMilliseconds)
+        state.limits.attachmentBytes = limits.attachmentBytes
+        state.limits.pinnedConversations = limits.pinnedConversations
+    }
+
+    /// Asks for the time where it does not pass by itself.
+    mutating func askClock() {
+        if !isClockReal { ask(.clock) }
+    }
+
     mutating func ask(_ request: ClientRequest) { requests.append(request) }
 
     mutating func tell(_ fact: PlainFact) { facts.append(fact) }
@@ -67,10 +134,14 @@ public struct ClientModel: Sendable {
         facts.append(.hint(text))
     }
 
+    /// Says something to the person, on the screen and in the facts.
+    public mutating func tellHint(_ text: String) { hint(text) }
+
     /// Takes what the session reports.
     public mutating func apply(_ report: LiveClient.Report) {
         switch report {
         case .phase(let phase): apply(phase)
+        case .terms(let limits, let isClockReal): take(limits, isClockReal: isClockReal)
         case .welcome(let isFresh, let now): welcome(isFresh: isFresh, now: now)
         case .result(let request, let clientID, let result):
             do throws(InvalidField) {
@@ -113,10 +184,18 @@ public struct ClientModel: Sendable {
         isListed = false
         isLoading = []
         for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
+        if state.search.isRunning { state.search = SearchState() }
+        wanted = []
+        typingTold = nil
+        typing = [:]
+        for id in state.threads.keys { showTyping(in: ConversationID(id)) }
     }
 
     private mutating func welcome(isFresh: Bool, now: Instant?) {
-        if let now { self.now = now }
+        if let now {
+            self.now = now
+            state.clock = now.milliseconds
+        }
         if isFresh { forget() }
         // Behind all that was missed, so that the counts of the list hold for what is shown.
         ask(.fence)
@@ -128,12 +207,20 @@ public struct ClientModel: Sendable {
     mutating func forget() {
         let drafts = state.view.drafts
         let hadAny = !conversations.isEmpty
+        let (limits, clock) = (state.limits, state.clock)
         state = ChatState(handle: me.rawValue, connection: state.connection)
         state.view.drafts = drafts
+        (state.limits, state.clock) = (limits, clock)
+        messages = [:]
+        replyCounts = [:]
+        wanted = []
+        receipts = [:]
+        typing = [:]
         conversations = [:]
         numbering = [:]
         pins = [:]
         pinnedOnShelf = []
+        pinnedHighlights = []
         counted = [:]
         answered = []
         told = [:]

@@ -1,0 +1,146 @@
+/// What is done with the conversation that is open.
+extension ChatUpdate {
+    static func actions(
+        for command: ConversationCommand, _ state: inout ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        if case .mentions(let isOn) = command { return [.setMentionAlerts(isOn)] }
+        if case .receipts(let isOn, true) = command { return [.setReadReceipts(isOn: isOn, conversation: nil)] }
+        guard let thread = state.selectedThread else { throw SlashCommand.Mistake(text: "No conversation is open") }
+        let id = thread.conversation
+        switch command {
+        case .mentions: return []
+        case .receipts(let isOn, _): return [.setReadReceipts(isOn: isOn, conversation: id)]
+        case .links(let isOn): return [.setConversation(id: id, isOn: isOn)]
+        case .mute(let isMuted): return [.mute(conversation: id, isMuted: isMuted)]
+        case .unread: return [.markUnread(conversation: id)]
+        case .top(let place):
+            if let obstacle = obstacleToPinning(id, state) { throw SlashCommand.Mistake(text: obstacle) }
+            return [.pinConversation(id: id, isPinned: true, place: place)]
+        case .untop: return [.pinConversation(id: id, isPinned: false, place: nil)]
+        case .rename(let name): return [.rename(conversation: id, name: name)]
+        case .add(let handle):
+            if let member = thread.members.first(where: { $0.handle == handle.lowercased() }) {
+                throw SlashCommand.Mistake(text: "\(CleanText.line(member.name)) is in this conversation already")
+            }
+            return [.addMember(handle: handle, conversation: id)]
+        case .remove(let text):
+            let member = try member(text, of: thread)
+            ask(removing(member, from: thread), &state)
+            return []
+        case .leave:
+            if let obstacle = obstacleToLeaving(thread) { throw SlashCommand.Mistake(text: obstacle) }
+            ask(leaving(thread), &state)
+            return []
+        case .details:
+            state.view.sheet = .details(id)
+            return []
+        case .attach(let path, let text):
+            var replyTo = state.view.replies
+            if case .reply(let message)? = state.view.purpose { replyTo = message }
+            if replyTo != nil { state.view.purpose = nil }
+            toBottom(&state)
+            return [.attach(path: path, text: text, conversation: id, replyTo: replyTo)]
+        }
+    }
+
+    static func ask(_ question: Confirmation, _ state: inout ChatState) {
+        state.view.sheet = .confirm(question)
+    }
+
+    /// Who is meant by a handle or a name.
+    private static func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
+        let word = text.lowercased()
+        let found = thread.members.first { $0.handle == word } ?? thread.members.first { $0.name.lowercased() == word }
+        guard let member = found else {
+            throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")
+        }
+        if member.isOwn { throw SlashCommand.Mistake(text: "That is you: /leave is for that") }
+        guard thread.canBeLeft else {
+            throw SlashCommand.Mistake(
+                text: "Somebody can be removed only where four or more are in a conversation: here are "
+                    + "\(thread.members.count)")
+        }
+        return member
+    }
+
+    static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
+        Confirmation(
+            title: "Remove \(CleanText.line(member.name))?",
+            body: "\(CleanText.line(member.name)) sees nothing more of “\(CleanText.line(thread.title))”.",
+            button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation))
+    }
+
+    static func leaving(_ thread: ThreadState) -> Confirmation {
+        Confirmation(
+            title: "Leave “\(CleanText.line(thread.title))”?",
+            body: "You see nothing more of it, and it leaves your list. Somebody who is in it can add you again.",
+            button: "Leave", action: .leave(conversation: thread.conversation))
+    }
+
+    /// Why a conversation cannot be left (`msg-leave-four`); nil where it can.
+    static func obstacleToLeaving(_ thread: ThreadState) -> String? {
+        thread.canBeLeft
+            ? nil
+            : "A conversation can be left only where four or more are in it: here are \(thread.members.count)"
+    }
+
+    /// Why a conversation cannot stand at the top; nil where it can.
+    static func obstacleToPinning(_ id: String, _ state: ChatState) -> String? {
+        let pinned = state.conversations.filter(\.isPinned)
+        let most = state.limits.pinnedConversations
+        guard pinned.count >= most, !pinned.contains(where: { $0.id == id }) else { return nil }
+        return "\(most) conversations stand at the top, and that is the most: /untop takes one from there"
+    }
+
+    // MARK: The sheet with its details
+
+    /// One row of the details that can be chosen.
+    enum Detail: Equatable {
+        case alerts, receipts, shelf, top
+        case pin(LinkCard)
+        case rename, add
+        case remove(Member)
+        case leave
+    }
+
+    /// The rows, in order: only what is possible.
+    static func details(of thread: ThreadState) -> [Detail] {
+        var details: [Detail] = [.alerts]
+        if thread.members.count == 2 { details.append(.receipts) }
+        details += [.shelf, .top]
+        details += thread.pins.map(Detail.pin)
+        details += [.rename, .add]
+        if thread.canBeLeft { details += thread.members.filter { !$0.isOwn }.map(Detail.remove) + [.leave] }
+        return details
+    }
+
+    static func pick(detail index: Int, of id: String, _ state: inout ChatState) -> [ChatAction] {
+        guard let thread = state.threads[id] else { return [] }
+        let details = details(of: thread)
+        guard details.indices.contains(index) else { return [] }
+        let row = state.conversations.first { $0.id == id }
+        switch details[index] {
+        case .alerts: return [.mute(conversation: id, isMuted: row?.isMuted != true)]
+        case .receipts: return [.setReadReceipts(isOn: !state.settings.sendsReceipts(in: id), conversation: id)]
+        case .shelf: return [.setConversation(id: id, isOn: !state.settings.shows(id))]
+        case .top:
+            let isPinned = row?.isPinned == true
+            if !isPinned, let obstacle = obstacleToPinning(id, state) {
+                state.view.hint = obstacle
+                return []
+            }
+            return [.pinConversation(id: id, isPinned: !isPinned, place: nil)]
+        case .pin(let card):
+            state.view.sheet = nil
+            return [.openLink(url: card.url, notice: nil)]
+        case .rename, .add:
+            state.view.sheet = nil
+            cancelPurpose(&state)
+            state.view.draft = LineEditor(details[index] == .add ? "/add " : "/rename ")
+            state.view.pane = .thread
+        case .remove(let member): ask(removing(member, from: thread), &state)
+        case .leave: ask(leaving(thread), &state)
+        }
+        return []
+    }
+}

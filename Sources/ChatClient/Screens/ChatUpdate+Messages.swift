@@ -1,0 +1,166 @@
+/// What is done with one message: from the menu, by a key, or by a command.
+extension ChatUpdate {
+    /// Does what the menu offers, if it is still possible.
+    static func perform(_ deed: MessageMenu.Deed, on message: MessageEntry, _ state: inout ChatState) -> [ChatAction] {
+        if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) {
+            state.view.hint = obstacle
+            return []
+        }
+        switch deed {
+        case .reply:
+            cancelPurpose(&state)
+            state.view.purpose = .reply(message.id)
+            leaveChoosing(&state)
+            return []
+        case .edit:
+            cancelPurpose(&state)
+            state.view.purpose = .edit(message.id, before: state.view.draft)
+            state.view.draft = LineEditor(message.text)
+            leaveChoosing(&state)
+            return []
+        case .openReplies: return openReplies(of: message, &state)
+        case .undoSend:
+            state.view.sheet = .confirm(unsending(message))
+            return [.checkClock]
+        case .tapback:
+            state.view.sheet = .tapback(message.id)
+            return []
+        case .copy: return [.copy(text: message.text)]
+        case .save: return [.save(message: message.id, path: nil)]
+        case .pin(let card):
+            guard let id = state.view.selected else { return [] }
+            return [card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id)]
+        case .versions:
+            if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }
+            return []
+        }
+    }
+
+    static func unsending(_ message: MessageEntry) -> Confirmation {
+        Confirmation(
+            title: "Undo Send?",
+            body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
+                + "for everybody, and a note stays in its place.",
+            button: "Undo Send", action: .unsend(message: message.id))
+    }
+
+    static func openReplies(of message: MessageEntry, _ state: inout ChatState) -> [ChatAction] {
+        let root = message.thread ?? message.id
+        state.view.chosen = nil
+        state.view.isShelfShown = false
+        state.view.replies = root
+        state.view.scroll = .bottom
+        state.view.pane = .thread
+        return [.openReplies(message: root)]
+    }
+
+    /// Makes the draft a new message again; what an edit put away comes back.
+    static func cancelPurpose(_ state: inout ChatState) {
+        if case .edit(_, let before)? = state.view.purpose { state.view.draft = before }
+        state.view.purpose = nil
+    }
+
+    private static func leaveChoosing(_ state: inout ChatState) {
+        state.view.chosen = nil
+        state.view.pane = .thread
+    }
+
+    // MARK: Commands
+
+    /// What a command does with a message.
+    ///
+    /// - Throws: a sentence that says which message is missing, or why it is not possible.
+    static func actions(
+        for command: MessageCommand, number: Int?, _ state: inout ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        let message = try message(for: command, number, state)
+        let deed = command.deed
+        if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) {
+            throw SlashCommand.Mistake(text: obstacle)
+        }
+        switch command {
+        case .reply(let text):
+            guard let id = state.view.selected else { return [] }
+            state.view.chosen = nil
+            toBottom(&state)
+            return [.send(text: text, conversation: id, replyTo: message.id)]
+        case .edit(let text):
+            if text.isEmpty {
+                state.view.chosen = nil
+                state.view.purpose = .edit(message.id, before: LineEditor())
+                state.view.draft = LineEditor(message.text)
+                return []
+            }
+            return [.edit(message: message.id, text: text)]
+        case .unsend, .openReplies, .versions: return perform(deed, on: message, &state)
+        case .react(let reaction): return [.react(message: message.id, reaction: reaction)]
+        case .save(let path): return [.save(message: message.id, path: path)]
+        }
+    }
+
+    /// The message that a command means: that number, the chosen one, or the newest that fits.
+    private static func message(
+        for command: MessageCommand, _ number: Int?, _ state: ChatState
+    ) throws(SlashCommand.Mistake) -> MessageEntry {
+        guard let thread = state.shownThread, let whole = state.selectedThread else {
+            throw SlashCommand.Mistake(text: "No conversation is open")
+        }
+        if let number {
+            let isMeant: (MessageEntry) -> Bool = { $0.number == number }
+            guard let message = thread.newestMessage(where: isMeant) ?? whole.newestMessage(where: isMeant) else {
+                throw SlashCommand.Mistake(text: "There is no message #\(number) here; /numbers tells them")
+            }
+            return message
+        }
+        if let chosen = state.chosenMessage { return chosen }
+        guard let message = thread.newestMessage(where: { command.fits($0) }) else {
+            throw SlashCommand.Mistake(text: command.nothingFits)
+        }
+        return message
+    }
+
+    /// The newest messages of the open conversation with their numbers.
+    static func numbers(_ state: ChatState) -> [String] {
+        let entries = state.selectedThread?.entries ?? []
+        return entries.suffix(50).compactMap { entry in
+            guard case .message(let message) = entry, let number = message.number else { return nil }
+            return "#\(number) \(message.summary)"
+        }
+    }
+}
+
+extension MessageCommand {
+    fileprivate var deed: MessageMenu.Deed {
+        switch self {
+        case .reply: .reply
+        case .edit: .edit
+        case .unsend: .undoSend
+        case .react: .tapback
+        case .openReplies: .openReplies
+        case .versions: .versions
+        case .save: .save
+        }
+    }
+
+    /// Whether it can be meant where no message was named.
+    fileprivate func fits(_ message: MessageEntry) -> Bool {
+        switch self {
+        case .reply, .react: message.isThere && !message.isOwn
+        case .edit: message.isThere && message.isOwn && message.attachment == nil
+        case .unsend: message.isThere && message.isOwn
+        case .openReplies: message.replies > 0 || message.thread != nil
+        case .versions: message.isThere && !message.versions.isEmpty
+        case .save: message.isThere && message.attachment != nil
+        }
+    }
+
+    fileprivate var nothingFits: String {
+        switch self {
+        case .reply, .react: "Nobody else has written here; #N names a message"
+        case .edit, .unsend: "You have written nothing here"
+        case .openReplies: "There are no replies here"
+        case .versions: "No message here was edited"
+        case .save: "No document is here"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// The panel that searches, in the place of the list: what is searched for, and what was found.
+enum SearchPane {
+    static func render(_ panel: SearchPanel, _ found: SearchState, size: Size) -> Grid {
+        var grid = Grid(size)
+        grid.put("Search", column: 1, row: 0, .strong)
+        grid.putRight(count(panel, found), end: size.columns - 1, row: 0, .quiet)
+        let layout = panel.query.layout(columns: 10_000)
+        let room = max(2, size.columns - 4)
+        let before = max(0, layout.cursor.column - room + 1)
+        let text = String((layout.rows.first ?? "").dropFirst(before))
+        grid.put("›", column: 1, row: 2, Style(.accent).bold)
+        if panel.query.isEmpty {
+            grid.put(TextLayout.truncate("words, then ↵", to: room), column: 3, row: 2, .quiet)
+        } else {
+            grid.put(TextLayout.truncate(text, to: room), column: 3, row: 2)
+        }
+        grid.cursor = Position(column: min(size.columns - 1, 3 + layout.cursor.column - before), row: 2)
+        grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet)
+        drawHits(panel, found, on: &grid)
+        return grid
+    }
+
+    private static func count(_ panel: SearchPanel, _ found: SearchState) -> String {
+        guard !found.query.isEmpty, !found.isRunning else { return found.isRunning ? "…" : "" }
+        let count = "\(found.hits.count)" + (found.hasMore ? "+" : "")
+        return panel.focus.map { "\($0 + 1) of \(count)" } ?? "\(count) found"
+    }
+
+    private static func drawHits(_ panel: SearchPanel, _ found: SearchState, on grid: inout Grid) {
+        let size = grid.size
+        if found.hits.isEmpty {
+            guard !found.query.isEmpty, !found.isRunning else { return }
+            let lines = TextLayout.wrap("Nothing found for “\(CleanText.line(found.query))”.", to: size.columns - 2)
+            for (index, line) in lines.enumerated() { grid.put(line, column: 1, row: 4 + index, .quiet) }
+            return
+        }
+        let height = 3
+        let fitting = max(1, (size.rows - 4 + 1) / height)
+        let focus = panel.focus ?? 0
+        let first = max(0, min(focus - fitting / 2, found.hits.count - fitting))
+        for (index, hit) in found.hits[first..<min(found.hits.count, first + fitting)].enumerated() {
+            draw(hit, isFocus: first + index == panel.focus, on: &grid, row: 4 + index * height)
+        }
+    }
+
+    private static func draw(_ hit: SearchHit, isFocus: Bool, on grid: inout Grid, row: Int) {
+        let columns = grid.size.columns
+        let surface: Style.Surface = isFocus ? .selection : .none
+        if isFocus {
+            grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: 2), " ", Style(on: surface))
+            for line in 0..<2 { grid.put("▌", column: 0, row: row + line, Style(.accent, on: surface)) }
+        }
+        let time = CleanText.line(hit.time)
+        let pin = hit.isPinned ? " 📌" : ""
+        let room = columns - 3 - TextWidth.columns(of: time) - TextWidth.columns(of: pin)
+        grid.put(
+            TextLayout.truncate(CleanText.line(hit.place), to: room) + pin, column: 1, row: row,
+            Style(on: surface).bold)
+        grid.putRight(time, end: columns - 1, row: row, Style(.quiet, on: surface))
+        let text = CleanText.line("\(hit.sender): \(hit.text)")
+        grid.put(TextLayout.truncate(text, to: columns - 2), column: 1, row: row + 1, Style(.quiet, on: surface))
+    }
+}

@@ -1,0 +1,41 @@
+public import ChatProtocol
+
+/// A file that is sent with a message.
+public struct OutgoingFile: Hashable, Sendable {
+    /// Its name, without a folder.
+    public var name: String
+    /// What it holds.
+    public var content: [UInt8]
+
+    /// A file.
+    public init(name: String, content: [UInt8]) {
+        self.name = name
+        self.content = content
+    }
+
+    /// The type that its name tells, as the web calls it; of an unknown one no more than that it is bytes.
+    public var type: String {
+        let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last?.lowercased() ?? "" : ""
+        return Self.types[ending] ?? "application/octet-stream"
+    }
+
+    private static let types = [
+        "txt": "text/plain", "md": "text/markdown", "csv": "text/csv", "html": "text/html", "json": "application/json",
+        "pdf": "application/pdf", "zip": "application/zip", "png": "image/png", "jpg": "image/jpeg",
+        "jpeg": "image/jpeg", "gif": "image/gif", "heic": "image/heic", "svg": "image/svg+xml", "mp3": "audio/mpeg",
+        "m4a": "audio/mp4", "mp4": "video/mp4", "mov": "video/quicktime", "swift": "text/x-swift",
+        "key": "application/vnd.apple.keynote", "pages": "application/vnd.apple.pages",
+        "numbers": "application/vnd.apple.numbers", "ics": "text/calendar", "vcf": "text/vcard",
+    ]
+}
+
+extension OutgoingFile: JSONWritable {
+    /// Appends `{name, type, content}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("name", name)
+            $0.member("type", type)
+            $0.member("content", Base64.encode(content))
+        }
+    }
+}

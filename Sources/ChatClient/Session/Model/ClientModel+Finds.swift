@@ -1,0 +1,85 @@
+import ChatProtocol
+
+/// A document that came from the server, to be written to a file.
+public struct SavedFile: Equatable, Sendable {
+    /// Where the person wants it; nil for its own name, in the folder of this program.
+    public var path: String?
+    /// Its own name, without anything that leads to another folder.
+    public var name: String
+    /// What it holds.
+    public var content: [UInt8]
+}
+
+/// What a search found, the pins of a conversation, and documents.
+extension ClientModel {
+    /// Takes what a search found, in the server's order: those with a pinned link first, then the newest first.
+    mutating func found(_ page: [Message], for text: String, hasMore: Bool) {
+        // A slower answer to an earlier search is no answer to this one.
+        guard state.search.query.isEmpty || state.search.query == text else { return }
+        var found = SearchState()
+        found.query = text
+        found.hasMore = hasMore
+        found.hits = page.map { message in
+            SearchHit(
+                id: message.id.rawValue, conversation: message.conversation.rawValue,
+                place: title(of: message.conversation), sender: message.sender == me ? "You" : name(message.sender),
+                text: message.text.isEmpty ? message.attachment?.name ?? "" : message.text,
+                time: face.short(message.sentAt, now: now),
+                isPinned: message.links.contains { isPinned($0.url, in: message.conversation) })
+        }
+        state.search = found
+        tell(.search(found))
+    }
+
+    /// What was found shows what it says now; what was unsent is not found any more, and nothing of it stays.
+    mutating func refreshHits(of message: Message) {
+        guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
+        guard message.isUnsent else {
+            state.search.hits[index].text =
+                message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            return
+        }
+        state.search.hits.remove(at: index)
+        if let focus = state.view.search?.focus, focus >= index {
+            state.view.search?.focus = state.search.hits.isEmpty ? nil : max(0, focus - 1)
+        }
+    }
+
+    /// The links of a conversation that this person pinned, newest first (`swy-pin-list`).
+    mutating func refreshPins(of conversation: ConversationID) {
+        let key = conversation.rawValue
+        guard let thread = state.threads[key] else { return }
+        var cards: [LinkCard] = []
+        for entry in thread.entries.reversed() {
+            guard case .message(let message) = entry else { continue }
+            for card in message.cards where card.isPinned && !cards.contains(where: { $0.url == card.url }) {
+                cards.append(card)
+            }
+        }
+        // What stands further back than the thread is loaded is on the shelf: pins always are.
+        for highlight in pinnedHighlights
+        where highlight.attribution.contains(where: { $0.conversation == conversation })
+            && isPinned(highlight.url, in: conversation) && !cards.contains(where: { $0.url == highlight.url })
+        {
+            cards.append(
+                LinkCard(title: highlight.title, app: appName(highlight.app), url: highlight.url, isPinned: true))
+        }
+        if thread.pins != cards { state.threads[key]?.pins = cards }
+    }
+
+    mutating func save(_ fields: inout JSONFields, of message: MessageID, path: String?) throws(InvalidField) {
+        let name = try fields.string("name")
+        let digest = try fields.string("digest")
+        guard let content = Base64.decode(try fields.string("content")), Attachment.digest(of: content) == digest else {
+            return hint("“\(name)” did not come as it was sent: it was not saved")
+        }
+        save(SavedFile(path: path, name: Self.fileName(name), content: content))
+    }
+
+    /// A name that leads nowhere but into this folder, and hides nothing.
+    private static func fileName(_ name: String) -> String {
+        let last = CleanText.line(name).split(separator: "/").last.map(String.init) ?? ""
+        let visible = String(last.drop { $0 == "." })
+        return visible.isEmpty ? "document" : visible
+    }
+}

@@ -1,0 +1,163 @@
+import ChatProtocol
+
+/// What becomes of messages: edits, unsending, tapbacks, and the threads of replies.
+extension ClientModel {
+    /// Remembers a message as it is now.
+    mutating func note(_ message: Message) {
+        messages[message.id] = message
+        if let replies = message.replies { replyCounts[message.id] = replies }
+    }
+
+    /// Takes a message that reads otherwise now.
+    mutating func changed(_ message: Message, _ change: MessageChange) {
+        let old = messages[message.id]
+        guard old != message, old?.isNewer(than: message) != true else { return }
+        note(message)
+        refresh(message.id)
+        refreshReplies(to: message.id)
+        refreshReceipt(in: message.conversation)
+        refreshReplies()
+        refreshPins(of: message.conversation)
+        refreshHits(of: message)
+        preview(message, change)
+        let entry = entry(message)
+        tell(.changed(entry, news(change), conversation: title(of: message.conversation)))
+    }
+
+    /// The same, where this person asked for it.
+    mutating func changed(_ message: Message, by request: ClientRequest) {
+        switch request {
+        case .edit: changed(message, .edited(mentioned: []))
+        case .unsend:
+            changed(message, .unsent)
+            say("The message was unsent: a note stands in its place")
+        case .react(_, let text):
+            guard let reaction = Reaction(text) else { return }
+            let isSet = message.reactions.contains { $0.handle == me && $0.reaction == reaction }
+            changed(message, .reacted(by: me, reaction, removed: !isSet))
+            say(isSet ? "Tapback set" : "Tapback removed")
+        default: break
+        }
+    }
+
+    /// A word on the screen alone: `--plain` tells the same as a fact.
+    mutating func say(_ text: String) { state.view.hint = text }
+
+    private func news(_ change: MessageChange) -> MessageNews {
+        switch change {
+        case .edited: .edited
+        case .unsent: .unsent
+        case .reacted(let person, let reaction, let isRemoved):
+            .reacted(by: person == me ? "You" : name(person), reaction: reaction.rawValue, isRemoved: isRemoved)
+        }
+    }
+
+    /// What a change alerts of, in short.
+    func words(_ change: MessageChange, of message: Message) -> String {
+        switch change {
+        case .edited: "an edit of \(name(message.sender)) that mentions you"
+        case .unsent: "\(name(message.sender)) unsent a message"
+        case .reacted(let person, _, _): "a tapback of \(name(person))"
+        }
+    }
+
+    /// Brings the list in line: the newest message reads otherwise, or somebody's tapback is the newest thing
+    /// (`tap-notify`).
+    private mutating func preview(_ message: Message, _ change: MessageChange) {
+        let id = message.conversation
+        guard let index = state.conversations.firstIndex(where: { $0.id == id.rawValue }) else { return }
+        if conversations[id]?.lastMessage?.id == message.id { conversations[id]?.lastMessage = message }
+        if case .reacted(let person, let reaction, false) = change, person != me {
+            let about = message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            let sentence = Tapback.sentence(reaction.rawValue, isRemoved: false, about: about)
+            state.conversations[index].preview = "\(name(person)): \(sentence)"
+        } else if message.sequence == counted[id] {
+            state.conversations[index].preview = preview(message)
+        }
+    }
+
+    /// Something alerts this person: the bell rings, and the list is marked until they look.
+    mutating func alert(_ text: String, in conversation: ConversationID) {
+        countAlert()
+        if let index = state.conversations.firstIndex(where: { $0.id == conversation.rawValue }) {
+            state.conversations[index].isAlerted = true
+        }
+        tell(.alert(text, conversation: title(of: conversation)))
+    }
+
+    /// A line that stands in the thread for what happened to the conversation.
+    mutating func post(system entry: ThreadEntry, in conversation: ConversationID) {
+        guard case .system(let id, let text) = entry else { return }
+        let item = ThreadItem.system(SystemEntry(id: id, text: text, day: face.day(now)))
+        let isKnown = put(item, in: conversation.rawValue, replacing: nil)
+        if !isKnown { tellOnce(item, in: conversation) }
+    }
+
+    // MARK: What hangs together
+
+    /// Draws a message anew, where it is on the screen.
+    mutating func refresh(_ id: MessageID) {
+        guard let message = messages[id] else { return }
+        let item = ThreadItem.message(entry(message))
+        let key = message.conversation.rawValue
+        guard let index = state.threads[key]?.entries.lastIndex(where: { $0.id == id.rawValue }) else { return }
+        state.threads[key]?.entries[index] = item
+    }
+
+    /// Draws the replies to a message anew: what they quote is another, or is known now.
+    mutating func refreshReplies(to id: MessageID) {
+        for message in messages.values where message.replyTo == id { refresh(message.id) }
+    }
+
+    /// Makes the opened thread of replies anew, of all its messages that are known.
+    mutating func refreshReplies() {
+        guard let root = state.view.replies, let origin = messages[MessageID(root)] else { return }
+        let found = messages.values.filter { $0.id == origin.id || $0.thread == origin.id }
+            .sorted { $0.sequence < $1.sequence }
+        let key = origin.conversation.rawValue
+        var thread = ThreadState(
+            conversation: key, title: "Replies · " + title(of: origin.conversation),
+            entries: found.map { message in
+                var entry = entry(message)
+                if message.id == origin.id { entry.replies = 0 }
+                // All of them answer the one at the top; only what answers another says so.
+                if message.replyTo == origin.id { entry.quote = nil }
+                return .message(entry)
+            })
+        thread.members = state.threads[key]?.members ?? []
+        let pending = state.threads[key]?.entries.filter(\.isUnsent) ?? []
+        thread.entries += pending.filter { if case .message(let entry) = $0 { entry.quote != nil } else { false } }
+        thread.receipt = state.threads[key]?.receipt
+        if state.replies[root] != thread { state.replies[root] = thread }
+    }
+
+    /// Takes a thread of replies, its beginning first.
+    mutating func take(replies page: [Message], of message: MessageID, isAsked: Bool) {
+        for message in page where messages[message.id]?.isNewer(than: message) != true { note(message) }
+        if let root = page.first, root.thread == nil {
+            let count = messages.values.count { $0.thread == root.id }
+            replyCounts[root.id] = max(replyCounts[root.id] ?? 0, Int64(count))
+            refresh(root.id)
+        }
+        for message in page { refreshReplies(to: message.id) }
+        refreshReplies()
+        guard isAsked else { return }
+        let lines = page.map { "#\($0.sequence) " + preview($0) }
+        tell(.text(title: "Replies", body: lines))
+    }
+
+    /// Asks for the message that a reply answers, where it is not known: once on a connection.
+    mutating func askOrigin(of message: Message) {
+        guard let origin = message.replyTo, messages[origin] == nil, wanted.insert(origin).inserted else { return }
+        ask(.replies(origin, isAsked: false))
+    }
+}
+
+extension Message {
+    /// Whether it was changed after the other, which is the same message at another time.
+    func isNewer(than other: Message) -> Bool {
+        if isUnsent != other.isUnsent { return isUnsent }
+        if versions.count != other.versions.count { return versions.count > other.versions.count }
+        return (reactions.map(\.at).max() ?? sentAt) > (other.reactions.map(\.at).max() ?? sentAt)
+    }
+}
