@@ -120,10 +120,10 @@ extension CoreState {
     ) -> DeliveryExplanation {
         let surfacing = surfacing(of: url, for: person)
         var reasons = whetherAsked(about: url, facts, person, policy, at: now).map { [$0] } ?? []
-        reasons.append(surfacing.reason)
         if surfacing.sharers.count > 1 {
             reasons.append(Reason("merge-threads", "\(surfacing.sharers.count) people shared it"))
         }
+        reasons.append(surfacing.reason)
         return DeliveryExplanation(delivered: surfacing.isShown, reasons: reasons)
     }
 
