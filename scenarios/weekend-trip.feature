@@ -73,6 +73,26 @@ Feature: A weekend at the lake
     Then Anna sees the notice "Dana renamed “Trip plan” to “Pancakes by the lake”" in "Lake weekend"
     And Dana was not notified because "ntc-self"
 
+    # Talk is cheap, and can be mended: an edit, a tapback, a reply, and a message that nobody needs to remember.
+    When Anna sends "Breakfast at nine" to "Lake weekend"
+    And Anna edits "Breakfast at nine" to "Breakfast at ten" in "Lake weekend"
+    And Dana reacts "heart" to "Breakfast at ten" in "Lake weekend"
+    And Bea replies "Can somebody bring coffee?" to "Breakfast at ten" in "Lake weekend"
+    And Carl sends "I think my car is broken" to "Lake weekend"
+    And Carl unsends "I think my car is broken" in "Lake weekend"
+    Then Bea sees "Breakfast at ten" in "Lake weekend"
+    And Anna is alerted to "Dana reacted heart to “Breakfast at ten”" in "Lake weekend"
+    But Anna does not see "I think my car is broken" in "Lake weekend"
+
+    # Bea would rather sleep, unless somebody means her. Emil comes along, and begins where he joined.
+    When Bea mutes "Lake weekend"
+    And Carl sends "Five seats, four people. Who else?" to "Lake weekend"
+    And Anna adds Emil to "Lake weekend"
+    And Emil sends "Hello! @Bea, I bring coffee" to "Lake weekend"
+    Then Bea is not alerted to "Five seats, four people. Who else?" in "Lake weekend"
+    But Bea is alerted to "Hello! @Bea, I bring coffee" in "Lake weekend"
+    And Emil does not see "Five seats, four people. Who else?" in "Lake weekend"
+
     # Bea has seen enough links for one day. What she pinned stays.
     When Bea turns automatic sharing off
     And Anna sends "Last one: https://notes.example/d/playlist" to "Lake weekend"

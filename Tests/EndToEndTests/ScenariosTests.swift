@@ -34,7 +34,7 @@ import Testing
         let last = try #require(PlayedText.play([tour], drawing: true).moments.last)
         #expect(last.phase == .done)
         #expect(last.feature == "A weekend at the lake")
-        #expect(last.panes.map(\.name) == ["Anna", "Bea", "Carl", "Dana"])
+        #expect(last.panes.map(\.name) == ["Anna", "Bea", "Carl", "Dana", "Emil"])
         for pane in last.panes {
             let thread = try #require(pane.state.selectedThread)
             #expect(thread.title == "Lake weekend")
