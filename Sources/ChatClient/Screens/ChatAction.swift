@@ -39,6 +39,8 @@ public enum ChatAction: Equatable, Sendable {
     case removeMember(handle: String, conversation: String)
     /// Call it otherwise, for everyone.
     case rename(conversation: String, name: String)
+    /// Give a group another photo, or none.
+    case setPhoto(conversation: String, photo: String?)
     /// The page before the oldest entry is wanted.
     case loadOlder(conversation: String)
     /// Begin a conversation.

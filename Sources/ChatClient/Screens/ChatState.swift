@@ -96,6 +96,9 @@ public struct ConversationRow: Equatable, Sendable {
     public var isMuted: Bool
     /// Whether it stands at the top, by itself (`msg-pin-conv`).
     public var isPinned = false
+    /// What stands before its name where it is pinned: the group's photo, or the initials of the others
+    /// (`msg-pin-conv-group`).
+    public var face = ""
     /// Whether this person marked it as unread.
     public var isMarkedUnread = false
     /// Whether something in it alerted this person, and was not looked at.
@@ -113,6 +116,11 @@ public struct ConversationRow: Equatable, Sendable {
         self.time = time
         self.unread = unread
         self.isMuted = isMuted
+    }
+
+    /// The group's photo, or the initials of the first two of the others in its place.
+    static func face(photo: String?, others: some Sequence<String>) -> String {
+        (photo ?? "(" + String(others.prefix(2).compactMap(\.first)) + ")") + " "
     }
 }
 

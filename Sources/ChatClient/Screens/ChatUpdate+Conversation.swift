@@ -17,6 +17,7 @@ extension ChatUpdate {
             if let obstacle = obstacleToPinning(id, state) { throw SlashCommand.Mistake(text: obstacle) }
             return [.pinConversation(id: id, isPinned: true, place: place)]
         case .untop: return [.pinConversation(id: id, isPinned: false, place: nil)]
+        case .photo(let photo): return [.setPhoto(conversation: id, photo: photo)]
         case .rename(let name): return [.rename(conversation: id, name: name)]
         case .add(let handle):
             if let member = thread.members.first(where: { $0.handle == handle.lowercased() }) {

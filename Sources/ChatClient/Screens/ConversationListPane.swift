@@ -72,7 +72,7 @@ public enum ConversationListPane {
         let time = CleanText.line(conversation.time)
         let badge = badge(conversation)
         let isQuiet = badge.hasPrefix("○")
-        let mark = conversation.isPinned ? "📌" : ""
+        let mark = conversation.isPinned ? "📌" + CleanText.line(conversation.face) : ""
         let right = isShort && !badge.isEmpty ? badge : time
         let bell = conversation.isMuted ? " 🔕" : ""
         let dots = conversation.isTyping ? " …" : ""

@@ -61,7 +61,7 @@ public enum HelpText {
         "/unread                  mark it as unread",
         "/top [N], /untop         keep it at the top",
         "/add HANDLE, /remove     somebody",
-        "/rename NAME, /leave     the conversation",
+        "/rename NAME, /photo 🏕, /leave   the conversation",
         "/receipts on [here]      or off: tell what you read",
         "/links on, off           its links in Shared with You",
         "/mentions on, off        alert though hidden",

@@ -66,6 +66,8 @@ public enum ConversationCommand: Equatable, Sendable {
     case remove(String)
     /// Call it otherwise.
     case rename(String)
+    /// Give it a photo, which is an emoji here, or none.
+    case photo(String?)
     /// Leave it.
     case leave
     /// Who is in it, and its switches.
@@ -100,6 +102,9 @@ public enum ConversationCommand: Equatable, Sendable {
         case "add": self = .add(try SlashCommand.handle(text, "/add HANDLE"))
         case "remove": self = .remove(try SlashCommand.needed(text, "/remove NAME, or /remove HANDLE"))
         case "rename": self = .rename(try SlashCommand.needed(text, "/rename NAME"))
+        case "photo":
+            guard text.count <= 1 else { throw SlashCommand.Mistake(text: "/photo EMOJI, or /photo for none") }
+            self = .photo(text.isEmpty ? nil : text)
         case "leave": self = .leave
         case "details": self = .details
         case "attach": self = try Self.attach(try SlashCommand.needed(text, "/attach FILE [TEXT]"))

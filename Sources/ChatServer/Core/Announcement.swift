@@ -30,7 +30,8 @@ extension CoreState {
             return nil
         case .conversationCreated(_, _, let members, _):
             return Announcement(people: members, likeness: .own, isInTheAnswer: true)
-        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
+        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _),
+            .conversationPhotoSet(let id, _, _):
             return Announcement(people: conversations[id]?.order ?? [], likeness: .own, isInTheAnswer: true)
         case .participantRemoved(let removal):
             return Announcement(
@@ -75,7 +76,8 @@ extension CoreState {
             return nil
         case .conversationCreated(let id, _, let members, _):
             return members.contains(person) ? conversationChanged(id, for: person, at: record) : nil
-        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
+        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _),
+            .conversationPhotoSet(let id, _, _):
             guard let joined = conversations[id]?.members[person]?.joined, joined <= record.position else { return nil }
             return conversationChanged(id, for: person, at: record)
         case .participantRemoved(let removal):
@@ -176,7 +178,8 @@ extension CoreState {
             guard let person else { return .message(message) }
             return conversations[message.conversation]?.isVisible(message, to: person) == true
                 ? .message(message) : nil
-        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _):
+        case .participantAdded(let id, _, _, _), .conversationRenamed(let id, _, _),
+            .conversationPhotoSet(let id, _, _):
             return isVisible(place, in: id, to: person) ? systemLine(of: record.event, at: place) : nil
         case .participantRemoved(let removal):
             return isVisible(place, in: removal.conversation, to: person)

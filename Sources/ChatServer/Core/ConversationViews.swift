@@ -12,6 +12,7 @@ extension CoreState {
             unread: conversation.unread(of: member),
             lastMessage: conversation.lastMessage.flatMap { conversation.isVisible($0, to: member) ? $0 : nil },
             muted: conversation.muted.contains(member), waitingNotices: waiting)
+        view.photo = conversation.photo
         view.pinned = people[member]?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
         view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }

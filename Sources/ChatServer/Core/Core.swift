@@ -134,6 +134,7 @@ public struct Core {
         case .removeParticipant(let request): return try removeParticipant(request, by: me, at: now)
         case .leave(let conversation): return try leave(conversation, me, at: now)
         case .rename(let request): return try rename(request, by: me, at: now)
+        case .setPhoto(let request): return try setPhoto(request, by: me, at: now)
         case .markRead(let request): return try markRead(request, by: me, found: found, at: now)
         case .markUnread(let conversation): return try markUnread(conversation, by: me, at: now)
         case .mute(let request): return try mute(request, by: me, at: now)

@@ -19,6 +19,8 @@ public enum Event: Sendable, Equatable {
     case participantRemoved(ParticipantRemoval)
     /// A conversation is called otherwise.
     case conversationRenamed(ConversationID, name: String, by: Handle)
+    /// A group has another photo, or none.
+    case conversationPhotoSet(ConversationID, photo: String?, by: Handle)
     /// Someone hides a conversation's alerts, or no longer.
     case conversationMuted(ConversationID, by: Handle, Bool)
     /// Someone marked a conversation as unread, whose newest message had that number.
@@ -141,7 +143,8 @@ extension Event {
         case .messageChanged(let message, _, let hadLinks): hadLinks || !message.links.isEmpty
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: false
         case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded,
-            .participantRemoved, .conversationRenamed, .conversationMuted, .conversationMarkedUnread,
+            .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted,
+            .conversationMarkedUnread,
             .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered,
             .sharingSwitched, .appRegistered, .shareSaved,
             .noticePosted, .noticesCleared:

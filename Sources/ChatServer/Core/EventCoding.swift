@@ -48,7 +48,8 @@ extension EventRecord {
 extension Event {
     private enum Name: String, CaseIterable {
         case personNamed, contactAdded, contactRemoved, conversationCreated, participantAdded, participantRemoved
-        case conversationRenamed, conversationMuted, conversationMarkedUnread, conversationsPinned, messagePosted
+        case conversationRenamed, conversationPhotoSet, conversationMuted, conversationMarkedUnread,
+            conversationsPinned, messagePosted
         case messageChanged, attachmentStored, attachmentErased, messagesRead, linkPinned
         case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, shareSaved, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
@@ -92,6 +93,11 @@ extension Event {
             name(.conversationRenamed)
             json.member("conversation", conversation)
             json.member("name", title)
+            json.member("by", actor)
+        case .conversationPhotoSet(let conversation, let photo, let actor):
+            name(.conversationPhotoSet)
+            json.member("conversation", conversation)
+            json.member("photo", photo)
             json.member("by", actor)
         case .conversationMuted(let conversation, let person, let isMuted):
             name(.conversationMuted)
@@ -201,6 +207,9 @@ extension Event {
         case .conversationRenamed:
             self = .conversationRenamed(
                 try fields.id("conversation"), name: try fields.string("name"), by: try fields.handle("by"))
+        case .conversationPhotoSet:
+            self = .conversationPhotoSet(
+                try fields.id("conversation"), photo: try fields.optionalString("photo"), by: try fields.handle("by"))
         case .conversationMuted:
             self = .conversationMuted(
                 try fields.id("conversation"), by: try fields.handle("by"), try fields.bool("muted"))

@@ -76,7 +76,8 @@ extension EntryKey {
             self.init(
                 conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
                 sender: message.sender.rawValue, kind: .message, replaces: true)
-        case .participantAdded(let conversation, _, let actor, _), .conversationRenamed(let conversation, _, let actor):
+        case .participantAdded(let conversation, _, let actor, _), .conversationRenamed(let conversation, _, let actor),
+            .conversationPhotoSet(let conversation, _, let actor):
             self.init(line: record.position, of: conversation, by: actor)
         case .participantRemoved(let removal):
             self.init(line: record.position, of: removal.conversation, by: removal.actor)

@@ -42,7 +42,8 @@ extension Event {
             .attachmentStored, .attachmentErased, .requestAnswered:
             nil
         case .conversationCreated(_, let person, _, _), .participantAdded(_, _, let person, _),
-            .conversationRenamed(_, _, let person), .conversationMuted(_, let person, _),
+            .conversationRenamed(_, _, let person), .conversationPhotoSet(_, _, let person),
+            .conversationMuted(_, let person, _),
             .conversationMarkedUnread(_, let person, _):
             (.conversationChanged, person)
         case .participantRemoved(let removal): (.conversationChanged, removal.actor)

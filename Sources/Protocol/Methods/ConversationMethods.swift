@@ -83,6 +83,21 @@ public struct RenameConversation: Sendable, Equatable {
     }
 }
 
+/// `conversation.setPhoto`: the group has a photo, for everyone, or none again (`grp-name-photo`).
+public struct SetConversationPhoto: Sendable, Equatable {
+    /// Which conversation.
+    public var conversation: ConversationID
+    /// The emoji that stands for the photo; none if left out.
+    public var photo: String?
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.id("conversation")
+        photo = try fields.optionalString("photo")
+        if let photo, Reaction.emoji(photo) == nil { throw fields.invalid("photo", "must be one emoji") }
+    }
+}
+
 /// `conversation.mute`: the caller hides its alerts, or no longer (`msg-hide-alerts`).
 public struct MuteConversation: Sendable, Equatable {
     /// Which conversation.

@@ -10,6 +10,7 @@ public enum Method: String, CaseIterable, Sendable {
     case conversationRemoveParticipant = "conversation.removeParticipant"
     case conversationLeave = "conversation.leave"
     case conversationRename = "conversation.rename"
+    case conversationSetPhoto = "conversation.setPhoto"
     case conversationMarkRead = "conversation.markRead"
     case conversationMarkUnread = "conversation.markUnread"
     case conversationMute = "conversation.mute"
@@ -55,7 +56,8 @@ public enum Method: String, CaseIterable, Sendable {
         switch self {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
         case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
-            .conversationRename, .conversationMarkRead, .conversationMarkUnread, .conversationMute, .conversationPin,
+            .conversationRename, .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread,
+            .conversationMute, .conversationPin,
             .conversationTyping, .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin,
             .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
@@ -75,7 +77,8 @@ public enum Method: String, CaseIterable, Sendable {
     public var changesTheLog: Bool {
         switch self {
         case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
-            .conversationRename, .conversationMarkRead, .conversationMarkUnread, .conversationMute, .conversationPin,
+            .conversationRename, .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread,
+            .conversationMute, .conversationPin,
             .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
             .shareSend, .shareAccept, .appRegister:

@@ -30,6 +30,8 @@ public struct Conversation: Sendable, Equatable {
     public var muted: Bool
     /// The notices that wait for this member in the banner, oldest first (`ntc-collapse`).
     public var waitingNotices: [Notice]
+    /// The emoji that stands for the group's photo, if somebody set one (`grp-name-photo`).
+    public var photo: String?
     /// Whether this member pinned it to the top of their list (`msg-pin-conv`).
     public var pinned = false
     /// Whether this member marked it as unread, whatever the count says (`unread-mark`).
@@ -97,6 +99,7 @@ extension Conversation: JSONWritable {
             $0.member("lastMessage", lastMessage)
             $0.member("muted", muted)
             $0.member("waitingNotices", waitingNotices)
+            $0.member("photo", photo)
             $0.member("pinned", pinned)
             if markedUnread { $0.member("markedUnread", true) }
             $0.member("receipt", receipt)
@@ -121,6 +124,7 @@ extension Conversation: JSONWritable {
         waitingNotices = try fields.list("waitingNotices") { fields throws(InvalidField) in
             try Notice(from: &fields)
         }
+        photo = try fields.optionalString("photo")
         pinned = try fields.optionalBool("pinned") ?? false
         markedUnread = try fields.optionalBool("markedUnread") ?? false
         if var fields = try fields.optionalFields("receipt") { receipt = try MessageReceipt(from: &fields) }

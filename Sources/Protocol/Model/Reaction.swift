@@ -24,13 +24,19 @@ public enum Reaction: Sendable, Hashable {
     public init?(_ text: String) {
         if let classic = Classic(rawValue: text) {
             self = .classic(classic)
-        } else if text.utf8.count <= Self.emojiBytesMax, text.count == 1, let character = text.first,
-            Self.isEmoji(character)
-        {
+        } else if let character = Self.emoji(text) {
             self = .emoji(character)
         } else {
             return nil
         }
+    }
+
+    /// The one emoji that a text is; nil if it is anything else.
+    static func emoji(_ text: String) -> Character? {
+        guard text.utf8.count <= emojiBytesMax, text.count == 1, let character = text.first, isEmoji(character) else {
+            return nil
+        }
+        return character
     }
 
     /// The text on the wire.

@@ -79,6 +79,7 @@ struct EventCodingTests {
             .conversationCreated(here, creator: anna, members: [anna, bea], name: nil),
             .participantAdded(here, carl, by: anna, after: 0), .participantAdded(here, carl, by: anna, after: 12),
             removed, .participantRemoved(removal), .conversationRenamed(here, name: "“Trip”", by: anna),
+            .conversationPhotoSet(here, photo: "🏕", by: anna), .conversationPhotoSet(here, photo: nil, by: anna),
             .conversationMuted(here, by: anna, true), .conversationMuted(here, by: anna, false),
             .conversationMarkedUnread(here, by: anna, at: 0), .conversationMarkedUnread(here, by: anna, at: 5),
             .conversationsPinned(by: anna, []),
@@ -110,6 +111,7 @@ struct EventCodingTests {
         case .participantAdded: "participantAdded"
         case .participantRemoved: "participantRemoved"
         case .conversationRenamed: "conversationRenamed"
+        case .conversationPhotoSet: "conversationPhotoSet"
         case .conversationMuted: "conversationMuted"
         case .conversationMarkedUnread: "conversationMarkedUnread"
         case .conversationsPinned: "conversationsPinned"

@@ -43,6 +43,8 @@ struct EngineRetryTests {
             (trip.bea, "message.unsend", newest),
             (trip.bea, "message.send", with(with(here, "text", ""), "attachment", Self.document)),
             (trip.bea, "message.unsend", newest),
+            (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
+            (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
             (trip.anna, "conversation.rename", with(here, "name", "Hike")),
             (trip.anna, "conversation.rename", with(here, "name", "Hike")),
             (trip.bea, "conversation.mute", with(here, "muted", true)),

@@ -65,6 +65,7 @@ struct SecrecyTests {
         case .conversationAddParticipant, .conversationRemoveParticipant: return conversation(with: ["handle": "bea"])
         case .conversationLeave, .conversationMarkUnread: return conversation(with: [:])
         case .conversationRename: return conversation(with: ["name": "x"])
+        case .conversationSetPhoto: return conversation(with: ["photo": "🏕"])
         case .conversationMute: return conversation(with: ["muted": true])
         case .conversationPin: return conversation(with: ["pinned": true])
         case .conversationTyping: return conversation(with: ["typing": true])

@@ -12,11 +12,15 @@ extension Notebook {
     /// What the terminal client would show this person.
     func chatState(of me: Handle, isOnline: Bool, names: Names) -> ChatState {
         var state = ChatState(handle: me.rawValue, connection: isOnline ? .connected : .offline("away"))
-        for thread in threads.reversed() {
+        let pinned = pinnedConversations.compactMap(thread)
+        for thread in pinned + threads.reversed().filter({ !pinnedConversations.contains($0.id) }) {
             let shown = screen(of: thread, for: me, names)
             state.threads[thread.id.rawValue] = shown
-            state.conversations.append(
-                ConversationRow(id: thread.id.rawValue, title: shown.title, preview: Self.preview(shown)))
+            var row = ConversationRow(id: thread.id.rawValue, title: shown.title, preview: Self.preview(shown))
+            row.isPinned = pinnedConversations.contains(thread.id)
+            row.face = ConversationRow.face(
+                photo: thread.photo, others: thread.people.lazy.filter { $0.handle != me }.map(\.name))
+            state.conversations.append(row)
         }
         state.shelf = shelf.map { highlight in
             ShelfItem(
@@ -84,11 +88,21 @@ extension Notebook {
                     number: numbering.number(for: link.url), title: link.title, app: link.app.flatMap { apps[$0] },
                     url: link.url, isPinned: pins.contains(link.url))
             }
+            let origin = message.replyTo.flatMap { id in
+                thread(message.conversation)?.messages.first { $0.id == id }
+            }
+            let quote = message.replyTo.map { _ -> String in
+                guard let origin else { return "an earlier message" }
+                let sender = people[origin.sender] ?? origin.sender.defaultName
+                return origin.isUnsent
+                    ? MessageEntry.tombstone(of: sender, isOwn: origin.sender == me) : "\(sender): \(origin.shownText)"
+            }
             return .message(
                 MessageEntry(
                     id: message.id.rawValue, sender: people[message.sender] ?? message.sender.defaultName,
                     isOwn: message.sender == me, text: message.shownText, cards: cards, time: Self.time(message.sentAt),
-                    isEdited: message.editedAt != nil, isUnsent: message.isUnsent))
+                    isEdited: message.editedAt != nil, isUnsent: message.isUnsent,
+                    quote: quote, reactions: ClientModel.counted(message.reactions)))
         }
     }
 

@@ -10,6 +10,8 @@ struct Notebook: Sendable {
         var name: String?
         var people: [Person] = []
         var entries: [ThreadEntry] = []
+        /// The group's photo, if it has one.
+        var photo: String?
         /// The notices in the banner, oldest first.
         var waiting: [Notice] = []
         /// Who types there, in the order in which they began.
@@ -37,6 +39,8 @@ struct Notebook: Sendable {
         case reaction(by: Handle, Reaction, to: String)
     }
 
+    /// The conversations at the top of the list, in this person's own order.
+    private(set) var pinnedConversations: [ConversationID] = []
     /// In the order in which they were first met.
     private(set) var threads: [Thread] = []
     /// The questions that wait for an answer, oldest first.
@@ -128,6 +132,7 @@ struct Notebook: Sendable {
         change(conversation.id) { thread in
             thread.name = conversation.name
             thread.people = conversation.people
+            thread.photo = conversation.photo
         }
         if let line { put(line, in: conversation.id) }
     }
@@ -138,6 +143,7 @@ struct Notebook: Sendable {
 
     mutating func take(_ settings: Settings) {
         consents = settings.consents
+        pinnedConversations = settings.pinnedConversations
         isShelfStale = true
     }
 

@@ -48,6 +48,22 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkAbsence(arguments)
         },
+        step(
+            "{person} gives {conversation} the photo {text}", example: #"Anna gives "Trip" the photo "🏕""#,
+            summary: "Sets the group's photo, for which one emoji stands; a line in the thread says who did it."
+        ) { troupe, arguments throws(StepFailure) in
+            let photo = try arguments.text()
+            _ = try troupe.change(
+                arguments.conversation(), by: troupe.person(arguments.person()), "conversation.setPhoto"
+            ) { $0.member("photo", photo) }
+        },
+        step(
+            "{person} takes the photo from {conversation}", example: #"Bea takes the photo from "Trip""#,
+            summary: "Removes the group's photo."
+        ) { troupe, arguments throws(StepFailure) in
+            _ = try troupe.change(
+                arguments.conversation(), by: troupe.person(arguments.person()), "conversation.setPhoto")
+        },
     ]
 }
 

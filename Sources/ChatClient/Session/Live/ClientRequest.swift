@@ -46,6 +46,7 @@ public enum ClientRequest: Hashable, Sendable {
     case member(handle: String, ConversationID, isAdded: Bool)
     /// Call it otherwise.
     case rename(ConversationID, name: String)
+    case setPhoto(ConversationID, String?)
     /// Let others know what was read: in a conversation, or in all others.
     case setReadReceipts(isOn: Bool, conversation: ConversationID?)
     /// Let mentions alert even where alerts are hidden.
@@ -91,6 +92,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .leave: .conversationLeave
         case .member(_, _, let isAdded): isAdded ? .conversationAddParticipant : .conversationRemoveParticipant
         case .rename: .conversationRename
+        case .setPhoto: .conversationSetPhoto
         case .setReadReceipts, .setMentionAlerts: .settingsSet
         case .markRead: .conversationMarkRead
         case .create: .conversationCreate
@@ -142,6 +144,9 @@ public enum ClientRequest: Hashable, Sendable {
         case .member(let handle, let conversation, _):
             json.member("conversation", conversation)
             json.member("handle", handle)
+        case .setPhoto(let conversation, let photo):
+            json.member("conversation", conversation)
+            json.member("photo", photo)
         case .rename(let conversation, let name):
             json.member("conversation", conversation)
             json.member("name", name)

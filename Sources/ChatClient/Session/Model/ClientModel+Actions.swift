@@ -14,6 +14,7 @@ extension ClientModel {
         case .leave(let id): ask(.leave(ConversationID(id)))
         case .addMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
+        case .setPhoto(let id, let photo): ask(.setPhoto(ConversationID(id), photo))
         case .rename(let id, let name): ask(.rename(ConversationID(id), name: name))
         case .edit(let id, let text): ask(.edit(MessageID(id), text: text))
         case .unsend(let id): ask(.unsend(MessageID(id)))

@@ -63,7 +63,7 @@ extension ClientModel {
             for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
             state.view.pane = .thread
             hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
-        case .rename: try takeConversation(&fields)
+        case .rename, .setPhoto: try takeConversation(&fields)
         case .pinConversation, .setReadReceipts, .setMentionAlerts: try take(settings: &fields)
         case .create:
             let id = try takeConversation(&fields)

@@ -129,6 +129,8 @@ extension ClientModel {
             time: conversation.lastMessage.map { face.short($0.sentAt, now: now) } ?? "",
             unread: Int(clamping: conversation.unread), isMuted: conversation.muted)
         row.isPinned = conversation.pinned
+        row.face = ConversationRow.face(
+            photo: conversation.photo, others: conversation.people.lazy.filter { $0.handle != self.me }.map(\.name))
         row.isMarkedUnread = conversation.markedUnread
         row.isTyping = !(typing[conversation.id] ?? []).isEmpty
         // What was read on another device alerts no longer.

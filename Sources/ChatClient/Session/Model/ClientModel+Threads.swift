@@ -25,7 +25,7 @@ extension ClientModel {
     }
 
     /// Each tapback once, with how many set it where they are several: `♥ 2`.
-    private static func counted(_ reactions: [MessageReaction]) -> [String] {
+    static func counted(_ reactions: [MessageReaction]) -> [String] {
         var kinds: [(reaction: Reaction, count: Int)] = []
         for item in reactions {
             if let index = kinds.firstIndex(where: { $0.reaction == item.reaction }) {

@@ -15,6 +15,23 @@ extension Core {
             try view(conversation.id, of: me, at: now), line: state.systemLine(of: event, at: position))
     }
 
+    mutating func setPhoto(
+        _ request: SetConversationPhoto, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        guard !conversation.isOneToOne else {
+            throw RPCError(.conflict, "conversation: only a group has a photo of its own.", .field("conversation"))
+        }
+        guard request.photo != conversation.photo else {
+            return .conversation(try view(conversation.id, of: me, at: now), line: nil)
+        }
+        let event = Event.conversationPhotoSet(conversation.id, photo: request.photo, by: me)
+        let position = nextPosition
+        decide(event, at: now)
+        return .conversation(
+            try view(conversation.id, of: me, at: now), line: state.systemLine(of: event, at: position))
+    }
+
     mutating func markRead(
         _ request: MarkRead, by me: Handle, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {

@@ -90,6 +90,8 @@ extension CoreState {
             text = "\(name(removal.actor)) removed \(name(removal.person)) from the conversation"
         case .conversationRenamed(_, let name, let actor):
             text = "\(self.name(actor)) named the conversation “\(name)”"
+        case .conversationPhotoSet(_, let photo, let actor):
+            text = "\(name(actor)) \(photo == nil ? "removed" : "changed") the group photo"
         default: return nil
         }
         return .system(id: "e\(position)", text: text)

@@ -40,6 +40,7 @@ struct ConversationState: Equatable, Sendable {
 
     let id: ConversationID
     var name: String?
+    var photo: String?
     /// The members, in the order in which they joined.
     var order: [Handle]
     var members: [Handle: Membership]

@@ -16,6 +16,7 @@ extension CoreState {
             add(person, to: conversation, after: after, at: record.position)
         case .participantRemoved(let removal): remove(removal, at: record.position)
         case .conversationRenamed(let conversation, let name, _): conversations[conversation]?.name = name
+        case .conversationPhotoSet(let conversation, let photo, _): conversations[conversation]?.photo = photo
         case .conversationMuted(let conversation, let person, let isMuted):
             if isMuted {
                 conversations[conversation]?.muted.insert(person)
