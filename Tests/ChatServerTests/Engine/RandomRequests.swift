@@ -23,6 +23,8 @@ struct RandomRequests {
     private var notices: [JSONValue] = ["n404"]
     private var consents: [JSONValue] = ["q404"]
     private var messages: [JSONValue] = ["m404"]
+    /// The last event that was posted: the same again lets a notice grow.
+    private var lastEvent: Asked?
 
     init(seed: UInt64) { random = SeededGenerator(state: seed) }
 
@@ -238,8 +240,11 @@ struct RandomRequests {
     private mutating func ofOthers() -> Asked {
         switch number(0...7) {
         case 0...3:
-            return Asked(
+            if let lastEvent, chance(50) { return lastEvent }
+            let asked = Asked(
                 actor: .app(Self.app, person: person()), method: .postNotice, params: ["url": url(), "event": event()])
+            lastEvent = asked
+            return asked
         case 4: return Asked(actor: .app(Self.app, person: person()), method: .clearNotices, params: ["url": url()])
         case 5:
             let contact: JSONValue = ["handle": name(), "person": name()]

@@ -8,7 +8,12 @@ struct ResumingBoundsTests {
     private static let facts = 100_000
     private static let cursor: Int64 = 10
 
-    /// A long time of which every twentieth fact is a message to Bea.
+    /// Whether a fact is a message to Bea: few are for long, and then all.
+    private static func isMessage(_ position: Int64) -> Bool {
+        position > cursor && (position % 50 == 0 || position > Int64(facts) - 3_000)
+    }
+
+    /// A long time.
     private func log() throws -> MemoryEventLog {
         let log = MemoryEventLog()
         let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
@@ -20,7 +25,7 @@ struct ResumingBoundsTests {
             var event = Event.requestAnswered
             if position == 1 {
                 event = .conversationCreated(conversation, creator: anna, members: [anna, bea], name: nil)
-            } else if position % 20 == 0 {
+            } else if Self.isMessage(position) {
                 sequence += 1
                 let message = Message(
                     id: MessageID("m\(position)"), conversation: conversation, sender: anna, text: text, sentAt: start,
@@ -53,7 +58,8 @@ struct ResumingBoundsTests {
             // All of it was sent, and others have their turn.
             late.session.unsentBytes = 0
         }
-        #expect(messages == Self.facts / 20 + 1, "and the answer to hello")
+        let expected = (1...Int64(Self.facts) + Self.cursor).count { Self.isMessage($0) }
+        #expect(messages == expected + 1, "and the answer to hello")
         #expect(largest <= bound, "\(largest) bytes waited at once")
         #expect(ticks > Self.facts / 5_000, "\(ticks) ticks: one of them read too much")
         #expect(late.session.isLive)

@@ -195,6 +195,20 @@ struct MessageChangeTests {
         #expect(chat.refusal(chat.bea, "message.edit", edit(message, "two")) == .forbidden)
     }
 
+    @Test func whereADocumentWasSentIsTheSameAfterARestart() throws {
+        let url = "https://notes.example/d/1"
+        try chat.anna.ask("share.create", ["app": "com.example.notes", "title": "Plan", "url": .string(url)])
+        let first = try chat.send(url)
+        try chat.send(url, to: chat.pair)
+        try chat.send(url)
+        try chat.anna.ask("message.unsend", ["message": first])
+        func places(_ state: CoreState) -> [ConversationID]? { state.shares.values.first?.conversations }
+        let expected = [chat.pair, chat.group].map { ConversationID($0.stringValue ?? "") }
+        #expect(places(chat.server.state) == expected, "in the order of the messages that are left")
+        try chat.server.restart()
+        #expect(places(chat.server.state) == expected)
+    }
+
     // MARK: Tapbacks
 
     @Test func oneTapbackAPerson() throws {
