@@ -1,6 +1,31 @@
 import ChatProtocol
 
+/// Whom a fact alerts, looked up once for all who are told of it.
+enum Alerted {
+    /// Everyone but its author.
+    case others(than: Handle)
+    /// These people.
+    case these(Set<Handle>)
+
+    func contains(_ person: Handle) -> Bool {
+        switch self {
+        case .others(let author): person != author
+        case .these(let people): people.contains(person)
+        }
+    }
+}
+
 extension CoreState {
+    /// Whom what happened alerts among those who are told of it.
+    func alerted(by event: Event, among people: [Handle]) -> Alerted {
+        if case .messagePosted(let message) = event, !message.isUnsent,
+            conversations[message.conversation]?.muted.isEmpty == true
+        {
+            return .others(than: message.sender)
+        }
+        return .these(Set(people.filter { alert(for: $0, of: event).alerts }))
+    }
+
     /// Whether what happened alerts someone who is told of it, and by which rule (decisions table, "alerts").
     func alert(for person: Handle, of event: Event) -> (alerts: Bool, reason: Reason) {
         switch event {

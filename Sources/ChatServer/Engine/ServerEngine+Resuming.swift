@@ -35,7 +35,7 @@ extension ServerEngine {
                 let telling = world.telling(of: record)
                 for message in world.messages(about: record, to: actor, on: session.system) {
                     told += message.count
-                    world.noteTold(of: record.event, to: actor)
+                    world.noteTold(of: record.event)
                     let delivery = Delivery(session: session, content: .message(message), telling: telling)
                     world.put(delivery, into: &deliveries, at: now)
                 }

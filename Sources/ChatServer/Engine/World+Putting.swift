@@ -8,7 +8,7 @@ extension World {
     ///   second look.
     func telling(of record: EventRecord, audience: Int? = nil) -> Telling? {
         var posted: Telling.Posted?
-        if case .messagePosted(let message) = record.event, (audience ?? 2) == 2,
+        if (audience ?? 2) == 2, case .messagePosted(let message) = record.event,
             core.state.conversations[message.conversation]?.isOneToOne == true
         {
             posted = Telling.Posted(

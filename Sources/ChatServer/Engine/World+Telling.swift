@@ -29,7 +29,7 @@ extension World {
             }
             for session in observers where session.isLive {
                 for message in messages(about: record, to: .observer(nil)) {
-                    noteTold(of: record.event, to: .observer(nil))
+                    noteTold(of: record.event)
                     say(message, to: session, about: telling)
                 }
             }
@@ -40,20 +40,25 @@ extension World {
         _ announcement: Announcement, _ telling: Telling?, of record: EventRecord, except origin: Session?,
         _ encoded: (Handle) -> [UInt8]?
     ) {
+        // Looked at once: a fact is large, and its readers may be many.
+        let alerted =
+            announcement.likeness == .alerting
+            ? core.state.alerted(by: record.event, among: announcement.people) : .these([])
         let isChange = record.event.isMessageChange
         var quiet: [UInt8]?
         var loud: [UInt8]?
         func words(to person: Handle) -> [UInt8]? {
-            switch announcement.likeness {
-            case .own: return encoded(person)
-            case .alerting where core.state.alert(for: person, of: record.event).alerts:
+            if announcement.likeness == .own { return encoded(person) }
+            if alerted.contains(person) {
                 if loud == nil { loud = encoded(person) }
                 return loud
-            case .shared, .alerting:
-                if quiet == nil { quiet = encoded(person) }
-                return quiet
             }
+            if quiet == nil { quiet = encoded(person) }
+            return quiet
         }
+        // The other one of a one-to-one conversation hears of somebody's reading by a receipt.
+        let reader: Handle? = if case .messagesRead(let reader, _, _, _) = record.event { reader } else { nil }
+        var told = 0
         for person in announcement.people {
             guard let sessions = people[person] else { continue }
             var message: [UInt8]?
@@ -64,20 +69,16 @@ extension World {
                 }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
-                noteTold(of: record.event, to: .person(person))
+                if let reader, person != reader { counts.told.add(.receipt) } else { told += 1 }
                 say(message, to: session, about: telling)
             }
         }
+        if told > 0 { noteTold(of: record.event, told) }
     }
 
-    /// Counts a notification about a fact.
-    func noteTold(of event: Event, to actor: Core.Actor) {
-        guard let (notification, from) = event.telling else { return }
-        if case .messagesRead = event, case .person(let reader) = actor, reader != from {
-            counts.told.add(.receipt)
-        } else {
-            counts.told.add(notification)
-        }
+    /// Counts notifications about a fact.
+    func noteTold(of event: Event, _ count: Int = 1) {
+        if let (notification, _) = event.telling { counts.told.add(notification, count) }
     }
 
     /// What a session is told of a fact when it reads it from the log, or an observer at any time.

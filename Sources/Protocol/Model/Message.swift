@@ -66,22 +66,63 @@ public struct Message: Sendable, Equatable {
     public var mentions: [MessageMention]
     /// The sender's own id for the request, by which a retry is known.
     public var clientID: String?
+    /// What most messages do not have: beside the message, so that it is quick to hand around.
+    private var extras: MessageExtras?
+
+    /// Changes what most messages do not have.
+    private mutating func changeExtras(_ change: (inout MessageExtras.Values) -> Void) {
+        var values = extras?.values ?? .init()
+        change(&values)
+        extras = MessageExtras(values)
+    }
+
     /// The message that it answers (`reply-inline`).
-    public var replyTo: MessageID?
+    public var replyTo: MessageID? {
+        get { extras?.values.replyTo }
+        set { changeExtras { $0.replyTo = newValue } }
+    }
+
     /// The message that begins its thread of replies: a reply to a reply joins the same thread.
-    public var thread: MessageID?
+    public var thread: MessageID? {
+        get { extras?.values.thread }
+        set { changeExtras { $0.thread = newValue } }
+    }
+
     /// How many replies stand in the thread that it begins, where it was read from a page; nil elsewhere.
-    public var replies: Int64?
+    public var replies: Int64? {
+        get { extras?.values.replies }
+        set { changeExtras { $0.replies = newValue } }
+    }
+
     /// The document that came with it.
-    public var attachment: Attachment?
+    public var attachment: Attachment? {
+        get { extras?.values.attachment }
+        set { changeExtras { $0.attachment = newValue } }
+    }
+
     /// When it got the text that it has; nil if that is the first.
-    public var editedAt: Instant?
+    public var editedAt: Instant? {
+        get { extras?.values.editedAt }
+        set { changeExtras { $0.editedAt = newValue } }
+    }
+
     /// Its earlier texts, oldest first.
-    public var versions: [MessageVersion] = []
+    public var versions: [MessageVersion] {
+        get { extras?.values.versions ?? [] }
+        set { changeExtras { $0.versions = newValue } }
+    }
+
     /// When it was taken back: nothing of its content is left then (`msg-unsend-note`).
-    public var unsentAt: Instant?
+    public var unsentAt: Instant? {
+        get { extras?.values.unsentAt }
+        set { changeExtras { $0.unsentAt = newValue } }
+    }
+
     /// The tapbacks, in the order in which they came: one a person.
-    public var reactions: [MessageReaction] = []
+    public var reactions: [MessageReaction] {
+        get { extras?.values.reactions ?? [] }
+        set { changeExtras { $0.reactions = newValue } }
+    }
 
     /// Whether it was taken back.
     public var isUnsent: Bool { unsentAt != nil }
@@ -172,14 +213,7 @@ extension Message: JSONWritable {
             $0.member("links", links)
             $0.member("mentions", mentions)
             $0.member("clientID", clientID)
-            $0.member("replyTo", replyTo)
-            $0.member("thread", thread)
-            if let replies { $0.member("replies", replies) }
-            $0.member("attachment", attachment)
-            $0.member("editedAt", editedAt)
-            if !versions.isEmpty { $0.member("versions", versions) }
-            $0.member("unsentAt", unsentAt)
-            if !reactions.isEmpty { $0.member("reactions", reactions) }
+            extras?.values.writeMembers(to: &$0)
         }
     }
 
@@ -194,13 +228,6 @@ extension Message: JSONWritable {
         links = try fields.list("links") { fields throws(InvalidField) in try MessageLink(from: &fields) }
         mentions = try fields.list("mentions") { fields throws(InvalidField) in try MessageMention(from: &fields) }
         clientID = try fields.optionalString("clientID")
-        replyTo = try fields.optionalID("replyTo")
-        thread = try fields.optionalID("thread")
-        replies = try fields.optionalInteger("replies", in: 0...Int64.max)
-        if var fields = try fields.optionalFields("attachment") { attachment = try Attachment(from: &fields) }
-        editedAt = try fields.optionalInstant("editedAt")
-        versions = try fields.list("versions") { fields throws(InvalidField) in try MessageVersion(from: &fields) }
-        unsentAt = try fields.optionalInstant("unsentAt")
-        reactions = try fields.list("reactions") { fields throws(InvalidField) in try MessageReaction(from: &fields) }
+        extras = MessageExtras(try MessageExtras.Values(from: &fields))
     }
 }
