@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// Keys of a sheet. It is modal: no key that it does not know reaches the screen behind it.
 extension ChatUpdate {
     static func applyToSheet(
@@ -79,9 +81,9 @@ extension ChatUpdate {
     private static func tapBack(_ index: Int, _ id: String, _ state: inout ChatState) -> [ChatAction] {
         state.view.sheet = nil
         guard let message = state.message(id) else { return [] }
-        if Tapback.classic.indices.contains(index) {
+        if Reaction.Classic.allCases.indices.contains(index) {
             state.view.chosen = nil
-            return [.react(message: id, reaction: Tapback.classic[index].word)]
+            return [.react(message: id, reaction: Reaction.Classic.allCases[index].rawValue)]
         }
         cancelPurpose(&state)
         state.view.chosen = nil

@@ -1,3 +1,5 @@
+public import ChatProtocol
+
 /// A thing that happened, for `--plain`: the same facts that the screen shows, one after another.
 public enum PlainFact: Equatable, Sendable {
     /// A message, with its links.
@@ -51,5 +53,5 @@ public enum MessageNews: Equatable, Sendable {
     /// It was taken back.
     case unsent
     /// Somebody set a tapback, or took it away; by display name, or "You".
-    case reacted(by: String, reaction: String, isRemoved: Bool)
+    case reacted(by: String, reaction: Reaction, isRemoved: Bool)
 }

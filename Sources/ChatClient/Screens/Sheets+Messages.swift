@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// The sheets about a message and about a conversation.
 extension Sheets {
     static func menu(_ id: String, _ state: ChatState) -> Sheet {
@@ -10,19 +12,28 @@ extension Sheets {
 
     static func tapbacks(_ id: String, _ state: ChatState) -> Sheet {
         guard let message = state.message(id) else { return Sheet(title: "Tapback", leading: "Cancel") }
-        var choices = Tapback.classic.map { tapback in
+        let own = message.ownReaction.flatMap { Reaction($0) }
+        let classics = Reaction.Classic.allCases
+        var choices = classics.map { classic in
             Sheet.Choice(
-                "\(tapback.symbol)  \(tapback.title)", value: message.ownReaction == tapback.word ? "[set]" : "")
+                "\(Reaction.classic(classic).symbol)  \(Tapback.title(classic))",
+                value: own == .classic(classic) ? "[set]" : "")
         }
-        let isOther = message.ownReaction.map { word in !Tapback.classic.contains { $0.word == word } } ?? false
-        let other = isOther ? "[\(Tapback.symbol(message.ownReaction ?? ""))]" : ""
+        var focus = 0
+        var other = ""
+        switch own {
+        case .classic(let classic): focus = classics.firstIndex(of: classic) ?? 0
+        case .emoji(let emoji):
+            focus = classics.count
+            other = "[\(emoji)]"
+        case nil: break
+        }
         choices.append(Sheet.Choice("Any emoji…", value: other))
-        let set = Tapback.classic.firstIndex { $0.word == message.ownReaction }
         return Sheet(
             title: "Tapback", leading: "Cancel",
             body: [message.summary]
                 + (message.ownReaction == nil ? [] : ["The one that is set goes when it is chosen."]),
-            choices: choices, focus: set ?? (isOther ? Tapback.classic.count : 0))
+            choices: choices, focus: focus)
     }
 
     static func details(_ id: String, _ state: ChatState) -> Sheet {

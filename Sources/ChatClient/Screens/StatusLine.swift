@@ -1,4 +1,5 @@
-/// The last row: whether the server is there, and the keys that matter now, or a hint.
+/// The last row: whether the server is there, and the keys that matter now, or a hint. A hint stays until a key is
+/// pressed, so that it must not hide that the server is gone.
 public enum StatusLine {
     /// Draws the row; key hints that do not fit are left out from the right.
     public static func render(
@@ -7,7 +8,8 @@ public enum StatusLine {
         var grid = Grid(Size(columns: columns, rows: 1))
         let (mark, text, style) = words(connection, handle: CleanText.line(handle))
         if let hint {
-            let end = grid.put(mark, column: 1, row: 0, style)
+            let lead = connection == .connected ? mark : "\(mark) \(text):"
+            let end = grid.put(TextLayout.truncate(lead, to: columns - 2), column: 1, row: 0, style)
             grid.put(
                 TextLayout.truncate(CleanText.line(hint), to: columns - end - 2), column: end + 1, row: 0,
                 Style(.warning))

@@ -11,7 +11,7 @@ extension CoreState {
             id: conversation.id, name: conversation.name, people: conversation.order.map(person),
             unread: conversation.unread(of: member),
             lastMessage: conversation.lastMessage.flatMap { conversation.isVisible($0, to: member) ? $0 : nil },
-            muted: conversation.muted.contains(member), waitingNotices: waiting)
+            muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting)
         view.photo = conversation.photo
         view.pinned = people[member]?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil

@@ -34,7 +34,7 @@ extension CoreState {
         case .messagePosted(let message) where message.id.rawValue == about,
             .messageChanged(let message, _, _) where message.id.rawValue == about:
             conversation = message.conversation
-            explanation = explain(message, to: person)
+            explanation = explain(message, facts, to: person)
         case .noticePosted(let notice, _, _) where notice.id.rawValue == about:
             conversation = notice.conversation
             explanation = explain(notice, facts, to: person)
@@ -75,7 +75,7 @@ extension CoreState {
 
     // MARK: Messages and notices
 
-    private func explain(_ message: Message, to person: Handle) -> DeliveryExplanation {
+    private func explain(_ message: Message, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
         guard let conversation = conversations[message.conversation], conversation.wasThere(person, for: message, at: 0)
         else {
             let isMember = conversations[message.conversation]?.members[person] != nil
@@ -87,9 +87,22 @@ extension CoreState {
         if message.isUnsent {
             reasons.append(Reason("msg-unsend-note", "it was unsent: a note stands in its place"))
         } else if person != message.sender {
-            reasons.append(alert(for: person, of: .messagePosted(message)).reason)
+            reasons += facts.compactMap { whetherAlerted(person, by: $0) }
         }
         return DeliveryExplanation(delivered: true, reasons: reasons)
+    }
+
+    /// Whether the sending of a message alerted someone, or an edit that newly mentioned them, as things stood then.
+    private func whetherAlerted(_ person: Handle, by fact: EventRecord) -> Reason? {
+        switch fact.event {
+        case .messagePosted: break
+        case .messageChanged(let message, .edited(let mentioned), _):
+            guard mentioned.contains(person),
+                conversations[message.conversation]?.wasThere(person, for: message, at: fact.position) == true
+            else { return nil }
+        default: return nil
+        }
+        return alert(for: person, of: fact.event, at: fact.position).reason
     }
 
     /// A notice that grew was told each time to whoever was there then.
@@ -105,7 +118,9 @@ extension CoreState {
         if isTold, notice.count > 1 {
             reasons.append(Reason("ntc-collapse", "\(notice.count) events of one kind are one notice"))
         }
-        if isTold, let event = facts.last?.event { reasons.append(alert(for: person, of: event).reason) }
+        if isTold, let fact = facts.last {
+            reasons.append(alert(for: person, of: fact.event, at: fact.position).reason)
+        }
         return DeliveryExplanation(delivered: isTold, reasons: reasons)
     }
 

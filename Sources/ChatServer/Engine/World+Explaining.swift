@@ -3,17 +3,20 @@ import ChatProtocol
 extension World {
     /// The facts of the log that a question about a delivery is answered from, in order; nothing may be pending.
     ///
-    /// Cost: a look-up; for a notice that grew, and of which somebody learned who came and went while it did, the facts
-    /// of the ten minutes in which it may grow.
+    /// Cost: a look-up or two; for a notice that grew, and of which somebody learned who came and went while it did, the
+    /// facts of the ten minutes in which it may grow; for a message that was edited, the facts up to its last edit.
     func facts(toExplain question: ExplainDelivery) throws(LogError) -> [EventRecord] {
         let about = question.about
         if let entry = try log.entry(id: about) {
             guard let newest = try? EventRecord(entry.record) else { return [] }
+            if case .messageChanged(let message, _, _) = newest.event, !message.isUnsent {
+                return try tellings(of: message, from: entry.place, newest: newest)
+            }
             guard case .noticePosted(let notice, let told, _) = newest.event, entry.place < newest.position,
                 !told.contains(question.person),
                 core.state.wasEverMember(question.person, of: notice.conversation)
             else { return [newest] }
-            return try postings(of: about, from: entry.place, through: newest.position)
+            return try records(of: about, from: entry.place, through: newest.position)
         }
         if about.hasPrefix("q"), let position = Int64(about.dropFirst()), let row = try log.record(at: position) {
             return (try? EventRecord(row)).map { [$0] } ?? []
@@ -23,15 +26,31 @@ extension World {
         return try log.read(after: pinned, limit: 2).compactMap { try? EventRecord($0) }
     }
 
-    /// All that was posted under one id.
-    private func postings(of id: String, from first: Int64, through last: Int64) throws(LogError) -> [EventRecord] {
+    /// How a message was sent and edited, and what it is now: tapbacks come for years, edits for minutes.
+    private func tellings(
+        of message: Message, from place: Int64, newest: EventRecord
+    ) throws(LogError) -> [EventRecord] {
+        var found: [EventRecord] = []
+        if let editedAt = message.editedAt {
+            found = try records(of: message.id.rawValue, from: place, through: newest.position - 1, until: editedAt)
+        } else if let row = try log.record(at: place) {
+            found = (try? EventRecord(row)).map { [$0] } ?? []
+        }
+        return found + [newest]
+    }
+
+    /// All that the log has under one id between two positions, as far as it happened until then.
+    private func records(
+        of id: String, from first: Int64, through last: Int64, until end: Instant? = nil
+    ) throws(LogError) -> [EventRecord] {
         var found: [EventRecord] = []
         var position = first - 1
         while position < last {
             let page = try log.read(after: position, limit: 256)
-            guard let end = page.last else { break }
+            guard let newest = page.last else { break }
             found += page.filter { $0.position <= last && $0.entry?.id == id }.compactMap { try? EventRecord($0) }
-            position = end.position
+            if let end, newest.at > end.milliseconds { break }
+            position = newest.position
         }
         return found
     }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatClient
@@ -182,12 +183,23 @@ import Testing
 
     /// tap-sms
     @Test(arguments: [
-        ("thumbsUp", "Liked “See you”"), ("heart", "Loved “See you”"), ("haHa", "Laughed at “See you”"),
-        ("exclamation", "Emphasized “See you”"), ("question", "Questioned “See you”"),
-        ("thumbsDown", "Disliked “See you”"), ("🎉", "Reacted 🎉 to “See you”"),
+        ("thumbsUp", "Liked “See you”", "a like"), ("heart", "Loved “See you”", "a heart"),
+        ("haHa", "Laughed at “See you”", "a laugh"), ("exclamation", "Emphasized “See you”", "an exclamation"),
+        ("question", "Questioned “See you”", "a question mark"), ("thumbsDown", "Disliked “See you”", "a dislike"),
+        ("🎉", "Reacted 🎉 to “See you”", "🎉"),
     ])
-    func aTapbackReadsAsText(_ reaction: String, _ sentence: String) {
-        #expect(Tapback.sentence(reaction, isRemoved: false, about: "See you") == sentence)
-        #expect(Tapback.sentence(reaction, isRemoved: true, about: "See you").hasPrefix("Removed "))
+    func aTapbackReadsAsText(_ word: String, _ sentence: String, _ name: String) throws {
+        let reaction = try #require(Reaction(word))
+        #expect(Tapback.sentence(reaction, isRemoved: false, about: "See\nyou") == sentence)
+        #expect(Tapback.sentence(reaction, isRemoved: true, about: "See you") == "Removed \(name) from “See you”")
+    }
+
+    /// tap-set
+    @Test(arguments: [
+        ("haHa", "haHa"), ("HAHA", "haHa"), ("thumbsup", "thumbsUp"), ("love", "heart"), ("?", "question"),
+        ("🎉", "🎉"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("5", nil), ("🎉🎉", nil), ("", nil), ("hearts", nil),
+    ])
+    func aTapbackHasManySpellings(_ text: String, _ word: String?) {
+        #expect(Tapback.reaction(text) == word)
     }
 }

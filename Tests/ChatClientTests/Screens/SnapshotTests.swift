@@ -174,6 +174,16 @@ import Testing
                 """)
     }
 
+    @Test func aHintDoesNotHideThatTheServerIsGone() {
+        func row(_ connection: ChatState.Connection, columns: Int = 60) -> String {
+            StatusLine.render(connection, handle: "carl", hint: "Tapback set", keys: [], columns: columns).text
+        }
+        #expect(row(.connected) == " ● Tapback set")
+        #expect(row(.reconnecting(seconds: 2)) == " ◌ reconnecting in 2 s: Tapback set")
+        #expect(row(.offline("no such server")) == " ○ offline: no such server: Tapback set")
+        #expect(row(.reconnecting(seconds: 2), columns: 20) == " ◌ reconnecting in…")
+    }
+
     @Test func everyMarkOfAMessageIsInItsCharacters() {
         var state = SampleChat.state
         state.threads["c1"] = SampleChat.marks

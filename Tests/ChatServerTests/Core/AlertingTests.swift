@@ -72,6 +72,46 @@ struct AlertingTests {
         #expect(alerted("message.posted") == ["bea", "dora"], "as any message does")
     }
 
+    private func reasons(_ about: JSONValue, _ person: String) throws -> [String] {
+        let answer = try chat.observer.ask("delivery.explain", ["person": .string(person), "about": about])
+        return answer["reasons"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
+    }
+
+    @Test("D27: Why something alerted is told as it was then, whatever the switches say since")
+    func whyItAlertedIsToldAsItWasThen() throws {
+        let loud = try chat.send("one")
+        try mute(chat.bea)
+        let quiet = try chat.send("two")
+        let mention = try chat.send("@bea three")
+        try chat.bea.ask("settings.set", ["mentionAlerts": false])
+        let unmentioned = try chat.send("@bea four")
+        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
+        try chat.bea.ask("settings.set", ["mentionAlerts": true])
+        #expect(try reasons(loud, "bea").last == "alerts of this conversation are not hidden")
+        #expect(try reasons(quiet, "bea").last == "Bea hides the alerts of this conversation")
+        #expect(try reasons(mention, "bea").last == "a mention alerts even in a muted conversation")
+        #expect(try reasons(unmentioned, "bea").last == "Bea turned alerts of mentions off, and hides the others")
+    }
+
+    @Test("D27: An edit that alerted is named beside the sending, also when it was edited again")
+    func anEditThatAlertedIsNamedBesideTheSending() throws {
+        try mute(chat.bea)
+        let message = try chat.send("one")
+        try chat.anna.ask("message.edit", ["message": message, "text": "@bea two"])
+        try chat.anna.ask("message.edit", ["message": message, "text": "three"])
+        try chat.carl.ask("message.react", ["message": message, "reaction": "heart"])
+        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
+        #expect(
+            try reasons(message, "bea") == [
+                "Bea was in the conversation when it was sent", "Bea hides the alerts of this conversation",
+                "a mention alerts even in a muted conversation",
+            ])
+        #expect(
+            try reasons(message, "carl") == [
+                "Carl was in the conversation when it was sent", "alerts of this conversation are not hidden",
+            ])
+    }
+
     @Test("D23: A tapback alerts the author alone")
     func aTapbackAlertsTheAuthorAlone() throws {
         let message = try chat.send("one")

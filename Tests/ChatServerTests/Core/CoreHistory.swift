@@ -11,6 +11,8 @@ struct CoreHistory {
     /// What each person's devices were told when it happened, by its place in the log: the one that asked among them,
     /// whose answer says the same.
     private(set) var told: [Handle: [Int64: Notification]] = [:]
+    /// Why that alerted them or did not, as it was decided then.
+    private var alerts: [Handle: [Int64: Reason]] = [:]
     /// Each thing's facts, by its id.
     private var entries: [String: [EventRecord]] = [:]
     private var now = Instant(milliseconds: 1_700_000_000_000)
@@ -90,10 +92,29 @@ struct CoreHistory {
                 guard let notification = core.state.notification(of: record, to: person) else { continue }
                 #expect(told[person]?[record.position] == nil, "seed \(seed): told twice")
                 told[person, default: [:]][record.position] = notification
+                alerts[person, default: [:]][record.position] = core.state.alert(for: person, of: record.event).reason
             }
         }
     }
 
     /// Everything that can be asked about: each message, notice and question, and each link ever.
     var subjects: [String] { entries.keys.sorted() + core.state.highlightURLs.keys.map(\.rawValue).sorted() }
+
+    /// Why a message, its edits that newly mentioned somebody, or a notice alerted a person or did not, as it was decided
+    /// when they were told. Of what was taken back nothing is left to be asked, and of a notice the newest counts.
+    func alerts(of about: String, to person: Handle) -> [Reason] {
+        guard let facts = entries[about], let newest = facts.last else { return [] }
+        return facts.compactMap { fact in
+            switch (fact.event, newest.event) {
+            case (_, .messageChanged(let message, _, _)) where message.isUnsent || message.sender == person: return nil
+            case (.messagePosted(let message), _) where message.sender == person: return nil
+            case (.messageChanged(_, .edited(let mentioned), _), _) where !mentioned.contains(person): return nil
+            case (.messageChanged(_, .reacted, _), _): return nil
+            case (.noticePosted, _) where fact.position != newest.position: return nil
+            case (.messagePosted, _), (.messageChanged, _), (.noticePosted, _):
+                return alerts[person]?[fact.position]
+            default: return nil
+            }
+        }
+    }
 }

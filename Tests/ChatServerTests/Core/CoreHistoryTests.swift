@@ -121,6 +121,9 @@ struct CoreHistoryTests {
                         isLink ? shelf.contains(about) : facts.contains { told[$0.position]?.brings(about) == true }
                     #expect(explanation.delivered == reached, "\(place): \(explanation)")
                     #expect(!explanation.reasons.isEmpty, "\(place)")
+                    for alert in history.alerts(of: about, to: person) {
+                        #expect(explanation.reasons.contains(alert), "\(place): not \(alert): \(explanation)")
+                    }
                     for reason in explanation.reasons { #expect(rules.contains(reason.rule), "\(place): \(reason)") }
                     // Whom it reached may ask; who may not is not told that it exists.
                     let own = try? ask(.person(person))

@@ -48,7 +48,7 @@ extension ClientModel {
         case .edited: .edited
         case .unsent: .unsent
         case .reacted(let person, let reaction, let isRemoved):
-            .reacted(by: person == me ? "You" : name(person), reaction: reaction.rawValue, isRemoved: isRemoved)
+            .reacted(by: person == me ? "You" : name(person), reaction: reaction, isRemoved: isRemoved)
         }
     }
 
@@ -69,7 +69,7 @@ extension ClientModel {
         if conversations[id]?.lastMessage?.id == message.id { conversations[id]?.lastMessage = message }
         if case .reacted(let person, let reaction, false) = change, person != me {
             let about = message.text.isEmpty ? message.attachment?.name ?? "" : message.text
-            let sentence = Tapback.sentence(reaction.rawValue, isRemoved: false, about: about)
+            let sentence = Tapback.sentence(reaction, isRemoved: false, about: about)
             state.conversations[index].preview = "\(name(person)): \(sentence)"
         } else if message.sequence == counted[id] {
             state.conversations[index].preview = preview(message)

@@ -78,7 +78,7 @@ extension Core {
 
     mutating func mute(_ request: MuteConversation, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
-        if conversation.muted.contains(me) != request.muted {
+        if (conversation.muted[me]?.isOn ?? false) != request.muted {
             decide(.conversationMuted(conversation.id, by: me, request.muted), at: now)
         }
         return .conversation(try view(conversation.id, of: me, at: now), line: nil)

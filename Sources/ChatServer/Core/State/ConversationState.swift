@@ -46,8 +46,8 @@ struct ConversationState: Equatable, Sendable {
     var members: [Handle: Membership]
     /// Those who were here, and when.
     var former: [Handle: [Stay]] = [:]
-    /// Those who hide its alerts (`msg-hide-alerts`).
-    var muted: Set<Handle> = []
+    /// Who hides its alerts, and when they did (`msg-hide-alerts`).
+    var muted: [Handle: Turns] = [:]
     /// The number of the newest message.
     var lastSequence: Int64 = 0
     /// The newest message, and its position; before it the position at which the conversation began.

@@ -18,11 +18,7 @@ extension CoreState {
         case .conversationRenamed(let conversation, let name, _): conversations[conversation]?.name = name
         case .conversationPhotoSet(let conversation, let photo, _): conversations[conversation]?.photo = photo
         case .conversationMuted(let conversation, let person, let isMuted):
-            if isMuted {
-                conversations[conversation]?.muted.insert(person)
-            } else {
-                conversations[conversation]?.muted.remove(person)
-            }
+            conversations[conversation]?.muted[person, default: Turns()].turn(isMuted, at: record.position)
         case .conversationMarkedUnread(let conversation, let person, let sequence):
             conversations[conversation]?.members[person]?.markedUnread = sequence
         case .conversationsPinned(let person, let conversations):
@@ -91,7 +87,7 @@ extension CoreState {
                 joined: membership.joined, after: membership.after, through: removal.through, end: position))
         conversations[id]?.members[person] = nil
         conversations[id]?.order.removeAll { $0 == person }
-        conversations[id]?.muted.remove(person)
+        conversations[id]?.muted[person]?.turn(false, at: position)
         meet(person) { state in
             state.conversations.removeAll { $0 == id }
             state.pinnedConversations.removeAll { $0 == id }
@@ -192,7 +188,7 @@ extension PersonState {
         }
         if let sends = change.readReceipts { readReceipts = sends }
         for change in change.readReceiptConversations { setReadReceipts(change) }
-        if let alerts = change.mentionAlerts { mentionAlerts = alerts }
+        if let alerts = change.mentionAlerts { mentionsQuiet.turn(!alerts, at: position) }
         for change in change.conversations where conversationSwitch(change.conversation).isOn != change.isOn {
             setConversation(change.conversation, Switch(isOn: change.isOn, since: position))
         }

@@ -40,12 +40,15 @@ struct PersonState: Equatable, Sendable {
     var readReceipts = true
     /// Where that was decided by itself, in the order in which it was.
     var readReceiptSwitches: [Settings.ConversationSwitch] = []
-    /// Whether a mention alerts even in a muted conversation.
-    var mentionAlerts = true
+    /// Whether mentions are as quiet as the rest of a muted conversation.
+    var mentionsQuiet = Turns()
     /// The conversations at the top of the list, in the person's own order.
     var pinnedConversations: [ConversationID] = []
 
     init(name: String) { self.name = name }
+
+    /// Whether a mention alerts even in a muted conversation.
+    var mentionAlerts: Bool { !mentionsQuiet.isOn }
 
     func appSwitch(_ app: AppID) -> Switch? {
         apps.first { $0.app == app }?.state
@@ -91,6 +94,6 @@ struct PersonState: Equatable, Sendable {
             && left.consents == right.consents && left.waitingConsents == right.waitingConsents
             && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceipts == right.readReceipts && left.readReceiptSwitches == right.readReceiptSwitches
-            && left.mentionAlerts == right.mentionAlerts && left.pinnedConversations == right.pinnedConversations
+            && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
     }
 }
