@@ -120,8 +120,6 @@ public struct PlayArguments: Hashable, Sendable {
 
 /// A command line of `play` that cannot be followed.
 public struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The exit status that it asks for.
-    public static let exitStatus: Int32 = 2
     /// One line.
     public let description: String
 
