@@ -5,7 +5,7 @@ import Testing
 
 /// What an app can be sent has no field for a name, a conversation or a text (`privacy-no-threads`, `privacy-app-scope`,
 /// `privacy-render`, `id-no-handles`), and nobody is sent what is the sender's alone (`meta-local-id`,
-/// `meta-initiator-private`).
+/// `meta-initiator-private`): no message has a field for that yet, and when drafts have one it must not come along.
 struct PrivacySchemaTests {
     private let url = TripFixture.url.stringValue ?? ""
 

@@ -208,7 +208,7 @@ public struct Core {
     }
 
     func checkName(_ name: String, _ field: String) throws(RPCError) {
-        guard !name.allSatisfy(\.isWhitespace) else {
+        guard !name.isBlank else {
             throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
         }
         try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
@@ -218,6 +218,17 @@ public struct Core {
     func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
         if text.utf8.count > max, text.count > max {
             throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max)
+        }
+    }
+}
+
+extension String {
+    /// Whether there is nothing in it that anybody sees: white space, control characters, and what is invisible by
+    /// itself, such as a joiner.
+    var isBlank: Bool {
+        unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+                || $0.properties.generalCategory == .control
         }
     }
 }

@@ -49,7 +49,7 @@ extension Core {
     }
 
     func checkText(_ text: String) throws(RPCError) {
-        guard !text.allSatisfy(\.isWhitespace) else {
+        guard !text.isBlank else {
             throw RPCError.invalid(InvalidField(field: "text", problem: "must not be empty"))
         }
     }

@@ -98,7 +98,9 @@ struct MessageChangeTests {
     @Test func whatAnEditMustBe() throws {
         let message = try chat.send("one")
         #expect(chat.refusal(chat.anna, "message.edit", edit(message, "")) == .invalidParams)
-        #expect(chat.refusal(chat.anna, "message.edit", edit(message, " \n")) == .invalidParams)
+        for blank in [" \n", "\u{200B}\u{FEFF}", "\u{0}", "\u{2060} \u{200D}"] {
+            #expect(chat.refusal(chat.anna, "message.edit", edit(message, blank)) == .invalidParams)
+        }
         let long = String(repeating: "x", count: 20_000)
         try chat.anna.ask("message.edit", edit(message, long))
         #expect(chat.refusal(chat.anna, "message.edit", edit(message, long + "x")) == .tooLarge)
