@@ -126,7 +126,7 @@ extension EventLog {
         for head in try heads() {
             guard let message = try readable(head.lastMessage.record).event.message else { continue }
             state.restoreHead(
-                of: message, at: head.lastMessage.place,
+                of: message, at: head.lastMessage.place, fact: head.lastMessage.record.position,
                 lastSequences: head.senders.compactMap { sender in
                     Handle(sender.sender).map { ($0, sender.sequence) }
                 })

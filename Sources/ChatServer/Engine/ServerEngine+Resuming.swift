@@ -13,6 +13,10 @@ extension ServerEngine {
     /// theirs.
     private static let resumePagesMax = 64
 
+    /// After how many bytes of facts a tick reads no more for one session, told or not: a document is as long as a
+    /// thousand words.
+    private static let resumeReadBytes = 4 * 1024 * 1024
+
     /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
     /// from the log a page at a time, so that memory does not grow with how long it was away.
     ///
@@ -25,13 +29,17 @@ extension ServerEngine {
         let now = world.now(wallClock())
         defer { world.tellDelivered(into: &deliveries, at: now) }
         var told = session.unsentBytes
+        var read = 0
         var hasMoved = false
-        for _ in 0..<Self.resumePagesMax where told < resumeLowWater {
+        for _ in 0..<Self.resumePagesMax where told < resumeLowWater && read < Self.resumeReadBytes {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
             for row in page where told < resumeLowWater {
                 position = row.position
+                read += row.body.count
                 hasMoved = true
-                guard !session.answered.contains(position), let record = try? EventRecord(row) else { continue }
+                guard !session.answered.contains(position), world.mayConcern(row, actor),
+                    let record = try? EventRecord(row)
+                else { continue }
                 let telling = world.telling(of: record)
                 for message in world.messages(about: record, to: actor, on: session.system) {
                     told += message.count

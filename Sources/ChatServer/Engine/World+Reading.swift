@@ -48,21 +48,40 @@ extension World {
             }
             before = entry.place
         }
-        // One more than asked for tells whether there is more; what is not theirs to see is passed over.
-        var newestFirst: [ThreadEntry] = []
-        while newestFirst.count <= request.limit {
+        let first = try firstPlace(for: me, in: request.conversation)
+        // Newest first; what is not theirs to see is passed over.
+        var page = PageInMaking<ThreadEntry>(limit: request.limit, bytesMax: pageBytes)
+        reading: while !page.hasMore {
             let rows = try log.entries(
-                conversation: request.conversation.rawValue, before: before, limit: request.limit + 1)
-            for row in rows.reversed() {
+                conversation: request.conversation.rawValue, before: before, limit: page.rowCount)
+            for row in rows.reversed() where !page.hasMore {
+                if row.place < first.place, row.record.entry?.kind != .notice {
+                    if row.record.entry?.replaces == false, row.record.at < first.noticesSince { break reading }
+                    continue
+                }
                 if let entry = core.state.threadEntry(of: try EventRecord(row.record), place: row.place, for: me) {
-                    newestFirst.append(entry)
+                    page.take(entry, size: row.record.body.count)
                 }
             }
-            guard rows.count == request.limit + 1, let oldest = rows.first else { break }
+            guard rows.count == page.rowCount, let oldest = rows.first else { break }
             before = oldest.place
         }
-        let page = Array(newestFirst.prefix(request.limit).reversed())
-        return .history(try countingReplies(of: page, for: actor), more: newestFirst.count > request.limit)
+        return .history(try countingReplies(of: page.entries.reversed(), for: actor), more: page.hasMore)
+    }
+
+    /// How many bytes of the log a page may have: half of what may wait for a session, which may have been told other
+    /// things before.
+    var pageBytes: Int { limits.unsentBytes / 2 }
+
+    /// The place at which a reader's part of a thread begins. Before it stand only notices that grew since, and they
+    /// grow for a few minutes: nothing that is older must be looked at.
+    private func firstPlace(
+        for me: Handle?, in conversation: ConversationID
+    ) throws -> (place: Int64, noticesSince: Int64) {
+        guard let me, case let joined = core.state.joined(me, conversation), joined > 0,
+            let began = try log.record(at: joined)
+        else { return (0, 0) }
+        return (joined, began.at - NoticeRules.windowMilliseconds)
     }
 
     private func countingReplies(of page: [ThreadEntry], for actor: Core.Actor) throws -> [ThreadEntry] {

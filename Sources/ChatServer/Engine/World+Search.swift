@@ -13,26 +13,22 @@ extension World {
         }
         let conversations = try searched(request.conversation, by: actor)
         return try reading {
-            // One more than asked for tells whether there is more.
-            let wanted = request.limit + 1
-            var found = try pinned(among: conversations, for: actor).filter {
-                query.matches(line: SearchWords.line(of: $0.searchText ?? ""))
-            }
-            let pinned = Set(found.map(\.id))
+            var page = PageInMaking<Message>(limit: request.limit, bytesMax: pageBytes)
+            let pinned = try takePinned(of: query, among: conversations, for: actor, into: &page)
             var before: Int64?
-            while found.count < wanted {
+            while !page.hasMore {
                 let rows = try log.search(
-                    query, conversations: conversations?.map(\.rawValue), before: before, limit: wanted)
-                for row in rows {
+                    query, conversations: conversations?.map(\.rawValue), before: before, limit: page.rowCount)
+                for row in rows where !page.hasMore {
                     guard let message = try EventRecord(row.record).event.message, !pinned.contains(message.id),
                         isVisible(message, to: actor)
                     else { continue }
-                    found.append(message)
+                    page.take(message, size: row.record.body.count)
                 }
-                guard rows.count == wanted, let last = rows.last else { break }
+                guard rows.count == page.rowCount, let last = rows.last else { break }
                 before = last.place
             }
-            return try answer(found, limit: request.limit, for: actor)
+            return try answer(page, for: actor)
         }
     }
 
@@ -54,17 +50,23 @@ extension World {
     /// So many messages with pinned links are looked at to be put first: the newest ones.
     private static let pinnedMax = 1_000
 
-    /// The newest messages that hold a link which the reader pinned, newest first.
-    private func pinned(among conversations: [ConversationID]?, for actor: Core.Actor) throws -> [Message] {
+    /// Puts the messages that a query finds and that hold a link which the reader pinned on a page, newest first.
+    ///
+    /// - Returns: those that were put there.
+    private func takePinned(
+        of query: SearchQuery, among conversations: [ConversationID]?, for actor: Core.Actor,
+        into page: inout PageInMaking<Message>
+    ) throws -> Set<MessageID> {
         guard case .person(let me) = actor, let conversations else { return [] }
-        var messages: [Message] = []
-        for id in core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax) {
+        for id in core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax)
+        where !page.hasMore {
             guard let entry = try log.entry(id: id.rawValue),
-                let message = try EventRecord(entry.record).event.message, isVisible(message, to: actor)
+                let message = try EventRecord(entry.record).event.message, isVisible(message, to: actor),
+                query.matches(line: SearchWords.line(of: message.searchText ?? ""))
             else { continue }
-            messages.append(message)
+            page.take(message, size: entry.record.body.count)
         }
-        return messages
+        return Set(page.entries.map(\.id))
     }
 
     private func isVisible(_ message: Message, to actor: Core.Actor) -> Bool {
@@ -82,38 +84,39 @@ extension World {
         try reading {
             let named = try message(request.message, for: actor)
             let root = named.thread ?? named.id
-            var found: [Message] = []
+            var page = PageInMaking<Message>(limit: request.limit, bytesMax: pageBytes)
             var after: Int64 = 0
             if let id = request.after {
-                _ = try message(id, for: actor, field: "after")
-                guard let entry = try log.entry(id: id.rawValue),
-                    id == root || entry.record.entry?.thread == root.rawValue
-                else {
+                // The row of one that was edited says nothing of its thread.
+                let last = try message(id, for: actor, field: "after")
+                guard id == root || last.thread == root, let entry = try log.entry(id: id.rawValue) else {
                     throw RPCError(.notFound, "after: it does not stand in this thread.", .field("after"))
                 }
                 after = entry.place
-            } else if let first = try? message(root, for: actor) {
-                found.append(first)
+            } else if let first = try log.entry(id: root.rawValue),
+                let message = try EventRecord(first.record).event.message, isVisible(message, to: actor)
+            {
+                page.take(message, size: first.record.body.count)
             }
-            while found.count <= request.limit {
-                let rows = try log.thread(of: root.rawValue, after: after, limit: request.limit + 1)
-                for row in rows {
+            while !page.hasMore {
+                let rows = try log.thread(of: root.rawValue, after: after, limit: page.rowCount)
+                for row in rows where !page.hasMore {
                     guard let reply = try EventRecord(row.record).event.message, isVisible(reply, to: actor) else {
                         continue
                     }
-                    found.append(reply)
+                    page.take(reply, size: row.record.body.count)
                 }
-                guard rows.count == request.limit + 1, let last = rows.last else { break }
+                guard rows.count == page.rowCount, let last = rows.last else { break }
                 after = last.place
             }
-            return try answer(found, limit: request.limit, for: actor)
+            return try answer(page, for: actor)
         }
     }
 
-    private func answer(_ found: [Message], limit: Int, for actor: Core.Actor) throws -> Answer {
-        var page = Array(found.prefix(limit))
-        try countReplies(of: &page, for: actor)
-        return .messages(page, more: found.count > limit)
+    private func answer(_ page: PageInMaking<Message>, for actor: Core.Actor) throws -> Answer {
+        var messages = page.entries
+        try countReplies(of: &messages, for: actor)
+        return .messages(messages, more: page.hasMore)
     }
 
     /// Says of the messages that begin a thread how many replies of it are the reader's to see.

@@ -81,6 +81,15 @@ extension World {
         if let (notification, _) = event.telling { counts.told.add(notification, count) }
     }
 
+    /// Whether a fact in a thread may be told to somebody, as far as its row says: what is not theirs need not be read.
+    func mayConcern(_ row: LogRecord, _ actor: Core.Actor) -> Bool {
+        guard let entry = row.entry else { return true }
+        // The content of a document is told to nobody.
+        if entry.kind == .content { return false }
+        guard case .person(let me) = actor else { return true }
+        return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
+    }
+
     /// What a session is told of a fact when it reads it from the log, or an observer at any time.
     ///
     /// An observer sees everything: what all are told alike comes once, and what is one person's own comes with

@@ -162,12 +162,26 @@ final class World {
         var records = core.takeDecided()
         if let receipt {
             pendingReceipts[receipt.sender, default: [:]][Array(receipt.clientID.utf8)] = result
-            var kept = result
-            if records[0].event.message != nil, case .message = answer { kept = [] }
+            let kept = kept(answer, of: records[0].event) ?? result
             records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
         }
         for record in records { pending.append(LogRecord(record, message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
+    }
+
+    /// What is kept of an answer beside the first fact that it led to; nil for all of it.
+    private func kept(_ answer: Answer, of event: Event) -> [UInt8]? {
+        switch answer {
+        case .message where event.message != nil: []
+        // The message stands as it was, and all about it is in the log: a request that names a message finds it there.
+        case .message(let message):
+            (try? log.entry(id: message.id.rawValue)).map { KeptResult.message(at: $0.record.position) }
+        case .conversation(let conversation, let line) where conversation.lastMessage != nil:
+            core.state.conversations[conversation.id].map {
+                KeptResult.conversation(conversation, line: line, lastMessageAt: $0.lastFact)
+            }
+        default: nil
+        }
     }
 
     /// The result that a request with that client id got the first time; nil if it is new.
@@ -176,7 +190,17 @@ final class World {
         guard let position = try log.position(of: ReceiptKey(handle: sender.key, clientID: clientID)),
             let stored = try log.record(at: position)
         else { return nil }
-        if let result = EventRecord.storedResult(in: stored.body) { return JSONWriter.bytes(of: result) }
+        if let result = EventRecord.storedResult(in: stored.body) {
+            do {
+                let answer = try KeptResult.answer(result) { position in
+                    try log.record(at: position).flatMap { try EventRecord($0).event.message }
+                }
+                return answer.map { JSONWriter.bytes(of: $0) } ?? JSONWriter.bytes(of: result)
+            } catch {
+                throw (error as? LogError)
+                    ?? .unavailable(reason: "the answer to this request cannot be read: \(error)")
+            }
+        }
         guard let message = (try? EventRecord(stored))?.event.message else { return nil }
         return JSONWriter.bytes(of: Answer.message(message))
     }

@@ -40,7 +40,8 @@ public enum ServerCommand {
     }
 
     private static func log(_ format: ServerLog.Format) -> ServerLog {
-        ServerLog(format: format) { Syscalls.write($0, to: STDERR_FILENO) }
+        // What cannot be written is let go: the one queue of the server waits for no reader of its log.
+        ServerLog(format: format) { _ = Syscalls.writeIfTaken($0, to: STDERR_FILENO) }
     }
 
     private static func fileSettings(_ path: String?) throws(ServerArguments.UsageError) -> ServerSettings {

@@ -182,6 +182,16 @@ enum Syscalls {
         }
     }
 
+    /// Writes a line, unless nobody takes it now: a pipe that is full and is not read must keep nobody waiting.
+    ///
+    /// - Returns: whether it was written. A line of up to 4,096 bytes is, or is not, as a whole.
+    static func writeIfTaken(_ text: String, to descriptor: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&state, 1, 0) == 1, state.revents & Int16(POLLOUT) != 0 else { return false }
+        write(text, to: descriptor)
+        return true
+    }
+
     static func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }
 
     /// Keeps signals from this thread, and from every one that it starts from now on.

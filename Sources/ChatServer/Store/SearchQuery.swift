@@ -29,7 +29,10 @@ public struct SearchQuery: Sendable, Equatable {
         if let last = phrases.indices.last {
             phrases[last].isOpen = text.unicodeScalars.last?.properties.isWhitespace == false
         }
-        self.phrases = phrases
+        // What is asked for twice is looked for once.
+        var distinct: [Phrase] = []
+        for phrase in phrases where !distinct.contains(phrase) { distinct.append(phrase) }
+        self.phrases = distinct
     }
 
     /// Whether there is nothing to look for.
@@ -44,16 +47,35 @@ public struct SearchQuery: Sendable, Equatable {
 }
 
 extension SearchQuery.Phrase {
-    /// Compared byte by byte, as the index compares.
+    /// Compared byte by byte, as the index compares. Each word of the line is looked at a few times at most, however
+    /// often the phrase all but stands there (Knuth, Morris and Pratt): one search must not keep the server from
+    /// everybody else.
     fileprivate func stands(in line: [Substring.UTF8View]) -> Bool {
-        guard words.count <= line.count else { return false }
-        return (0...(line.count - words.count)).contains { start in
-            words.indices.allSatisfy { index in
-                let isBeginning = isOpen && index == words.count - 1
-                let found = line[start + index]
-                return isBeginning
-                    ? found.starts(with: words[index].utf8) : found.elementsEqual(words[index].utf8)
-            }
+        let whole = isOpen ? words.count - 1 : words.count
+        let fallbacks = Self.fallbacks(of: words[..<whole])
+        // How many words of the phrase stand before here.
+        var matched = 0
+        for word in line {
+            if isOpen, matched == whole, word.starts(with: words[whole].utf8) { return true }
+            if matched == whole, whole > 0 { matched = fallbacks[whole - 1] }
+            while matched > 0, !word.elementsEqual(words[matched].utf8) { matched = fallbacks[matched - 1] }
+            if whole > 0, word.elementsEqual(words[matched].utf8) { matched += 1 }
+            if !isOpen, matched == whole { return true }
         }
+        return false
+    }
+
+    /// For each beginning of the words, how many of its last words are also its first ones.
+    private static func fallbacks(of words: ArraySlice<String>) -> [Int] {
+        var fallbacks = [Int](repeating: 0, count: words.count)
+        var matched = 0
+        for index in words.indices.dropFirst() {
+            while matched > 0, !words[index].utf8.elementsEqual(words[matched].utf8) {
+                matched = fallbacks[matched - 1]
+            }
+            if words[index].utf8.elementsEqual(words[matched].utf8) { matched += 1 }
+            fallbacks[index] = matched
+        }
+        return fallbacks
     }
 }

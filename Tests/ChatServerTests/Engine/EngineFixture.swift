@@ -225,8 +225,10 @@ struct TripFixture {
     static let url: JSONValue = "https://notes.example/d/1"
     static let edit: JSONValue = ["type": "change", "trigger": "edit"]
 
-    init(log: any EventLog = MemoryEventLog()) throws {
-        server = try EngineFixture(log: log)
+    init(
+        log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }
+    ) throws {
+        server = try EngineFixture(log: log, change)
         observer = try server.observer()
         try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
         anna = try server.person("anna")
@@ -266,6 +268,10 @@ final class FailingLog: EventLog {
     /// How many appends fail before all is well again.
     var failuresLeft = Int.max
     private var isUnreadable = false
+    /// How many bytes of facts were read in order.
+    private(set) var bytesRead = 0
+    /// How many pages of threads were read.
+    private(set) var pagesRead = 0
     /// How many batches were appended.
     private(set) var batches = 0
 
@@ -298,7 +304,9 @@ final class FailingLog: EventLog {
 
     func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try check()
-        return try inner.read(after: position, limit: limit)
+        let records = try inner.read(after: position, limit: limit)
+        bytesRead += records.reduce(0) { $0 + $1.body.count }
+        return records
     }
 
     func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
@@ -311,7 +319,8 @@ final class FailingLog: EventLog {
     func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
-        try inner.entries(conversation: conversation, after: after, before: before, limit: limit)
+        pagesRead += 1
+        return try inner.entries(conversation: conversation, after: after, before: before, limit: limit)
     }
 
     func entry(id: String) throws(LogError) -> StoredEntry? { try inner.entry(id: id) }

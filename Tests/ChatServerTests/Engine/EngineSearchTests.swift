@@ -115,6 +115,29 @@ struct EngineSearchTests {
         #expect(texts(try dora.ask("message.thread", ["message": late])) == ["me too"])
     }
 
+    @Test func aThreadGoesOnBehindAReplyThatChanged() throws {
+        let trip = try TripFixture()
+        let root = try say("where?", trip.anna, in: trip.conversation)
+        let first = try say("here", trip.bea, in: trip.conversation, replyTo: root)
+        let second = try say("there", trip.carl, in: trip.conversation, replyTo: first)
+        try trip.bea.ask("message.edit", ["message": first, "text": "right here"])
+        try trip.anna.ask("message.react", ["message": second, "reaction": "heart"])
+        let rest = try trip.carl.ask("message.thread", ["message": root, "after": first])
+        #expect(texts(rest) == ["there"] && rest["more"] == false)
+        #expect(texts(try trip.carl.ask("message.thread", ["message": root, "after": second])).isEmpty)
+        let other = try say("something else", trip.anna, in: trip.conversation)
+        #expect(trip.carl.refusal("message.thread", ["message": root, "after": other]) == .notFound)
+    }
+
+    @Test(arguments: [("..", "t"), (".", "t"), ("a/b", "t"), ("a\u{0}", "t"), ("a", "t\n")])
+    func aDocumentIsNamedAsAFileIs(_ name: String, _ type: String) throws {
+        let trip = try TripFixture()
+        let document: JSONValue = ["name": .string(name), "type": .string(type), "content": "aGk="]
+        #expect(
+            trip.anna.refusal("message.send", ["conversation": trip.conversation, "attachment": document])
+                == .invalidParams)
+    }
+
     @Test func aDocumentIsReadByThoseWhoSeeItsMessage() throws {
         let trip = try TripFixture()
         let bytes = Array("a plan\n".utf8)

@@ -41,6 +41,56 @@ struct ErasureTests {
         #expect(again["message"]?["text"] == "" && again["message"]?["unsentAt"] != nil)
     }
 
+    @Test("D7: What was answered about a message that was unsent since is gone with it")
+    func noReceiptKeepsItsText() throws {
+        let trip = try TripFixture()
+        let here: JSONValue = ["conversation": trip.conversation]
+        let sent = try trip.anna.ask("message.send", with(here, "text", "Zwetschgenkuchen"))
+        let message: JSONValue = ["message": try #require(sent["message"]?["id"])]
+        let requests: [(EngineClient, String, JSONValue)] = [
+            (trip.anna, "message.edit", with(message, "text", "Zwetschgenkuchen")),
+            (trip.bea, "message.react", with(with(message, "reaction", "heart"), "remove", true)),
+            (trip.bea, "conversation.markRead", here), (trip.bea, "conversation.markRead", here),
+            (trip.bea, "conversation.mute", with(here, "muted", true)),
+            (trip.bea, "conversation.markUnread", here),
+            (trip.bea, "conversation.rename", with(here, "name", "Cake")),
+            (trip.bea, "conversation.addParticipant", with(here, "handle", "dora")),
+            (trip.bea, "conversation.removeParticipant", with(here, "handle", "dora")),
+            (trip.carl, "conversation.addParticipant", with(here, "handle", "emil")),
+        ]
+        var first: [JSONValue] = []
+        for (index, request) in requests.enumerated() {
+            first.append(try request.0.ask(request.1, with(request.2, "clientID", .string("k\(index)"))))
+            #expect("\(first[index])".contains("Zwetschgenkuchen"), "\(request.1)")
+        }
+        try trip.anna.ask("message.unsend", message)
+        for row in try trip.server.log.read(after: 0, limit: .max) {
+            #expect(!String(decoding: row.body, as: UTF8.self).contains("Zwetschgen"), "\(row.position)")
+        }
+        for (index, request) in requests.enumerated() {
+            let again = try request.0.ask(request.1, with(request.2, "clientID", .string("k\(index)")))
+            #expect(!"\(again)".contains("Zwetschgen"), "\(request.1)")
+            #expect((again["message"] ?? again["conversation"]?["lastMessage"])?["unsentAt"] != nil, "\(request.1)")
+            #expect(again["conversation"]?["id"] == first[index]["conversation"]?["id"])
+            #expect(again["line"] == first[index]["line"])
+        }
+    }
+
+    @Test func aReceiptTellsAMessageAsItWas() throws {
+        let trip = try TripFixture()
+        let here = with(["conversation": trip.conversation], "clientID", "k")
+        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "one"])
+        let message: JSONValue = ["message": try #require(sent["message"]?["id"])]
+        try trip.anna.ask("message.edit", with(message, "text", "two"))
+        let first = try trip.bea.ask("conversation.markRead", here)
+        #expect(first["conversation"]?["lastMessage"]?["text"] == "two")
+        try trip.anna.ask("message.edit", with(message, "text", "three"))
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "four"])
+        #expect(try trip.bea.ask("conversation.markRead", here) == first)
+        try trip.server.restart()
+        #expect(try trip.server.person("bea").ask("conversation.markRead", here) == first)
+    }
+
     @Test func theLogHoldsNothingOfItAndFoldsToTheSameState() throws {
         let trip = try TripFixture()
         _ = try unsentStory(trip)

@@ -64,4 +64,29 @@ struct ResumingBoundsTests {
         #expect(ticks > Self.facts / 5_000, "\(ticks) ticks: one of them read too much")
         #expect(late.session.isLive)
     }
+
+    @Test("D14: Of what is long, and not even theirs, a tick reads little")
+    func aTickReadsFewBytesOfWhatIsLong() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        let text = String(repeating: "x", count: Limits.standard.textCharacters)
+        for _ in 0..<700 {
+            trip.anna.post("message.send", ["conversation": trip.conversation, "text": .string(text)])
+        }
+        let file: JSONValue = ["name": "a", "type": "t", "content": .string(Base64.encode(Array(text.utf8)))]
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "attachment": file])
+        try trip.anna.ask("conversation.create", ["participants": ["dora"]])
+        let late = trip.server.connect()
+        late.post("session.hello", ["role": "person", "handle": "dora", "after": 1])
+        var ticks = 0
+        var hasMore = true
+        while hasMore, ticks < 1_000 {
+            let before = log.bytesRead
+            hasMore = trip.server.flushOnce()
+            #expect(log.bytesRead - before < 6 * 1024 * 1024)
+            ticks += 1
+        }
+        #expect(ticks > 1 && late.session.isLive)
+        #expect(late.heard("conversation.changed").count == 1 && late.heard("message.posted").isEmpty)
+    }
 }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import Glibc
 import Synchronization
 import Testing
 
@@ -46,5 +47,18 @@ struct ServerLogTests {
             #expect(line.hasPrefix("chat-server: ") && line.hasSuffix("\n"))
             #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 }, "\(line)")
         }
+    }
+
+    @Test func aPipeThatNobodyReadsKeepsNobodyWaiting() {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let line = String(repeating: "x", count: 99) + "\n"
+        var written = 0
+        while written < 1_000_000, Syscalls.writeIfTaken(line, to: ends[1]) { written += 1 }
+        #expect(written > 0 && written < 1_000_000)
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        #expect(read(ends[0], &bytes, bytes.count) > 8_192)
+        #expect(Syscalls.writeIfTaken(line, to: ends[1]))
     }
 }

@@ -67,6 +67,36 @@ import Testing
         #expect(SearchQuery(query).matches(line: SearchWords.line(of: text)) == isFound)
     }
 
+    @Test func aPhraseIsFoundWhereItAllButStoodBefore() {
+        let alphabet = ["a", "b", "ab"]
+        var random = SeededGenerator(state: 7)
+        for _ in 0..<3_000 {
+            let line = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+                alphabet.randomElement(using: &random) ?? ""
+            }
+            let phrase = (0..<Int.random(in: 1..<6, using: &random)).map { _ in
+                alphabet.randomElement(using: &random) ?? ""
+            }
+            for isOpen in [false, true] {
+                let starts = line.count < phrase.count ? [] : Array(0...(line.count - phrase.count))
+                let isThere = starts.contains { start in
+                    phrase.indices.allSatisfy { index in
+                        isOpen && index == phrase.count - 1
+                            ? line[start + index].hasPrefix(phrase[index]) : line[start + index] == phrase[index]
+                    }
+                }
+                let query = SearchQuery(phrase.joined(separator: ".") + (isOpen ? "" : " "))
+                #expect(
+                    query.matches(line: line.joined(separator: " ")) == isThere, "\(phrase) \(isOpen) in \(line)")
+            }
+        }
+    }
+
+    @Test func whatIsAskedForTwiceIsLookedForOnce() {
+        #expect(SearchQuery("the The THE plum the ").phrases.map(\.words) == [["the"], ["plum"]])
+        #expect(SearchQuery("the the").phrases.map(\.isOpen) == [false, true])
+    }
+
     @Test func aQueryHasAnEnd() {
         let query = SearchQuery(String(repeating: "東", count: 100_000))
         #expect(query.phrases.map(\.words.count) == [SearchQuery.wordsMax])

@@ -31,11 +31,19 @@ extension Core {
     private func check(_ sent: SentAttachment, of message: Message) throws(RPCError) -> Attachment {
         try checkName(sent.name, "attachment.name")
         try checkName(sent.type, "attachment.type")
-        guard !sent.name.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control })
+        func hasControl(_ text: String) -> Bool {
+            text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        // Whoever saves a document takes its name for the file's, and a directory's is none.
+        guard !sent.name.unicodeScalars.contains("/"), !hasControl(sent.name), sent.name != ".", sent.name != ".."
         else {
             throw RPCError.invalid(
                 InvalidField(field: "attachment.name", problem: "must be a file name, without / and control characters")
             )
+        }
+        guard !hasControl(sent.type) else {
+            throw RPCError.invalid(
+                InvalidField(field: "attachment.type", problem: "must be without control characters"))
         }
         if let content = sent.content, content.count > limits.attachmentBytes {
             throw RPCError.tooLarge(

@@ -53,6 +53,8 @@ struct ConversationState: Equatable, Sendable {
     /// The newest message, and its position; before it the position at which the conversation began.
     var lastMessage: Message?
     var lastPosition: Int64
+    /// The position of the fact that says how the newest message reads now; 0 if there is none.
+    var lastFact: Int64 = 0
     /// Who shared which link, the newest time last.
     var links: [CanonicalURL: [SharedLink]] = [:]
     /// The links of each message that has some.
@@ -105,10 +107,13 @@ struct ConversationState: Equatable, Sendable {
     }
 
     /// Notes which message is the newest.
-    mutating func setHead(_ message: Message, at position: Int64) {
+    ///
+    /// - Parameter fact: the position of the fact that says how it reads now; that of the message itself if left out.
+    mutating func setHead(_ message: Message, at position: Int64, fact: Int64? = nil) {
         lastSequence = message.sequence
         lastMessage = message
         lastPosition = position
+        lastFact = fact ?? position
     }
 
     /// Notes that a message stands here now.

@@ -29,6 +29,7 @@ extension CoreState {
         case .messageChanged(let message, let change, let hadLinks):
             if conversations[message.conversation]?.lastMessage?.id == message.id {
                 conversations[message.conversation]?.lastMessage = message
+                conversations[message.conversation]?.lastFact = record.position
             }
             if case .reacted = change { return }
             if hadLinks || !message.links.isEmpty { takeLinks(of: message, at: record) }
@@ -152,9 +153,13 @@ extension CoreState {
     /// Puts a conversation's head in place, as the store keeps it for messages that are not hot: what it says of who
     /// has read what is in the newest message of each.
     ///
-    /// - Parameter place: the position at which the newest message was posted, whatever became of it since.
-    mutating func restoreHead(of newest: Message, at place: Int64, lastSequences: [(Handle, Int64)]) {
-        conversations[newest.conversation]?.setHead(newest, at: place)
+    /// - Parameters:
+    ///   - place: the position at which the newest message was posted, whatever became of it since.
+    ///   - fact: the position of the fact that says how it reads now.
+    mutating func restoreHead(
+        of newest: Message, at place: Int64, fact: Int64, lastSequences: [(Handle, Int64)]
+    ) {
+        conversations[newest.conversation]?.setHead(newest, at: place, fact: fact)
         // The newest message of someone who is here again may be one of an earlier stay.
         for (sender, sequence) in lastSequences {
             guard let read = conversations[newest.conversation]?.members[sender]?.readThrough else { continue }
