@@ -37,15 +37,20 @@ public struct SearchQuery: Sendable, Equatable {
 
     /// Whether a line of words, as `SearchWords.line(of:)` gives them, has all that is looked for.
     func matches(line: String) -> Bool {
+        matches(line: Array(line.utf8)[...])
+    }
+
+    /// As above, of the bytes of a line.
+    func matches(line: ArraySlice<UInt8>) -> Bool {
         guard !isEmpty else { return false }
-        let words = line.utf8.split(separator: UInt8(ascii: " "))
+        let words = line.split(separator: UInt8(ascii: " "))
         return phrases.allSatisfy { $0.stands(in: words) }
     }
 }
 
 extension SearchQuery.Phrase {
     /// Compared byte by byte, as the index compares.
-    fileprivate func stands(in line: [Substring.UTF8View]) -> Bool {
+    fileprivate func stands(in line: [ArraySlice<UInt8>]) -> Bool {
         guard words.count <= line.count else { return false }
         return (0...(line.count - words.count)).contains { start in
             words.indices.allSatisfy { index in
