@@ -17,7 +17,8 @@ public struct LogRecord: Sendable, Equatable {
     /// The request that it answers, if a retry of that request must find it.
     public var receipt: ReceiptKey?
     /// The text that its entry is found by from now on; nil for what no search finds, and for an entry that a search
-    /// shall find no more. An instruction to `append`: a record that is read back has nil here.
+    /// shall find no more. It is what the body says too: a log may forget it and ask the body. An instruction to
+    /// `append`: a record that is read back has nil here.
     public var searchText: String?
     /// What takes the place of the earlier texts of its entry. An instruction to `append`, for a record that replaces
     /// an entry: a record that is read back has nil here.

@@ -217,7 +217,7 @@ public final class MemoryEventLog: EventLog {
             locations[ByteText(key.id)] = Location(conversation: conversation, index: index)
             if let thread = key.thread { replies[ByteText(thread), default: []].append(place) }
         }
-        let line = record.searchText.map(SearchWords.line(of:)) ?? ""
+        let line = record.words
         if !line.isEmpty || key.replaces { lines[place] = line.isEmpty ? nil : line }
     }
 

@@ -40,8 +40,13 @@ public struct SearchQuery: Sendable, Equatable {
 
     /// Whether a line of words, as `SearchWords.line(of:)` gives them, has all that is looked for.
     func matches(line: String) -> Bool {
+        matches(line: Array(line.utf8)[...])
+    }
+
+    /// As above, of the bytes of a line.
+    func matches(line: ArraySlice<UInt8>) -> Bool {
         guard !isEmpty else { return false }
-        let words = line.utf8.split(separator: UInt8(ascii: " "))
+        let words = line.split(separator: UInt8(ascii: " "))
         return phrases.allSatisfy { $0.stands(in: words) }
     }
 }
@@ -50,7 +55,7 @@ extension SearchQuery.Phrase {
     /// Compared byte by byte, as the index compares. Each word of the line is looked at a few times at most, however
     /// often the phrase all but stands there (Knuth, Morris and Pratt): one search must not keep the server from
     /// everybody else.
-    fileprivate func stands(in line: [Substring.UTF8View]) -> Bool {
+    fileprivate func stands(in line: [ArraySlice<UInt8>]) -> Bool {
         let whole = isOpen ? words.count - 1 : words.count
         let fallbacks = Self.fallbacks(of: words[..<whole])
         // How many words of the phrase stand before here.

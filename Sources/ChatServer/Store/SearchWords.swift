@@ -176,3 +176,12 @@ extension SearchWords {
         }
     }
 }
+
+extension LogRecord {
+    /// The line of words that its entry is found by from now on; empty for none. The content of a document is no row of a
+    /// thread, so nothing finds it, whatever it says.
+    var words: String {
+        guard entry?.kind != .content else { return "" }
+        return searchText.map(SearchWords.line(of:)) ?? ""
+    }
+}

@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [20, 900, 9_000]) func noByteOfTheTextIsInTheFiles(_ length: Int) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
-            let log = try SQLiteEventLog(path: path)
+            let log = try SQLiteEventLog(foundAt: path)
             let secret = { (place: Int64) in
                 "Geheimnis\(place)x " + String(repeating: "Sorge\(place)x ", count: length / 9)
             }
@@ -101,7 +101,7 @@ import Testing
     @Test func aServerThatIsKilledAsItErasesHasErasedAtTheNextStart() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
-            let log = try SQLiteEventLog(path: path)
+            let log = try SQLiteEventLog(foundAt: path)
             try log.append([.found(1, "m1", by: "Geheimnis")], expectedEnd: 0)
             let copy = directory + "/copy.sqlite"
             try FileManager.default.copyItem(atPath: path, toPath: copy)
@@ -112,13 +112,13 @@ import Testing
             try connection.execute(
                 """
                 PRAGMA locking_mode = EXCLUSIVE; PRAGMA secure_delete = ON;
-                UPDATE log SET body = '{}'; DELETE FROM line
+                UPDATE log SET body = '{}'
                 """)
             let killed = directory + "/killed.sqlite"
             try FileManager.default.copyItem(atPath: copy, toPath: killed)
             try FileManager.default.copyItem(atPath: copy + "-wal", toPath: killed + "-wal")
             #expect(try Self.bytes(at: killed).contains("Geheimnis"))
-            let survivor = try SQLiteEventLog(path: killed)
+            let survivor = try SQLiteEventLog(foundAt: killed)
             #expect(try !Self.bytes(at: killed).lowercased().contains("geheimnis"))
             survivor.close()
         }

@@ -7,7 +7,7 @@ import Testing
         var random = SeededGenerator(state: seed)
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
-            var file = try SQLiteEventLog(path: path)
+            var file = try SQLiteEventLog(foundAt: path)
             let memory = MemoryEventLog()
             for _ in 0..<30 {
                 let batch = Self.batch(after: memory.end, &random)
@@ -18,7 +18,7 @@ import Testing
                 try Self.compare(memory, file, &random, seed)
                 if Int.random(in: 0..<8, using: &random) == 0 {
                     file.close()
-                    file = try SQLiteEventLog(path: path)
+                    file = try SQLiteEventLog(foundAt: path)
                 }
             }
             file.close()
@@ -30,7 +30,7 @@ import Testing
         var random = SeededGenerator(state: 99)
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"
-            var file = try SQLiteEventLog(path: path)
+            var file = try SQLiteEventLog(foundAt: path)
             let memory = MemoryEventLog()
             while memory.end < 5_000 {
                 let end = memory.end
@@ -39,7 +39,7 @@ import Testing
                 try file.append(batch, expectedEnd: end)
                 if end == 2_500 {
                     file.close()
-                    file = try SQLiteEventLog(path: path)
+                    file = try SQLiteEventLog(foundAt: path)
                 }
                 for _ in 0..<8 {
                     let text = "n\(Int.random(in: 0..<40, using: &random)) " + Self.pick(Self.words, &random)
@@ -80,7 +80,7 @@ import Testing
             if Int.random(in: 0..<4, using: &random) > 0 { record.entry = entry(position, &random) }
             if Int.random(in: 0..<4, using: &random) > 0 {
                 let text = (0..<Int.random(in: 0...4, using: &random)).map { _ in pick(words, &random) }
-                record.searchText = text.joined(separator: " ")
+                record.find(by: text.joined(separator: " "))
             }
             let erases = Int.random(in: 0..<(record.entry?.replaces == true ? 4 : 300), using: &random) == 0
             if erases { record.erasure = Erasure(first: Array("first\(position)".utf8), rest: []) }

@@ -1,5 +1,6 @@
-import ChatServer
 import Foundation
+
+@testable import ChatServer
 
 /// The two kinds of log that must not be told apart.
 enum LogKind: String, CaseIterable, Sendable {
@@ -12,7 +13,7 @@ enum LogKind: String, CaseIterable, Sendable {
             try body(MemoryEventLog())
         case .sqlite:
             try withTemporaryDirectory { directory in
-                let log = try SQLiteEventLog(path: directory + "/chat.sqlite")
+                let log = try SQLiteEventLog(foundAt: directory + "/chat.sqlite")
                 defer { log.close() }
                 try body(log)
             }
@@ -60,9 +61,14 @@ extension LogRecord {
         var record = message(position, id, sequence: position, in: conversation)
         record.entry?.replaces = replaces
         record.entry?.thread = thread
-        record.body = Array("{\"text\":\"\(text ?? "")\"}".utf8)
-        record.searchText = text
+        record.find(by: text)
         return record
+    }
+
+    /// Makes a text what the record is found by; the body says it too.
+    mutating func find(by text: String?) {
+        body = Array("{\"text\":\"\(text ?? "")\"}".utf8)
+        searchText = text
     }
 
     /// As it is read back: without what it told the log to do.
@@ -76,6 +82,16 @@ extension LogRecord {
     private static func thread(_ position: Int64, _ key: EntryKey) -> LogRecord {
         LogRecord(
             position: position, at: 1000 + position, isHot: false, body: Array("{\"n\":\(position)}".utf8), entry: key)
+    }
+}
+
+extension SQLiteEventLog {
+    /// A log of records that are found by what `LogRecord.find(by:)` put in their bodies.
+    convenience init(foundAt path: String) throws(LogOpenError) {
+        try self.init(path: path, pagesMax: nil) { record in
+            let body = String(decoding: record.body, as: UTF8.self)
+            return body.hasPrefix("{\"text\":") ? String(body.dropFirst(9).dropLast(2)) : nil
+        }
     }
 }
 

@@ -187,8 +187,6 @@ import Testing
     }
 
     private static func isBounded(_ step: String, in statement: String) -> Bool {
-        // The places of several words that begin alike must be brought into one order.
-        if statement == SearchIndex.Query.placesOfBeginning.sql, step.hasPrefix("USE TEMP B-TREE") { return true }
         // Heads are as many as there are conversations: those alone are read whole.
         if step == "SCAN head" || step == "SCAN sender_head" { return true }
         return step.hasPrefix("SEARCH") || step.hasPrefix("SCALAR SUBQUERY")

@@ -6,7 +6,7 @@
 ///   that a notice that grew is a change of one number.
 /// - `receipt`: the requests that were answered; most records have none.
 /// - `head`, `sender_head`: where each conversation is, so that start-up reads no message twice.
-/// - `line`, `word`, `indexed`: what entries are found by; see `SearchIndex`.
+/// - `segment`, `block`, `amended`: what entries are found by; see `SearchIndex`.
 enum LogSchema {
     /// "UndS": written into the file's header, so that a file says whose it is.
     static let applicationID: Int64 = 0x556E_6453
@@ -41,17 +41,19 @@ enum LogSchema {
         ALTER TABLE entry ADD COLUMN thread TEXT;
         CREATE INDEX log_replacing ON log (entry) WHERE replaces = 1;
         CREATE INDEX entry_thread ON entry (thread, place) WHERE thread IS NOT NULL;
-        CREATE TABLE line (place INTEGER PRIMARY KEY, conversation TEXT NOT NULL, words TEXT NOT NULL) STRICT;
-        CREATE TABLE word (
-            segment INTEGER NOT NULL, word TEXT NOT NULL, place INTEGER NOT NULL, conversation TEXT NOT NULL,
-            PRIMARY KEY (segment, word, place)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE indexed (through INTEGER NOT NULL) STRICT;
-        INSERT INTO indexed VALUES (0);
+        CREATE TABLE segment (
+            through INTEGER PRIMARY KEY, after INTEGER NOT NULL, block INTEGER NOT NULL, blocks INTEGER NOT NULL,
+            places BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE block (id INTEGER PRIMARY KEY, words BLOB NOT NULL) STRICT;
+        CREATE TABLE amended (
+            id INTEGER PRIMARY KEY, place INTEGER NOT NULL, conversation TEXT NOT NULL, words TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX amended_place ON amended (place);
         """,
     ]
 
-    /// Files of an older format than this one lack the lines and words of what they hold.
+    /// Files of an older format than this one lack the words of what they hold.
     static let firstVersionWithWords: Int64 = 2
 
     /// The format that this version writes.

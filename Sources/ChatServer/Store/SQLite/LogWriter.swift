@@ -91,7 +91,7 @@ struct LogWriter {
         if let key = record.entry {
             try write(key, at: record.position)
             try database { () throws(SQLiteFailure) in
-                try search.note(record.searchText, of: key, at: record.position)
+                try search.note(record, of: key)
                 if let erasure = record.erasure { try erase(key, erasure, before: record.position) }
             }
         }

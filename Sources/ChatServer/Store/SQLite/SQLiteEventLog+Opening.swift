@@ -2,7 +2,7 @@
 extension SQLiteEventLog {
     /// Opens the file, learns whose it is before anything in it is changed, and makes it ready.
     static func connect(
-        file: String, path: String, searchText: (LogRecord) -> String?
+        file: String, path: String, searchText: @escaping (LogRecord) -> String?
     ) throws(LogOpenError) -> SQLiteConnection {
         let connection: SQLiteConnection
         let standing: LogSchema.Standing
@@ -45,7 +45,7 @@ extension SQLiteEventLog {
     /// A new file is made without a sync for each step and synced once as a whole, by a checkpoint, before anything is
     /// promised on it: a third of the syncs, which are most of the time that a first start takes.
     private static func prepare(
-        _ connection: SQLiteConnection, from version: Int64, searchText: (LogRecord) -> String?
+        _ connection: SQLiteConnection, from version: Int64, searchText: @escaping (LogRecord) -> String?
     ) throws(SQLiteFailure) {
         let isNew = version == 0
         if isNew { try connection.execute("PRAGMA synchronous = OFF") }

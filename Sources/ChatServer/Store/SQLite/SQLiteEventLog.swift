@@ -30,10 +30,10 @@ public final class SQLiteEventLog: EventLog {
     /// - Parameters:
     ///   - path: The file.
     ///   - pagesMax: How many pages the file may have at most: a full disk for tests. Nil for no limit but the disk's.
-    ///   - searchText: What the entry of a record is found by, for a file of a format that did not keep it. Called once
-    ///     for each record that has a place in a thread, when such a file becomes one of today's.
+    ///   - searchText: What the entry of a record is found by, as its body says it: for what was stored before the file
+    ///     was opened and has no words in it yet, and for the messages among which a phrase is looked for.
     /// - Throws: `LogOpenError`, whose description is for the person who started the server.
-    init(path: String, pagesMax: Int?, searchText: (LogRecord) -> String?) throws(LogOpenError) {
+    init(path: String, pagesMax: Int?, searchText: @escaping (LogRecord) -> String?) throws(LogOpenError) {
         guard !path.isEmpty else { throw .unavailable(path: "“”", reason: "the path is empty") }
         // A relative path gets its dot, so that SQLite sees nothing special in a name such as ":memory:".
         let file = path.hasPrefix("/") ? path : "./" + path
@@ -46,10 +46,11 @@ public final class SQLiteEventLog: EventLog {
         do throws(SQLiteFailure) {
             if let pagesMax { try connection.execute("PRAGMA max_page_count = \(pagesMax)") }
             end = try connection.integer("SELECT max(position) FROM log")
-            let search = try SearchIndex(connection)
+            let search = try SearchIndex(connection, end: end, searchText: searchText)
             let database = Database(
                 connection: connection, writer: try LogWriter(connection, search: search),
-                reader: try LogReader(connection), search: search, searchReader: try SearchReader(connection))
+                reader: try LogReader(connection), search: search,
+                searchReader: try SearchReader(connection, index: search))
             state = .open(database)
         } catch {
             throw Self.openError(error, path: path)
@@ -62,8 +63,8 @@ public final class SQLiteEventLog: EventLog {
     /// let the write-ahead log be emptied then, the next append, the close or the next start does it.
     ///
     /// SQLite does not clean what it moved when pages were divided or joined. So a body that takes the place of a shorter
-    /// one can leave a copy of its neighbours in the gaps of a page, and of a segment that was mostly erased a single
-    /// word may stay there, without its message.
+    /// one can leave a copy of its neighbours in the gaps of a page. The words cannot: they are overwritten where they
+    /// lie.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         let database: Database
         switch state {
@@ -135,8 +136,7 @@ public final class SQLiteEventLog: EventLog {
     ) throws(LogError) -> [StoredEntry] {
         try reading { database throws(SQLiteFailure) in
             try database.searchReader.entries(
-                query, conversations: conversations, before: before, limit: limit,
-                through: database.search.standing.through)
+                query, conversations: conversations, before: before, limit: limit)
         }
     }
 

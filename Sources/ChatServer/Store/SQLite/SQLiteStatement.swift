@@ -40,6 +40,17 @@ final class SQLiteStatement {
         text.withUnsafeBufferPointer { bindText(index, $0) }
     }
 
+    func bind(_ index: Int32, blob: [UInt8]) {
+        let code = blob.withUnsafeBytes { bytes in
+            // An empty blob must not become NULL: a nil pointer would.
+            bytes.isEmpty
+                ? sqlite3_bind_zeroblob(handle, index, 0)
+                : sqlite3_bind_blob64(
+                    handle, index, bytes.baseAddress, UInt64(bytes.count), understudy_sqlite_transient())
+        }
+        note(code)
+    }
+
     /// Steps once: true if there is a row to read, false if the statement is done.
     func step() throws(SQLiteFailure) -> Bool {
         guard bindFailure == SQLITE_OK else { throw SQLiteFailure(code: bindFailure, connection: connection) }
@@ -78,6 +89,11 @@ final class SQLiteStatement {
 
     func bytes(_ column: Int32) -> [UInt8] {
         Array(buffer(column))
+    }
+
+    func blob(_ column: Int32) -> [UInt8] {
+        let start = sqlite3_column_blob(handle, column)
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// The bytes of a column; valid until the next step.

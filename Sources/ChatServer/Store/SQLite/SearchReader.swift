@@ -1,134 +1,216 @@
 /// Finds entries by their words: the reading half of search in the file.
 ///
-/// One word of the query, its longest whole one, says which lines are looked at; the query itself then reads each line,
-/// as the log in memory does, so that the two cannot find different things.
+/// The words of the entries that wait are read by the query itself, as the log in memory reads them. The segments say
+/// which places have all words of a query; where words must follow one another, the query then reads the entry.
 struct SearchReader {
-    private struct Hit {
-        let place: Int64
-        let conversation: String
+    private struct Segment {
+        let through: Int64
+        let after: Int64
+        let block: Int64
+        let blocks: Int64
     }
 
-    private let lineAt: SQLiteStatement
-    private let newestLines: SQLiteStatement
-    private let placesOfWord: SQLiteStatement
-    private let placesOfBeginning: SQLiteStatement
-    private let entryAt: SQLiteStatement
+    private struct Search {
+        let query: SearchQuery
+        let words: [SearchQuery.Word]
+        let allowed: Set<ByteText>?
+        let before: Int64
+        let limit: Int
+    }
+
+    private let index: SearchIndex
     private let segmentOf: SQLiteStatement
-    private let segmentBefore: SQLiteStatement
+    private let segmentsBefore: SQLiteStatement
+    private let placesOf: SQLiteStatement
+    private let block: SQLiteStatement
+    private let amendedBetween: SQLiteStatement
+    private let entryAt: SQLiteStatement
 
-    init(_ connection: SQLiteConnection) throws(SQLiteFailure) {
-        lineAt = try connection.prepare(SearchIndex.Query.lineAt.sql)
-        newestLines = try connection.prepare(SearchIndex.Query.newestLines.sql)
-        placesOfWord = try connection.prepare(SearchIndex.Query.placesOfWord.sql)
-        placesOfBeginning = try connection.prepare(SearchIndex.Query.placesOfBeginning.sql)
-        entryAt = try connection.prepare(SearchIndex.Query.entryAt.sql)
+    init(_ connection: SQLiteConnection, index: SearchIndex) throws(SQLiteFailure) {
+        self.index = index
         segmentOf = try connection.prepare(SearchIndex.Query.segmentOf.sql)
-        segmentBefore = try connection.prepare(SearchIndex.Query.segmentBefore.sql)
+        segmentsBefore = try connection.prepare(SearchIndex.Query.segmentsBefore.sql)
+        placesOf = try connection.prepare(SearchIndex.Query.placesOf.sql)
+        block = try connection.prepare(SearchIndex.Query.block.sql)
+        amendedBetween = try connection.prepare(SearchIndex.Query.amendedBetween.sql)
+        entryAt = try connection.prepare(SearchIndex.Query.entryAt.sql)
     }
 
-    /// - Parameter through: Up to this place lines have their words in the index; those after it are read.
     func entries(
-        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int, through: Int64
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
     ) throws(SQLiteFailure) -> [StoredEntry] {
         guard !query.isEmpty, limit > 0 else { return [] }
-        let before = before ?? Int64.max
-        let allowed = conversations.map { Set($0.map(ByteText.init)) }
-        var hits = try waiting(query, in: allowed, after: through, before: before, limit: limit)
-        var segment = hits.count < limit ? try newestSegment(through: before) : nil
-        while let asked = segment {
-            hits += try indexed(query, in: allowed, segment: asked, before: before, limit: limit - hits.count)
-            segment = hits.count < limit ? try nextSegment(before: asked) : nil
-        }
+        let search = Search(
+            query: query, words: query.words, allowed: conversations.map { Set($0.map(ByteText.init)) },
+            before: before ?? Int64.max, limit: limit)
         var entries: [StoredEntry] = []
-        for hit in hits {
-            defer { entryAt.finish() }
-            entryAt.bind(1, hit.conversation)
-            entryAt.bind(2, hit.place)
-            if try entryAt.step() { entries.append(LogReader.entry(from: entryAt)) }
+        try addWaiting(search, to: &entries)
+        guard entries.count < limit, let newest = try newestSegment(before: search.before) else { return entries }
+        defer { segmentsBefore.finish() }
+        segmentsBefore.bind(1, newest)
+        while entries.count < limit, try segmentsBefore.step() {
+            let segment = Segment(
+                through: segmentsBefore.integer(0), after: segmentsBefore.integer(1),
+                block: segmentsBefore.integer(2), blocks: segmentsBefore.integer(3))
+            try add(search, in: segment, to: &entries)
         }
         return entries
     }
 
-    private func waiting(
-        _ query: SearchQuery, in allowed: Set<ByteText>?, after: Int64, before: Int64, limit: Int
-    ) throws(SQLiteFailure) -> [Hit] {
-        defer { newestLines.finish() }
-        newestLines.bind(1, after)
-        newestLines.bind(2, before)
-        var hits: [Hit] = []
-        while hits.count < limit, try newestLines.step() {
-            let conversation = newestLines.text(1)
-            if let allowed, !allowed.contains(ByteText(conversation)) { continue }
-            guard query.matches(line: newestLines.text(2)) else { continue }
-            hits.append(Hit(place: newestLines.integer(0), conversation: conversation))
+    private func addWaiting(_ search: Search, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
+        let waiting = try index.waitingLines()
+        for line in waiting.lines.reversed() where line.place < search.before && !line.range.isEmpty {
+            if let allowed = search.allowed, !allowed.contains(ByteText(line.conversation)) { continue }
+            guard search.query.matches(line: waiting.words(of: line)) else { continue }
+            if let entry = try entry(at: line.place) { entries.append(entry) }
+            if entries.count == search.limit { return }
         }
-        return hits
     }
 
-    private func indexed(
-        _ query: SearchQuery, in allowed: Set<ByteText>?, segment: Int64, before: Int64, limit: Int
-    ) throws(SQLiteFailure) -> [Hit] {
-        let statement: SQLiteStatement
-        if let word = query.longestWholeWord {
-            statement = placesOfWord
-            statement.bind(2, word)
-        } else if let beginning = query.beginning {
-            statement = placesOfBeginning
-            statement.bind(2, beginning)
-            // No word has that scalar, which is none, and it is greater than all that are.
-            statement.bind(4, beginning + "\u{10FFFF}")
-        } else {
-            return []
+    /// The last place of the newest segment that has to do with places before one; nil if there is no segment at all.
+    private func newestSegment(before: Int64) throws(SQLiteFailure) -> Int64? {
+        guard before > Int64.min else { return nil }
+        defer { segmentOf.finish() }
+        segmentOf.bind(1, before - 1)
+        return try segmentOf.step() ? segmentOf.integer(0) : index.standing.through
+    }
+
+    private func add(_ search: Search, in segment: Segment, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
+        var amended = try amended(search, in: segment)[...]
+        for place in try places(search, in: segment) {
+            while let newer = amended.first, newer > place {
+                amended.removeFirst()
+                if let entry = try entry(at: newer) { entries.append(entry) }
+                if entries.count == search.limit { return }
+            }
+            guard let entry = try entry(at: place) else { continue }
+            if search.query.hasPhrase, !search.query.matches(line: index.words(of: entry)) { continue }
+            entries.append(entry)
+            if entries.count == search.limit { return }
         }
-        defer { statement.finish() }
-        statement.bind(1, segment)
-        statement.bind(3, before)
-        var hits: [Hit] = []
-        while hits.count < limit, try statement.step() {
-            let hit = Hit(place: statement.integer(0), conversation: statement.text(1))
-            if let allowed, !allowed.contains(ByteText(hit.conversation)) { continue }
-            // One word was asked of the index itself.
-            if query.isOneWord {
-                hits.append(hit)
-            } else if try matches(query, at: hit.place) {
-                hits.append(hit)
+        for place in amended {
+            if let entry = try entry(at: place) { entries.append(entry) }
+            if entries.count == search.limit { return }
+        }
+    }
+
+    /// The places in the blocks of a segment that have all words, newest first.
+    private func places(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+        var places: [Int64]?
+        for word in search.words {
+            let found = try self.places(of: word, in: segment)
+            places = places.map { Self.common($0, found) } ?? found.filter { $0 < search.before }
+            if places?.isEmpty == true { return [] }
+        }
+        guard let places, let allowed = search.allowed else { return places ?? [] }
+        defer { placesOf.finish() }
+        placesOf.bind(1, segment.through)
+        guard try placesOf.step() else { return [] }
+        return SearchPlaces.filter(places, in: allowed, by: placesOf.blob(0), through: segment.through)
+    }
+
+    /// What two lists of places, newest first, have both.
+    private static func common(_ left: [Int64], _ right: [Int64]) -> [Int64] {
+        var index = 0
+        return left.filter { place in
+            while index < right.count, right[index] > place { index += 1 }
+            return index < right.count && right[index] == place
+        }
+    }
+
+    private func places(of word: SearchQuery.Word, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+        var places: [Int64] = []
+        var number = try firstBlock(of: word, in: segment)
+        while number < segment.block + segment.blocks,
+            try self.block(number).collect(
+                word.bytes, isBeginning: word.isBeginning, through: segment.through, into: &places)
+        {
+            number += 1
+        }
+        // The places of several words that begin alike must be brought into one order.
+        guard word.isBeginning else { return places }
+        places.sort(by: >)
+        var last: Int64?
+        places.removeAll { place in
+            defer { last = place }
+            return place == last
+        }
+        return places
+    }
+
+    /// The last block of a segment whose first word is not greater: no earlier one has the word.
+    private func firstBlock(of word: SearchQuery.Word, in segment: Segment) throws(SQLiteFailure) -> Int64 {
+        var first = segment.block
+        var low = segment.block
+        var high = segment.block + segment.blocks
+        while low < high {
+            let middle = (low + high) / 2
+            var asked = middle
+            var isBefore = try block(asked).begins(atOrBefore: word.bytes)
+            while isBefore == nil, asked > low {
+                asked -= 1
+                isBefore = try block(asked).begins(atOrBefore: word.bytes)
+            }
+            if isBefore == false {
+                high = asked
+            } else {
+                if isBefore == true { first = asked }
+                low = middle + 1
             }
         }
-        return hits
+        return first
     }
 
-    /// The newest segment that has to do with places before one; nil if there is none at all.
-    private func newestSegment(through before: Int64) throws(SQLiteFailure) -> Int64? {
-        defer { segmentOf.finish() }
-        segmentOf.bind(1, before)
-        if try segmentOf.step() { return segmentOf.integer(0) }
-        return try nextSegment(before: Int64.max)
+    private func block(_ number: Int64) throws(SQLiteFailure) -> SearchBlock {
+        defer { block.finish() }
+        block.bind(1, number)
+        return SearchBlock(bytes: try block.step() ? block.blob(0) : [])
     }
 
-    private func nextSegment(before segment: Int64) throws(SQLiteFailure) -> Int64? {
-        defer { segmentBefore.finish() }
-        segmentBefore.bind(1, segment)
-        return try segmentBefore.step() ? segmentBefore.integer(0) : nil
+    /// The places of a segment whose entries were edited since and are found by what they say now, newest first.
+    private func amended(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+        defer { amendedBetween.finish() }
+        amendedBetween.bind(1, segment.after)
+        amendedBetween.bind(2, segment.through)
+        amendedBetween.bind(3, search.before)
+        var places: [Int64] = []
+        while try amendedBetween.step() {
+            if let allowed = search.allowed, !allowed.contains(ByteText(amendedBetween.text(1))) { continue }
+            guard search.query.matches(line: amendedBetween.bytes(2)[...]) else { continue }
+            places.append(amendedBetween.integer(0))
+        }
+        return places
     }
 
-    private func matches(_ query: SearchQuery, at place: Int64) throws(SQLiteFailure) -> Bool {
-        defer { lineAt.finish() }
-        lineAt.bind(1, place)
-        guard try lineAt.step() else { return false }
-        return query.matches(line: lineAt.text(0))
+    private func entry(at place: Int64) throws(SQLiteFailure) -> StoredEntry? {
+        defer { entryAt.finish() }
+        entryAt.bind(1, place)
+        return try entryAt.step() ? LogReader.entry(from: entryAt) : nil
     }
 }
 
 extension SearchQuery {
-    /// The longest of the words that must stand in the text whole: likely the rarest. Nil if there is only a beginning.
-    fileprivate var longestWholeWord: String? {
-        phrases.flatMap { $0.isOpen ? $0.words.dropLast() : $0.words[...] }.max { $0.utf8.count < $1.utf8.count }
+    /// A word that a segment is asked for.
+    fileprivate struct Word {
+        let bytes: [UInt8]
+        /// Whether a word that begins so will do.
+        let isBeginning: Bool
     }
 
-    /// The beginning with which some word must begin.
-    fileprivate var beginning: String? {
-        phrases.last.flatMap { $0.isOpen ? $0.words.last : nil }
+    /// The words that must be there: the whole ones first, of them the longest, which are likely the rarest.
+    fileprivate var words: [Word] {
+        let words = phrases.flatMap { phrase in
+            phrase.words.indices.map { index in
+                Word(
+                    bytes: Array(phrase.words[index].utf8),
+                    isBeginning: phrase.isOpen && index == phrase.words.count - 1)
+            }
+        }
+        return words.sorted {
+            $0.isBeginning != $1.isBeginning ? $1.isBeginning : $0.bytes.count > $1.bytes.count
+        }
     }
 
-    fileprivate var isOneWord: Bool { phrases.count == 1 && phrases[0].words.count == 1 }
+    /// Whether some of the words must follow one another.
+    fileprivate var hasPhrase: Bool { phrases.contains { $0.words.count > 1 } }
 }
