@@ -35,19 +35,21 @@ import Testing
     /// All words of some blocks are taken out, so that a search meets blocks that say nothing.
     @Test(arguments: LogKind.allCases) func whatIsLeftIsFoundAmongWhatWasErased(_ kind: LogKind) throws {
         let text = { (place: Int64) in
-            let letter = ["a", "k", "p", "z"][Int(place % 4)]
-            return (0..<6).map { "\(letter)\(String(repeating: letter, count: 8))\(place)n\($0)" }.joined(
-                separator: " ")
+            let begin = String(repeating: ["a", "k", "p", "z"][Int(place % 4)], count: 9)
+            return (0..<6).map { "\(begin)\(place)n\($0)" }.joined(separator: " ")
         }
         try kind.withLog { log in
             try Self.fill(log, to: 1_024, text: text)
             // The words with "k" and those with "p" fill many blocks; of them one message is left each.
+            var batch: [LogRecord] = []
             for place in Int64(1)...1_024 where place % 4 == 1 || place % 4 == 2 {
                 if place == 509 || place == 510 { continue }
-                var erasing = LogRecord.found(log.end + 1, "m\(place)", by: nil, replaces: true)
+                let position = 1_025 + Int64(batch.count)
+                var erasing = LogRecord.found(position, "m\(place)", by: nil, replaces: true)
                 erasing.erasure = Self.erasure
-                try log.append([erasing], expectedEnd: log.end)
+                batch.append(erasing)
             }
+            try log.append(batch, expectedEnd: 1_024)
             #expect(try log.places("k") == [509])
             #expect(try log.places("kkkkkkkkk509n3 ") == [509])
             #expect(try log.places("p") == [510])
