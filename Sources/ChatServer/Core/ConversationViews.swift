@@ -63,3 +63,27 @@ extension CoreState {
         conversations[conversation]?.members[person]?.joined ?? 0
     }
 }
+
+extension [Conversation] {
+    /// The same list with the newest messages of the first conversations only, as far as they may be said in so many
+    /// bytes: whoever fills somebody's conversations with long texts must not keep them from their list.
+    func fitting(in bytes: Int) -> [Conversation] {
+        var left = bytes
+        return map { conversation in
+            guard let message = conversation.lastMessage else { return conversation }
+            left -= message.bytesMax
+            guard left < 0 else { return conversation }
+            var conversation = conversation
+            conversation.lastMessage = nil
+            return conversation
+        }
+    }
+}
+
+extension Message {
+    /// How many bytes it has on the wire at the most, roughly: each byte of a text may be escaped with six.
+    fileprivate var bytesMax: Int {
+        let texts = text.utf8.count + versions.reduce(0) { $0 + $1.text.utf8.count }
+        return 6 * texts + 512 * (1 + links.count + mentions.count + reactions.count + versions.count)
+    }
+}

@@ -129,7 +129,9 @@ public struct Core {
     ) throws(RPCError) -> Answer {
         switch request {
         case .createConversation(let request): return try createConversation(request, by: me, at: now)
-        case .listConversations: return .conversations(state.conversationViews(of: me, at: now))
+        case .listConversations:
+            let views = state.conversationViews(of: me, at: now)
+            return .conversations(views.fitting(in: limits.unsentBytes / 2))
         case .addParticipant(let request): return try addParticipant(request, by: me, at: now)
         case .removeParticipant(let request): return try removeParticipant(request, by: me, at: now)
         case .leave(let conversation): return try leave(conversation, me, at: now)
@@ -182,7 +184,8 @@ public struct Core {
         case .addContact(let change): return try addContact(change, of: try named(change.person ?? me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
         case .listContacts(let person): return .contacts(state.contacts(of: try named(person ?? me)))
-        case .listConversations: return .conversations(state.allConversationViews(at: now))
+        case .listConversations:
+            return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))

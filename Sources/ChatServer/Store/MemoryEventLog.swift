@@ -30,8 +30,8 @@ public final class MemoryEventLog: EventLog {
     private var threads: [ByteText: Thread] = [:]
     private var locations: [ByteText: Location] = [:]
     private var receipts: [Receipt: Int64] = [:]
-    /// The words that an entry is found by, by its place.
-    private var lines: [Int64: String] = [:]
+    /// The texts that entries are found by, by their places; their words are made by whoever searches.
+    private var texts: [Int64: String] = [:]
     /// The places of the replies of each thread, by the entry that begins it.
     private var replies: [ByteText: [Int64]] = [:]
     private var isClosed = false
@@ -108,14 +108,14 @@ public final class MemoryEventLog: EventLog {
         _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
         try checkOpen()
-        guard !query.isEmpty, !lines.isEmpty, limit > 0 else { return [] }
+        guard !query.isEmpty, !texts.isEmpty, limit > 0 else { return [] }
         let allowed = conversations.map { Set($0.map(ByteText.init)) }
         let newest = before.map { $0 == Int64.min ? 0 : min($0 - 1, end) } ?? end
         var found: [StoredEntry] = []
         for place in stride(from: newest, to: 0, by: -1) {
-            guard let line = lines[place], let entry = entry(at: place) else { continue }
+            guard let text = texts[place], let entry = entry(at: place) else { continue }
             if let allowed, let key = entry.record.entry, !allowed.contains(ByteText(key.conversation)) { continue }
-            guard query.matches(line: line) else { continue }
+            guard query.matches(line: SearchWords.line(of: text)) else { continue }
             found.append(entry)
             if found.count == limit { break }
         }
@@ -217,8 +217,8 @@ public final class MemoryEventLog: EventLog {
             locations[ByteText(key.id)] = Location(conversation: conversation, index: index)
             if let thread = key.thread { replies[ByteText(thread), default: []].append(place) }
         }
-        let line = record.words
-        if !line.isEmpty || key.replaces { lines[place] = line.isEmpty ? nil : line }
+        let text = key.kind == .content ? nil : record.searchText
+        if text != nil || key.replaces { texts[place] = text }
     }
 
     /// Looks through all that was stored since the entry: what is taken back is seldom old.

@@ -1,0 +1,25 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatServer
+
+/// A list that others fill with long texts is still a list that can be read.
+struct ConversationListTests {
+    @Test func longNewestMessagesAreLeftOutFartherDown() throws {
+        let server = try EngineFixture { $0.limits.unsentBytes = 200_000 }
+        let anna = try server.person("anna")
+        let text = JSONValue.string(String(repeating: "x", count: 3_000))
+        for number in 1...10 {
+            let other: JSONValue = .string("p\(number)")
+            let created = try anna.ask("conversation.create", ["participants": [other]])
+            let conversation = try #require(created["conversation"]?["id"])
+            try anna.ask("message.send", ["conversation": conversation, "text": text])
+        }
+        let answer = try anna.ask("conversation.list")
+        let list = try #require(answer["conversations"]?.arrayValue)
+        #expect(list.count == 10)
+        #expect(
+            list.map { $0["lastMessage"] != nil } == [true, true, true, true, true] + Array(repeating: false, count: 5))
+        #expect(JSONWriter.bytes(of: answer).count < 100_000)
+    }
+}
