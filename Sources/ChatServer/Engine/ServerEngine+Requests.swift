@@ -120,9 +120,15 @@ extension ServerEngine {
             throw RPCError(.internal, "\(error)")
         }
         let now = world.now(wallClock())
+        let isUnsending = if case .unsend = request { true } else { false }
         let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
             let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
-            return world.addingWarning(to: world.addingReceipts(to: answer, for: call.actor), in: core.state)
+            // Most answers are as the core gives them, and are not looked into: they may be long.
+            switch answer {
+            case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.actor)
+            case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
+            default: return answer
+            }
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
         if !world.typing.isEmpty { world.endTyping(after: decision.records) }
