@@ -152,19 +152,17 @@ extension Limits {
             return "messageBytes is \(messageBytes), and a document of attachmentBytes (\(attachmentBytes)) needs "
                 + "\(document) bytes in base 64: raise the one or lower the other"
         }
-        let page = pageEntries * textCharacters * Self.characterBytes
-        if unsentBytes < max(page, messageBytes) {
-            return "unsentBytes is \(unsentBytes), and one answer may have \(max(page, messageBytes)) bytes "
-                + "(pageEntries × textCharacters × \(Self.characterBytes), or messageBytes): "
-                + "who asks for it would be closed as a slow reader"
+        // A page ends at half of what may wait, and has one message at least.
+        let longest = 2 * (edits + 1) * messageBytes
+        if unsentBytes < longest {
+            return "unsentBytes is \(unsentBytes), and a message with all its earlier texts needs \(longest) bytes "
+                + "(2 × (edits + 1) × messageBytes): who asks for it would be closed as a slow reader"
         }
         return nil
     }
 
     /// Twelve bytes: a character outside the basic plane, written as two `\u` escapes.
     private static let escapedCharacterBytes = 12
-    /// Four bytes: the longest UTF-8 sequence.
-    private static let characterBytes = 4
     /// Room for the rest of a request: its method, its ids.
     private static let envelopeBytes = 2_048
 }

@@ -128,8 +128,10 @@ struct ConfigurationTests {
         #expect(contradiction { _ in } == "none")
         #expect(contradiction { $0.messageBytes = 242_048 } == "none")
         #expect(contradiction { $0.messageBytes = 242_047 }.hasPrefix("limits.messageBytes is 242047"))
-        #expect(contradiction { $0.unsentBytes = 16_000_000 } == "none")
-        #expect(contradiction { $0.unsentBytes = 15_999_999 }.hasPrefix("limits.unsentBytes is 15999999"))
+        #expect(contradiction { $0.unsentBytes = 3_145_728 } == "none")
+        #expect(contradiction { $0.unsentBytes = 3_145_727 }.hasPrefix("limits.unsentBytes is 3145727"))
+        #expect(contradiction { $0.edits = 31 } == "none")
+        #expect(contradiction { $0.edits = 32 }.contains("earlier texts"))
         #expect(contradiction { $0.messageBytes = 20 << 20 }.contains("unsentBytes"))
         let over: ServerSettings = try settings("{\"limits\": {\"messageBytes\": 4096}}")
         #expect(throws: ServerArguments.UsageError.self) { try ServerArguments([]).settings(over: over) }
