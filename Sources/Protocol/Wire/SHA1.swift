@@ -6,7 +6,7 @@ public enum SHA1 {
         var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
             0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
         )
-        let padded = pad(message)
+        let padded = DigestPadding.padded(message)
         var words = [UInt32](repeating: 0, count: 80)
         for block in stride(from: 0, to: padded.count, by: 64) {
             expand(padded, at: block, into: &words)
@@ -21,18 +21,6 @@ public enum SHA1 {
         return [state.0, state.1, state.2, state.3, state.4].flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
-    }
-
-    /// A one bit, zeros, and the length in bits, up to a multiple of 64 bytes (section 4).
-    private static func pad(_ message: [UInt8]) -> [UInt8] {
-        var padded = message
-        padded.append(0x80)
-        while padded.count % 64 != 56 { padded.append(0) }
-        let bits = UInt64(message.count) &* 8
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-        return padded
     }
 
     /// The 80 words of one block (section 6.1, a and b).

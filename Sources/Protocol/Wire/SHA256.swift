@@ -4,25 +4,13 @@ public enum SHA256 {
     /// The 32 bytes of `message`'s digest.
     public static func digest(_ message: [UInt8]) -> [UInt8] {
         var state = initial
-        let padded = pad(message)
+        let padded = DigestPadding.padded(message)
         var words = [UInt32](repeating: 0, count: 64)
         for block in stride(from: 0, to: padded.count, by: 64) {
             expand(padded, at: block, into: &words)
             state = compress(words, state)
         }
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
-    }
-
-    /// A one bit, zeros, and the length in bits, up to a multiple of 64 bytes (section 5.1.1).
-    private static func pad(_ message: [UInt8]) -> [UInt8] {
-        var padded = message
-        padded.append(0x80)
-        while padded.count % 64 != 56 { padded.append(0) }
-        let bits = UInt64(message.count) &* 8
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-        return padded
     }
 
     /// The 64 words of one block (section 6.2.2, step 1).
