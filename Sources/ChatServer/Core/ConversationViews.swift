@@ -32,9 +32,11 @@ extension CoreState {
     /// Every conversation as an observer sees it: nobody's unread count, and no notice of anybody's.
     func allConversationViews(at now: Instant) -> [Conversation] {
         conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map {
-            Conversation(
+            var view = Conversation(
                 id: $0.id, name: $0.name, people: $0.order.map(person), unread: 0, lastMessage: $0.lastMessage,
                 muted: false, waitingNotices: [])
+            view.photo = $0.photo
+            return view
         }
     }
 

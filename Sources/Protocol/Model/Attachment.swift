@@ -21,20 +21,17 @@ public struct Attachment: Sendable, Equatable {
         self.content = content
     }
 
+    private static let digestPrefix = "sha256:"
+
     /// The digest of a content, as ``digest`` is written.
     public static func digest(of content: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let hex = SHA256.digest(content).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return "sha256:" + String(decoding: hex, as: UTF8.self)
+        digestPrefix + Hexadecimal.text(SHA256.digest(content))
     }
 
     /// Whether a text is written as digests are.
     public static func isDigest(_ text: String) -> Bool {
-        let prefix = "sha256:"
-        guard text.hasPrefix(prefix), text.utf8.count == prefix.utf8.count + 64 else { return false }
-        return text.utf8.dropFirst(prefix.utf8.count).allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-        }
+        text.hasPrefix(digestPrefix)
+            && Hexadecimal.bytes(String(text.dropFirst(digestPrefix.count)))?.count == 32
     }
 }
 

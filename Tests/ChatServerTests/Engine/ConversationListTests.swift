@@ -5,6 +5,23 @@ import Testing
 
 /// A list that others fill with long texts is still a list that can be read.
 struct ConversationListTests {
+    @Test func everyoneWhoListsAGroupSeesItsPhotoUntilItIsTakenAway() throws {
+        let trip = try TripFixture()
+        func photos() throws -> [JSONValue?] {
+            try [trip.anna, trip.bea, trip.observer].map {
+                try $0.ask("conversation.list")["conversations"]?.arrayValue?.first?["photo"]
+            }
+        }
+        try trip.anna.ask("conversation.setPhoto", ["conversation": trip.conversation, "photo": "🏕"])
+        #expect(try photos() == ["🏕", "🏕", "🏕"])
+        try trip.server.restart()
+        #expect(
+            try trip.server.person("carl").ask("conversation.list")["conversations"]?.arrayValue?[0]["photo"] == "🏕")
+        let bea = try trip.server.person("bea")
+        try bea.ask("conversation.setPhoto", ["conversation": trip.conversation])
+        #expect(try bea.ask("conversation.list")["conversations"]?.arrayValue?[0]["photo"] == nil)
+    }
+
     @Test func longNewestMessagesAreLeftOutFartherDown() throws {
         let server = try EngineFixture { $0.limits.unsentBytes = 200_000 }
         let anna = try server.person("anna")

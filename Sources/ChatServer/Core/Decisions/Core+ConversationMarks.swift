@@ -8,11 +8,8 @@ extension Core {
         guard request.name != conversation.name else {
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)
         }
-        let event = Event.conversationRenamed(conversation.id, name: request.name, by: me)
-        let position = nextPosition
-        decide(event, at: now)
-        return .conversation(
-            try view(conversation.id, of: me, at: now), line: state.systemLine(of: event, at: position))
+        return try decideWithLine(
+            .conversationRenamed(conversation.id, name: request.name, by: me), of: conversation.id, by: me, at: now)
     }
 
     mutating func setPhoto(
@@ -25,11 +22,17 @@ extension Core {
         guard request.photo != conversation.photo else {
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)
         }
-        let event = Event.conversationPhotoSet(conversation.id, photo: request.photo, by: me)
+        return try decideWithLine(
+            .conversationPhotoSet(conversation.id, photo: request.photo, by: me), of: conversation.id, by: me, at: now)
+    }
+
+    /// Decides what the thread says in a line of its own, and answers with it.
+    private mutating func decideWithLine(
+        _ event: Event, of id: ConversationID, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
         let position = nextPosition
         decide(event, at: now)
-        return .conversation(
-            try view(conversation.id, of: me, at: now), line: state.systemLine(of: event, at: position))
+        return .conversation(try view(id, of: me, at: now), line: state.systemLine(of: event, at: position))
     }
 
     mutating func markRead(

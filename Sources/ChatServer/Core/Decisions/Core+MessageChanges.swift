@@ -105,7 +105,7 @@ extension Core {
     private mutating func decideChange(
         of old: Message, to new: Message, _ change: MessageChange, in conversation: ConversationState, at now: Instant
     ) {
-        let (before, after) = (Self.urls(of: old), Self.urls(of: new))
+        let (before, after) = (old.urls, new.urls)
         let touched = before.filter { !after.contains($0) } + after.filter { !before.contains($0) }
         let former = change == .unsent ? conversation.former.keys.filter { conversation.members[$0] == nil } : []
         let people = conversation.order + former.sorted()

@@ -20,7 +20,7 @@ extension Core {
             message.replyTo = id
             message.thread = origin.thread ?? id
         }
-        if let attachment = request.attachment { message.attachment = try check(attachment, of: message) }
+        if let attachment = request.attachment { message.attachment = try check(attachment) }
         decidePosting(message, at: now)
         if let content = request.attachment?.content, let id = message.attachment?.content {
             decide(.attachmentStored(id, message.conversation, content: Base64.encode(content)), at: now)
@@ -28,7 +28,7 @@ extension Core {
         return .message(message)
     }
 
-    private func check(_ sent: SentAttachment, of message: Message) throws(RPCError) -> Attachment {
+    private func check(_ sent: SentAttachment) throws(RPCError) -> Attachment {
         try checkName(sent.name, "attachment.name")
         try checkName(sent.type, "attachment.type")
         func hasControl(_ text: String) -> Bool {
@@ -98,18 +98,9 @@ extension Core {
         guard !message.links.isEmpty, let order = state.conversations[message.conversation]?.order else {
             return decide(.messagePosted(message), at: now)
         }
-        followingLinks(Self.urls(of: message), of: order, at: now) { core in
+        followingLinks(message.urls, of: order, at: now) { core in
             core.decide(.messagePosted(message), at: now)
         }
-    }
-
-    /// The links of a message, each once.
-    static func urls(of message: Message) -> [CanonicalURL] {
-        var urls: [CanonicalURL] = []
-        for link in message.links {
-            if let url = try? CanonicalURL(link.url), !urls.contains(url) { urls.append(url) }
-        }
-        return urls
     }
 
     /// The message that a request names, as it reads now.
@@ -124,5 +115,16 @@ extension Core {
             throw RPCError(.notFound, "\(field): there is no such message in your conversations.", .field(field))
         }
         return message
+    }
+}
+
+extension Message {
+    /// Its links, each once.
+    var urls: [CanonicalURL] {
+        var urls: [CanonicalURL] = []
+        for link in links {
+            if let url = try? CanonicalURL(link.url), !urls.contains(url) { urls.append(url) }
+        }
+        return urls
     }
 }

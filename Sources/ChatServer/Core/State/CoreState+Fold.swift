@@ -98,10 +98,7 @@ extension CoreState {
 
     /// Takes in which links stand in a message now. A share whose link stands in a conversation was sent there.
     private mutating func takeLinks(of message: Message, at record: EventRecord) {
-        var urls: [CanonicalURL] = []
-        for link in message.links {
-            if let url = try? CanonicalURL(link.url), !urls.contains(url) { urls.append(url) }
-        }
+        let urls = message.urls
         for url in urls { noteHighlight(url) }
         let touched =
             conversations[message.conversation]?
@@ -213,10 +210,6 @@ extension HighlightID {
     /// The id of a link's highlight: it follows from the link alone, so that it is the same for ever, whatever else
     /// was shared before it or taken back.
     fileprivate init(naming url: CanonicalURL) {
-        let digits = Array("0123456789abcdef".utf8)
-        let hex = SHA256.digest(Array(url.text.utf8)).prefix(12).flatMap {
-            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-        }
-        self.init("h" + String(decoding: hex, as: UTF8.self))
+        self.init("h" + Hexadecimal.text(SHA256.digest(Array(url.text.utf8)).prefix(12)))
     }
 }
