@@ -1,5 +1,5 @@
 /// A link on a person's Shared with You shelf, as that person sees it: with names.
-public struct Highlight: Sendable, Equatable {
+public struct PersonHighlight: Sendable, Equatable {
     /// One sharer of the link, and where they shared it (`attr-content`, `merge-threads`).
     public struct Attribution: Sendable, Equatable {
         /// Who shared it.
@@ -123,7 +123,7 @@ extension Reason: JSONWritable {
     }
 }
 
-extension Highlight.Attribution: JSONWritable {
+extension PersonHighlight.Attribution: JSONWritable {
     /// Appends `{handle, name, conversation}`.
     public func write(to json: inout JSONWriter) {
         json.object {
@@ -141,7 +141,7 @@ extension Highlight.Attribution: JSONWritable {
     }
 }
 
-extension Highlight: JSONWritable {
+extension PersonHighlight: JSONWritable {
     /// Appends the object of `highlight.list` for a person.
     public func write(to json: inout JSONWriter) {
         json.object {
