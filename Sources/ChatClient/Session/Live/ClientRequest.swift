@@ -67,6 +67,12 @@ public enum ClientRequest: Hashable, Sendable {
     case open(url: String)
     /// Why something was shown, or not.
     case explain(about: String)
+    /// What stands behind an attribution's opaque token: the system's to know.
+    case showAttribution(token: String)
+    /// Take something off Shared with You, for good.
+    case hide(HighlightID)
+    /// What an app asks, by the number of its question.
+    case app(AppRequest, number: Int)
 
     /// The method on the wire.
     public var method: Method {
@@ -103,6 +109,9 @@ public enum ClientRequest: Hashable, Sendable {
         case .dismissNotice: .noticeDismiss
         case .open: .shareAccept
         case .explain: .deliveryExplain
+        case .showAttribution: .named("attribution.show")
+        case .hide: .named("highlight.hide")
+        case .app(let request, _): request.method
         }
     }
 
@@ -182,6 +191,9 @@ public enum ClientRequest: Hashable, Sendable {
         case .explain(let about):
             json.member("person", me)
             json.member("about", about)
+        case .showAttribution(let token): json.member("attribution", token)
+        case .hide(let highlight): json.member("highlight", highlight)
+        case .app(let request, _): request.writeParams(to: &json)
         }
     }
 }
