@@ -25,7 +25,7 @@ struct PrivacySchemaTests {
 
     private static let secrets: [Any.Type] = [
         Handle.self, Person.self, ConversationID.self, Conversation.self, MessageID.self, Message.self,
-        MessageMention.self, Notice.self, Highlight.self, Share.self, ShareView.self, Settings.self,
+        MessageMention.self, Notice.self, PersonHighlight.self, Share.self, ShareView.self, Settings.self,
         ConsentRequest.self, ConsentID.self, ThreadEntry.self, Reason.self, Attachment.self, MessageReceipt.self,
     ]
 
@@ -44,7 +44,7 @@ struct PrivacySchemaTests {
 
     @Test func theWalkSeesWhatIsDeepInside() throws {
         let anna = try #require(Handle("anna"))
-        let highlight = Highlight(
+        let highlight = PersonHighlight(
             id: HighlightID("h"), url: url, app: AppID("a"), title: "t", subtitle: nil, pinned: false,
             sharedAt: Instant(milliseconds: 0),
             attribution: [.init(handle: anna, name: "Anna", conversation: ConversationID("c"))], why: Reason("r", "t"))

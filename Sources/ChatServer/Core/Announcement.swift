@@ -137,10 +137,10 @@ extension CoreState {
 
     private func highlightsChanged(_ changes: [ShelfChange]) -> Notification? {
         guard let person = changes.first?.person, !changes.allSatisfy(\.isSameList) else { return nil }
-        var added: [Highlight] = []
-        var updated: [Highlight] = []
+        var added: [PersonHighlight] = []
+        var updated: [PersonHighlight] = []
         for change in changes {
-            func items(_ ids: [HighlightID]) -> [Highlight] {
+            func items(_ ids: [HighlightID]) -> [PersonHighlight] {
                 shelfItems(of: person, among: ids.compactMap { highlightURLs[$0] })
                     .filter { $0.app == change.app }.map(highlight)
             }

@@ -25,7 +25,7 @@ public enum Answer: Sendable, Equatable {
     /// A person's settings.
     case settings(Settings)
     /// A person's shelf, ranked, and whether there is more behind it.
-    case highlights([Highlight], more: Bool)
+    case highlights([PersonHighlight], more: Bool)
     /// An app's highlights of one person, ranked, and whether there is more behind it.
     case appHighlights([AppHighlight], more: Bool)
     /// The notices that an event became, one a conversation.

@@ -18,7 +18,7 @@ public enum Notification: Sendable, Equatable {
     /// The reader is asked for consent.
     case consentRequested(ConsentRequest)
     /// The reader's shelf is another.
-    case highlightsChanged(added: [Highlight], removed: [RemovedHighlight], updated: [Highlight])
+    case highlightsChanged(added: [PersonHighlight], removed: [RemovedHighlight], updated: [PersonHighlight])
     /// A share that the reader is on changed.
     case shareChanged(ShareView)
     /// The reader's settings changed, or a question was answered on another device.

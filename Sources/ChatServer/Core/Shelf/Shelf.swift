@@ -62,13 +62,13 @@ extension CoreState {
     }
 
     /// The item as its person sees it.
-    func highlight(_ item: ShelfItem) -> Highlight {
+    func highlight(_ item: ShelfItem) -> PersonHighlight {
         let why =
             item.pin == nil
             ? Reason("rank-rest-chrono", "newest first, after the pins")
             : Reason("rank-pins-next", "pinned, the newest pin first")
         let document = share(at: item.url)
-        return Highlight(
+        return PersonHighlight(
             id: item.id, url: item.url.text, app: item.app, title: document?.share.title ?? item.url.shortText,
             subtitle: document.map { $0.share.summary }, pinned: item.pin != nil,
             sharedAt: item.sharers.first?.sentAt ?? lastAt,
