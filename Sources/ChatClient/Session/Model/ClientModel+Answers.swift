@@ -27,7 +27,9 @@ extension ClientModel {
             answered.remove(consent)
         case .setSharing: try take(settings: &fields)
         case .shelf(let isAsked):
-            let shelf = try fields.list("highlights") { fields throws(InvalidField) in try PersonHighlight(from: &fields) }
+            let shelf = try fields.list("highlights") { fields throws(InvalidField) in
+                try PersonHighlight(from: &fields)
+            }
             replaceShelf(shelf)
             if isAsked { tell(.shelf(state.shelf)) }
         case .send:
