@@ -55,8 +55,14 @@ final class AppRuntime: HighlightCenterDelegate {
     /// How the connection is.
     func set(_ connection: ChatState.Connection) { state.connection = connection }
 
-    /// Says something to the person.
-    func tell(_ hint: String) { state.view.hint = hint }
+    /// Says something to the person, or nothing any more.
+    func tell(_ hint: String?) { state.view.hint = hint }
+
+    /// The screen has another size, and so has the conversation on it.
+    func resize(to size: Size) {
+        self.size = size
+        if let place = state.view.reply { _ = perform([.reply(place)]) }
+    }
 
     /// Applies a key.
     ///
