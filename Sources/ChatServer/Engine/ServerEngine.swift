@@ -72,6 +72,7 @@ public final class ServerEngine {
             isStored: isStored, counts: counts)
         worlds[.main] = main
         main.onFault = { [weak self] in self?.onFault?(.main, $0) }
+        noteDue(main)
     }
 
     // MARK: Streams

@@ -20,14 +20,20 @@ public enum Answer: Sendable, Equatable {
     case attachment(AttachmentFile)
     /// A pin, or the lack of one.
     case pin(Pin)
-    /// The contacts of a person.
-    case contacts([Person])
+    /// The contacts of a person, and whom they blocked.
+    case contacts([Person], blocked: [Person])
     /// A person's settings.
     case settings(Settings)
     /// A person's shelf, ranked, and whether there is more behind it.
     case highlights([PersonHighlight], more: Bool)
     /// An app's highlights of one person, ranked, and whether there is more behind it.
     case appHighlights([AppHighlight], more: Bool)
+    /// One of an app's highlights.
+    case appHighlight(AppHighlight)
+    /// What an app gets for an attribution: nothing that says anything.
+    case attributionToken(AttributionToken)
+    /// An attribution as the one sees it who draws it.
+    case attribution(Attribution)
     /// The notices that an event became, one a conversation.
     case notices([NoticeID])
     /// One notice.
@@ -93,7 +99,9 @@ extension Answer: JSONWritable {
             json.member("more", more)
         case .attachment(let file): json.member("attachment", file)
         case .pin(let pin): json.member("pin", pin)
-        case .contacts(let people): json.member("contacts", people)
+        case .contacts(let people, let blocked):
+            json.member("contacts", people)
+            json.member("blocked", blocked)
         case .settings(let settings): json.member("settings", settings)
         case .highlights(let highlights, let more):
             json.member("highlights", highlights)
@@ -101,6 +109,9 @@ extension Answer: JSONWritable {
         case .appHighlights(let highlights, let more):
             json.member("highlights", highlights)
             json.member("more", more)
+        case .appHighlight(let highlight): json.member("highlight", highlight)
+        case .attributionToken(let token): json.member("attribution", token)
+        case .attribution(let attribution): json.member("attribution", attribution)
         case .notices(let ids): json.member("notices", ids)
         case .notice(let notice): json.member("notice", notice)
         case .cleared(let ids): json.member("cleared", ids)

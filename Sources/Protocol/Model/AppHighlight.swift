@@ -74,3 +74,15 @@ extension RemovedHighlight: JSONWritable {
         json.object { $0.member("id", id) }
     }
 }
+
+extension AppHighlight {
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.id("id")
+        url = try fields.string("url")
+        guard let collaborationIdentifier: ShareID = try fields.optionalID("collaborationIdentifier") else { return }
+        collaboration = Collaboration(
+            collaborationIdentifier: collaborationIdentifier, title: try fields.string("title"),
+            contentType: try fields.string("contentType"), createdAt: try fields.instant("createdAt"))
+    }
+}

@@ -35,11 +35,13 @@ public struct PersonHighlight: Sendable, Equatable {
     public var attribution: [Attribution]
     /// Why it is here, and here in the order.
     public var why: Reason
+    /// The same in numbers; nil from a server that does not tell.
+    public var ranking: HighlightRanking?
 
     /// A highlight with all that its person may know.
     public init(
         id: HighlightID, url: String, app: AppID, title: String, subtitle: String?, pinned: Bool, sharedAt: Instant,
-        attribution: [Attribution], why: Reason
+        attribution: [Attribution], why: Reason, ranking: HighlightRanking? = nil
     ) {
         self.id = id
         self.url = url
@@ -50,6 +52,7 @@ public struct PersonHighlight: Sendable, Equatable {
         self.sharedAt = sharedAt
         self.attribution = attribution
         self.why = why
+        self.ranking = ranking
     }
 }
 
@@ -116,6 +119,7 @@ extension PersonHighlight: JSONWritable {
             $0.member("sharedAt", sharedAt)
             $0.member("attribution", attribution)
             $0.member("why", why)
+            $0.member("ranking", ranking)
         }
     }
 
@@ -131,5 +135,6 @@ extension PersonHighlight: JSONWritable {
         attribution = try fields.list("attribution") { fields throws(InvalidField) in try Attribution(from: &fields) }
         var why = try fields.fields("why")
         self.why = try Reason(from: &why)
+        if var ranking = try fields.optionalFields("ranking") { self.ranking = try HighlightRanking(from: &ranking) }
     }
 }

@@ -27,9 +27,8 @@ extension Core {
             }
             // An app whose own switch moves is told even if its list stays the same (`center-delegate-when`).
             let enabled = real.everywhere == nil ? real.apps.map(\.app) : state.apps.map(\.id)
-            followingShelves(of: [me], apps: state.apps.map(\.id), enablementOf: enabled, at: now) { core in
-                core.decide(.sharingSwitched(by: me, real), at: now)
-            }
+            decide(.sharingSwitched(by: me, real), at: now)
+            tellShelves(enablementOf: enabled, of: me, at: now)
         }
         return .settings(state.settings(of: me))
     }
@@ -39,9 +38,8 @@ extension Core {
             throw RPCError(.notFound, "consent: no such question waits for an answer.", .field("consent"))
         }
         let enabled = request.answer == .allow ? [asked.app] : []
-        followingShelves(of: [me], apps: [asked.app], enablementOf: enabled, at: now) { core in
-            core.decide(.consentAnswered(by: me, asked, request.answer), at: now)
-        }
+        decide(.consentAnswered(by: me, asked, request.answer), at: now)
+        tellShelves(enablementOf: enabled, of: me, at: now)
         return .settings(state.settings(of: me))
     }
 }

@@ -14,12 +14,15 @@ struct PersonState: Equatable, Sendable {
         var position: Int64
         /// Where.
         var conversation: ConversationID
+        /// The same moment by the clock.
+        var at: Instant
     }
 
     /// The display name.
     var name: String
     /// Whom they know, in order.
-    var contacts: [Handle] = []
+    private(set) var contacts: [Handle] = []
+    private var contactSet: Set<Handle> = []
     /// The conversations they are a member of, in the order in which they joined.
     var conversations: [ConversationID] = []
     /// The master switch; on until turned off.
@@ -34,6 +37,12 @@ struct PersonState: Equatable, Sendable {
     var waitingConsents: [ConsentRequest] = []
     /// The pinned links.
     var pins: [CanonicalURL: Pinned] = [:]
+    /// The links that they asked not to be shown again.
+    var hiddenHighlights: Set<HighlightID> = []
+    /// How they used links, and when they last did.
+    var uses: [HighlightID: [RankingSignal: Instant]] = [:]
+    /// Whose links do not surface, in order.
+    var blocked: [Handle] = []
     /// The notices that wait, oldest first.
     var waitingNotices: [Notice] = []
     /// Whether others learn that their messages were read.
@@ -49,6 +58,16 @@ struct PersonState: Equatable, Sendable {
 
     /// Whether a mention alerts even in a muted conversation.
     var mentionAlerts: Bool { !mentionsQuiet.isOn }
+
+    func isContact(_ person: Handle) -> Bool { contactSet.contains(person) }
+
+    mutating func addContact(_ person: Handle) {
+        if contactSet.insert(person).inserted { contacts.append(person) }
+    }
+
+    mutating func removeContact(_ person: Handle) {
+        if contactSet.remove(person) != nil { contacts.removeAll { $0 == person } }
+    }
 
     func appSwitch(_ app: AppID) -> Switch? {
         apps.first { $0.app == app }?.state
@@ -92,7 +111,8 @@ struct PersonState: Equatable, Sendable {
             && left.everywhere == right.everywhere && left.apps.elementsEqual(right.apps, by: ==)
             && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
             && left.consents == right.consents && left.waitingConsents == right.waitingConsents
-            && left.pins == right.pins && left.waitingNotices == right.waitingNotices
+            && left.hiddenHighlights == right.hiddenHighlights && left.uses == right.uses
+            && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceipts == right.readReceipts && left.readReceiptSwitches == right.readReceiptSwitches
             && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
     }
