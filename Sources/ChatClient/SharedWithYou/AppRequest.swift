@@ -23,10 +23,10 @@ public enum AppRequest: Hashable, Sendable {
     var method: Method {
         switch self {
         case .highlights: .highlightList
-        case .highlight: .named("highlightCenter.getHighlight")
-        case .collaborationHighlight: .named("highlightCenter.getCollaborationHighlight")
-        case .collaboration: .named("highlightCenter.collaborationHighlight")
-        case .attach: .named("attribution.attach")
+        case .highlight: .getHighlight
+        case .collaborationHighlight: .getCollaborationHighlight
+        case .collaboration: .collaborationHighlight
+        case .attach: .attributionAttach
         case .postNotice: .postNotice
         case .clearNotices: .clearNotices
         case .registration: .named("app.get")

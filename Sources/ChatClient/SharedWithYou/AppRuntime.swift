@@ -13,6 +13,8 @@ final class AppRuntime: HighlightCenterDelegate {
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
     private(set) var state: AppState
+    /// What was told of how it is shown, in order.
+    private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
     var size: Size
 
@@ -29,6 +31,9 @@ final class AppRuntime: HighlightCenterDelegate {
         takeList()
         center.delegate = self
         places.onToken = { [weak self] place, token in self?.take(token, at: place) }
+        session.listen { [weak self] event in
+            if case .welcome = event { self?.places.reloadAll() }
+        }
         session.onUserActivity = { [weak self] activity in self?.open(activity) }
     }
 
@@ -54,6 +59,12 @@ final class AppRuntime: HighlightCenterDelegate {
 
     /// How the connection is.
     func set(_ connection: ChatState.Connection) { state.connection = connection }
+
+    /// The person reads larger or smaller.
+    func set(_ size: ContentSizeCategory) {
+        state.textSize = size
+        pump()
+    }
 
     /// Says something to the person, or nothing any more.
     func tell(_ hint: String?) { state.view.hint = hint }
@@ -160,6 +171,7 @@ final class AppRuntime: HighlightCenterDelegate {
         var view = AttributionView(highlight: highlight)
         view.displayContext = context
         view.menuTitleForHideAction = registration.menuTitleForHideAction
+        reports.append((highlight.url, context))
         places.attach(view, at: Self.place(id, context))
     }
 

@@ -30,8 +30,7 @@ extension AttributionRenderer {
     /// Whether Esc is the conversation's own: something in it is open.
     var takesEscape: Bool {
         let view = messages.view
-        return messages.sheet != nil || view.search != nil || view.chosen != nil || view.purpose != nil
-            || view.replies != nil
+        return messages.sheet != nil || view.search != nil || view.chosen != nil || view.replies != nil
     }
 }
 
@@ -47,24 +46,12 @@ extension ChatSession: AttributionRenderer {
 
     func lay(_ place: AttributionContent.Place, size: Size) {
         self.size = size
-        let actions = updateState { state -> [ChatAction] in
-            state.view.pane = .thread
-            state.view.isShelfShown = false
-            state.view.search = nil
-            state.view.replies = nil
-            let actions = ChatUpdate.select(place.conversation, in: &state)
-            state.view.target = place.message
-            return actions
-        }
-        _ = perform(actions)
+        _ = perform(updateState { ChatUpdate.open(place, in: &$0) })
         pump()
     }
 
     func takeAway() {
-        updateState {
-            $0.view.target = nil
-            $0.view.chosen = nil
-        }
+        updateState { ChatUpdate.leavePlace(&$0) }
         // What nobody sees must not count as read.
         size = Size(columns: 0, rows: 0)
     }

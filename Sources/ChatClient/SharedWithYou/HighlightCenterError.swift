@@ -27,6 +27,10 @@ public struct HighlightCenterError: Error, Hashable, Sendable, CustomStringConve
 
     /// The error that a refusal stands for.
     init(_ refusal: RPCError) {
+        if case .highlightCenter(let code, _)? = refusal.detail, let code = Code(rawValue: code.rawValue) {
+            self.init(code, refusal.message)
+            return
+        }
         let code: Code
         switch refusal.reason {
         case .invalidParams: code = .invalidURL

@@ -75,7 +75,33 @@ struct AppRuntimeTests {
     /// shelf-dedicated, shelf-item-preview, shelf-item-attribution, center-title, sw-two-parts.
     @Test func theHomeHasATitledShelf() throws {
         let stage = try Stage([CannedStream.document(1), CannedStream.link(2)])
-        #expect(stage.screen == "")
+        #expect(
+            stage.screen == """
+                 Notes
+                ────────────────────────────────────────────────────────────────────────────────
+                 Shared with You
+
+                ▌ ╭────╮  Trip plan
+                ▌ │ 📝 │  Text · Shared document
+                ▌ ╰────╯  (A) From Anna ›
+
+                  ╭────╮  Boat list
+                  │ 🚣 │  (A) From Anna ›
+                  ╰────╯
+
+
+
+
+
+
+
+
+
+
+
+
+                 ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+                """)
     }
 
     /// center-empty, shelf-dedicated: without anything there is no shelf, and the text does not tell why.

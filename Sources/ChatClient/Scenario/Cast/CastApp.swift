@@ -37,6 +37,8 @@ struct CastApp {
     var hasMentions = true
     /// The app as each person runs it.
     var sessions: [Handle: ScriptedClient] = [:]
+    /// The app on each person's terminal.
+    var screens: [Handle: CastAppScreen] = [:]
     /// How many of the changes that each of those was told of were counted already.
     var countedChanges: [Handle: Int] = [:]
 

@@ -141,14 +141,14 @@ public struct AppView: Equatable, Sendable {
     /// A line for the person, until the next key.
     public var hint: String?
     /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
-    private var opened: AppItem?
+    private(set) var openedItem: AppItem?
 
     /// The home.
     public init() {}
 
-    mutating func remember(_ item: AppItem) { opened = item }
+    mutating func remember(_ item: AppItem) { openedItem = item }
 
-    func opened(_ id: String) -> AppItem { opened.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "") }
+    func opened(_ id: String) -> AppItem { openedItem.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "") }
 }
 
 /// What a key asks the session to do.

@@ -109,8 +109,8 @@ public enum ClientRequest: Hashable, Sendable {
         case .dismissNotice: .noticeDismiss
         case .open: .shareAccept
         case .explain: .deliveryExplain
-        case .showAttribution: .named("attribution.show")
-        case .hide: .named("highlight.hide")
+        case .showAttribution: .attributionShow
+        case .hide: .highlightHide
         case .app(let request, _): request.method
         }
     }

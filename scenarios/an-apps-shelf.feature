@@ -1,0 +1,133 @@
+Feature: An app has a shelf of what was shared with its person
+  The shelf is a titled part of the app's own home. The system says what is on it and in which order; the app
+  shows it so, and what is gone is gone everywhere at once.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea and Carl are contacts
+    And a conversation "Weekend" between Anna, Bea and Carl
+    And Bea turns automatic sharing on for "Notes"
+
+  @shelf-dedicated @center-title @sw-two-parts @shelf-item-attribution @fw-classes @highlight-url
+  Scenario: The home of an app has a titled shelf, and every item says who it is from
+    When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
+    And Carl sends "https://notes.example/d/2" to "Weekend"
+    Then Bea's app "Notes" shows:
+      """
+       Notes
+      ────────────────────────────────────────────────────────────────────────────────
+       Shared with You
+
+      ▌ ╭────╮  …
+      ▌ │…│  …
+      ▌ ╰────╯  …
+
+        ╭────╮  …
+        │…│  …
+        ╰────╯
+      …
+       ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+      """
+    And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    And the attribution of "https://notes.example/d/2" in "Notes" reads "(C) From Carl ›" for Bea
+
+  @center-empty @shelf-dedicated
+  Scenario: Nothing there and nothing allowed look the same, and there is no shelf then
+    Then Bea's app "Notes" shows:
+      """
+       Notes
+      ────────────────────────────────────────────────────────────────────────────────
+      …
+      … Nothing is here yet.
+      …
+       ● bea · connected                                               ? help  q quit
+      """
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And Bea turns automatic sharing off for "Notes"
+    Then Bea's app "Notes" shows:
+      """
+       Notes
+      ────────────────────────────────────────────────────────────────────────────────
+      …
+      … Nothing is here yet.
+      …
+       ● bea · connected                                               ? help  q quit
+      """
+
+  @shelf-show-more
+  Scenario: What does not fit is behind Show More
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And Anna sends "https://notes.example/d/2" to "Weekend"
+    And Anna sends "https://notes.example/d/3" to "Weekend"
+    And Anna sends "https://notes.example/d/4" to "Weekend"
+    And Anna sends "https://notes.example/d/5" to "Weekend"
+    And Anna sends "https://notes.example/d/6" to "Weekend"
+    Then Bea's app "Notes" shows:
+      """
+      …
+        Show More
+      …
+      """
+    When Bea presses "End Return" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+       Notes                                                                     ‹ Esc
+      ────────────────────────────────────────────────────────────────────────────────
+       Shared with You                                                               6
+      …
+       ● bea · connected          Esc back  ↵ open  r reply  m menu  ? help  x remove
+      """
+    When Bea presses "End" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      … notes.example/d/1
+      …
+      """
+
+  @shelf-ordered @center-priority @center-diff
+  Scenario: The order is the server's, also when it changes under the app
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And Anna sends "https://notes.example/d/2" to "Weekend"
+    And Anna sends "https://notes.example/d/3" to "Weekend"
+    And the app "Notes" runs for Bea
+    And Bea pins "https://notes.example/d/1" in "Weekend"
+    Then the highlights of the app "Notes" changed one time for Bea
+    And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna 📌 ›" for Bea
+
+  @center-must-update @attr-remove
+  Scenario: What is removed loses its attribution on the shelf and where it is open
+    Given Carl turns automatic sharing on for "Notes"
+    And Anna sends "https://notes.example/d/1" to "Weekend"
+    And Bea opens "https://notes.example/d/1" from the shelf of "Notes"
+    And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    When Bea removes "https://notes.example/d/1" from Shared with You
+    Then "https://notes.example/d/1" has no attribution in "Notes" for Bea
+    And the app "Notes" does not see "https://notes.example/d/1" for Bea
+    And Bea's app "Notes" shows:
+      """
+      ‹ Notes
+      …
+      """
+    But the app "Notes" sees "https://notes.example/d/1" for Carl
+
+  @center-must-update
+  Scenario: What was unsent is gone from the app that has it open
+    Given Anna sends "https://notes.example/d/1" to "Weekend"
+    And Bea opens "https://notes.example/d/1" from the shelf of "Notes"
+    When Anna unsends "https://notes.example/d/1" in "Weekend"
+    Then "https://notes.example/d/1" has no attribution in "Notes" for Bea
+
+  @center-members-full @center-errors @collab-highlight-by-id @center-completion-queue @center-support-flag
+  Scenario: What an app's code asks of the center, a person sees as an item with a name
+    When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
+    And Bea opens "https://notes.example/d/1" from the shelf of "Notes"
+    Then Bea's app "Notes" shows:
+      """
+       ‹ Notes
+      ────────────────────────────────────────────────────────────────────────────────
+       Trip plan
+       (A) From Anna ›
+
+      …
+      """
