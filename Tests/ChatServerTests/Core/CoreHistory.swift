@@ -76,6 +76,13 @@ struct CoreHistory {
         try core.handle(request, from: .person(person), at: core.state.lastAt)
     }
 
+    /// Lets time pass.
+    mutating func letPass(days: Int64) throws {
+        _ = try handle(
+            RandomRequests.Asked(
+                actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(days * 86_400_000)]))
+    }
+
     private func found(for request: Request) -> Core.Found {
         if case .explain(let question) = request { return .facts(facts(toExplain: question)) }
         guard let id = Core.lookup(for: request), let record = entries[id]?.last else { return .nothing }

@@ -56,7 +56,7 @@ struct ShelfHistoryTests {
         var lapsed = 0
         for seed in part * 100..<(part + 1) * 100 {
             var before: [Shelves.Seat: [Look]] = [:]
-            _ = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40) { state, facts, count in
+            var history = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40) { state, facts, count in
                 let after = Self.shelves(state)
                 var told: [Shelves.Seat: [ShelfChange]] = [:]
                 for fact in facts[count...] {
@@ -90,6 +90,7 @@ struct ShelfHistoryTests {
                 }
                 before = after
             }
+            try history.letPass(days: 10)
         }
         #expect(curated > 50 && lapsed > 0, "\(curated) curated, \(lapsed) ended: too few to say anything")
     }
