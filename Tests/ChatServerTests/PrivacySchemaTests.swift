@@ -39,7 +39,8 @@ struct PrivacySchemaTests {
         let all = [highlight]
         let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
         expectNothingSecret(
-            AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)), "a notification")
+            AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)),
+            "a notification")
     }
 
     @Test func theWalkSeesWhatIsDeepInside() throws {
@@ -56,7 +57,8 @@ struct PrivacySchemaTests {
     @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() {
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false), .postNotice: .notices([NoticeID("n")]),
-            .clearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty, .getHighlight: .appHighlight(highlight),
+            .clearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
+            .getHighlight: .appHighlight(highlight),
             .getCollaborationHighlight: .appHighlight(highlight), .collaborationHighlight: .appHighlight(highlight),
             .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
             .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),

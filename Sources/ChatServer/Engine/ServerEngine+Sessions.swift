@@ -86,7 +86,8 @@ extension ServerEngine {
         var pending: [PendingWork] = []
         switch session.state {
         case .joined(_, .app, _): break
-        case .joined(_, .person(let me), _): pending = state.pending(at: world.now(wallClock()), for: me) + world.waiting
+        case .joined(_, .person(let me), _):
+            pending = state.pending(at: world.now(wallClock()), for: me) + world.waiting
         default: pending = state.pending(at: world.now(wallClock()), for: nil) + world.waiting
         }
         say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending.inOrder)), to: session)

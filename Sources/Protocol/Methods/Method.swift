@@ -78,7 +78,8 @@ public enum Method: String, CaseIterable, Sendable {
         case .postNotice, .clearNotices, .highlightDisplay, .getHighlight, .getCollaborationHighlight,
             .collaborationHighlight, .attributionAttach:
             [.app]
-        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .deliveryExplain: [.person, .observer]
+        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .deliveryExplain:
+            [.person, .observer]
         case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
             .faultList, .faultClear:
             [.observer]

@@ -126,7 +126,8 @@ struct SecrecyTests {
         case .collaborationHighlight:
             return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
         // They name nothing that is there, or nothing but what is the caller's own.
-        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence, .conversationCreate, .conversationList,
+        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
+            .conversationCreate, .conversationList,
             .contactList,
             .settingsGet, .shareCreate, .clockNow:
             return []
@@ -167,6 +168,8 @@ struct SecrecyTests {
             case .conversationAddParticipant, .conversationLeave: .conflict
             case .conversationRemoveParticipant: .invalidParams
             case .messageAttachment: .notFound
+            // Bea has pinned nothing and permitted nothing: nothing is on her list.
+            case .getHighlight, .getCollaborationHighlight, .collaborationHighlight: .forbidden
             default: nil
             }
         for probe in probes(of: method, in: secrets) {

@@ -123,7 +123,8 @@ extension CoreState {
     /// The links that stand at the top of a shelf until nothing new was seen of them for too long.
     private func curations(of person: Handle?) -> [PendingWork] {
         shelves.curations.filter { person == nil || $0.seat.person == person }.map {
-            PendingWork(what: "end of the curated place on \($0.seat.person)'s shelf of \($0.seat.app)", dueAt: $0.until)
+            PendingWork(
+                what: "end of the curated place on \($0.seat.person)'s shelf of \($0.seat.app)", dueAt: $0.until)
         }
     }
 

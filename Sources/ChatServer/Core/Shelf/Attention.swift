@@ -39,7 +39,11 @@ struct Attention: Equatable, Sendable {
         } while score(at: Instant(milliseconds: high), policy) > policy.threshold
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if score(at: Instant(milliseconds: middle), policy) > policy.threshold { low = middle } else { high = middle }
+            if score(at: Instant(milliseconds: middle), policy) > policy.threshold {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         return Instant(milliseconds: high)
     }
