@@ -65,7 +65,7 @@ Feature: An app has a shelf of what was shared with its person
     Then Bea's app "Notes" shows:
       """
       …
-        Show More
+          Show More
       …
       """
     When Bea presses "End Return" in "Notes"
@@ -81,7 +81,7 @@ Feature: An app has a shelf of what was shared with its person
     Then Bea's app "Notes" shows:
       """
       …
-      … notes.example/d/1
+      ▌ ╭────╮  notes.example/d/1
       …
       """
 

@@ -133,7 +133,7 @@ Feature: Content says who it is from, and leads back to them
     Then Bea's app "Notes" shows:
       """
       …
-      ▌ │…│  (M) From Maximiliane-Charlotte-Elisabeth-Wilhelmine-Friederike-von-Hoh… ›
+      ▌ │…│  (M) From Maximiliane-Charlotte-Elisabeth-Wilhelmine-Friederike-von… ›
       …
       """
 
@@ -146,8 +146,9 @@ Feature: Content says who it is from, and leads back to them
     Then Bea's app "Notes" shows:
       """
       …
-      … (M) From …
-      … Langenburg ›
+      ▌ │ … (M) From
+      … Maximiliane-Charlotte-Elisabeth-Wilhelmine-Friederike-von-
+      … Hohenfels-Langenburg ›
       …
       """
 
