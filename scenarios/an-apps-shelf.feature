@@ -106,7 +106,10 @@ Feature: An app has a shelf of what was shared with its person
     And the app "Notes" does not see "https://notes.example/d/1" for Bea
     And Bea's app "Notes" shows:
       """
-      ‹ Notes
+       ‹ Notes
+      ────────────────────────────────────────────────────────────────────────────────
+       notes.example/d/1
+
       …
       """
     But the app "Notes" sees "https://notes.example/d/1" for Carl
@@ -118,16 +121,41 @@ Feature: An app has a shelf of what was shared with its person
     When Anna unsends "https://notes.example/d/1" in "Weekend"
     Then "https://notes.example/d/1" has no attribution in "Notes" for Bea
 
-  @center-members-full @center-errors @collab-highlight-by-id @center-completion-queue @center-support-flag
-  Scenario: What an app's code asks of the center, a person sees as an item with a name
+  @center-members-full @center-errors @center-completion-queue
+  Scenario: The center finds what is on the list, and says alike that something is not there or not allowed
+    Given the app "Maps" opens links at "maps.example"
+    When Anna sends "https://notes.example/d/1 near https://maps.example/lake" to "Weekend"
+    Then the app "Notes" finds "https://notes.example/d/1" for Bea
+    But the app "Notes" does not find "https://maps.example/lake" for Bea because "accessDenied"
+    And the app "Notes" does not find "https://notes.example/never" for Bea because "accessDenied"
+    And the app "Notes" does not find "no link" for Bea because "invalidURL"
+    When Bea turns automatic sharing off for "Notes"
+    Then the app "Notes" does not find "https://notes.example/d/1" for Bea because "accessDenied"
+
+  @collab-highlight-by-id @fw-classes
+  Scenario: A document is found by its identifier
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
-    And Bea opens "https://notes.example/d/1" from the shelf of "Notes"
+    Then the app "Notes" finds the document "Trip plan" by its identifier for Bea
+
+  @center-support-flag
+  Scenario: An older system knows no collaboration, and shows none
+    Given Dana has a device with an older system
+    And Anna, Bea and Dana are contacts
+    And a conversation "Lake" between Anna, Bea and Dana
+    And Dana turns automatic sharing on for "Notes"
+    When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Lake"
     Then Bea's app "Notes" shows:
       """
-       ‹ Notes
-      ────────────────────────────────────────────────────────────────────────────────
-       Trip plan
-       (A) From Anna ›
-
+      …
+      ▌ │ T  │  Shared document
+      ▌ ╰────╯  (A) From Anna ›
+      …
+      """
+    But Dana's app "Notes" shows:
+      """
+      …
+      ▌ ╭────╮  Trip plan
+      ▌ │ T  │  (A) From Anna ›
+      ▌ ╰────╯
       …
       """

@@ -10,10 +10,16 @@ final class CastAppScreen {
     private let wire: OverheardTransport
 
     /// Starts the app as that person.
-    init(_ app: AppID, as person: Handle, stage: any Stage, world: WorldName) throws(ClientFailure) {
+    ///
+    /// - Parameter system: what the person's device knows.
+    init(
+        _ app: AppID, as person: Handle, system: DeviceSystem, stage: any Stage, world: WorldName
+    ) throws(ClientFailure) {
         wire = OverheardTransport(try Troupe.open(stage))
         client = ScriptedClient(wire)
-        let welcome = try client.hello(Hello(.app(app, person: person), world: world).with(stage.credentials))
+        var hello = Hello(.app(app, person: person), world: world).with(stage.credentials)
+        hello.system = system
+        let welcome = try client.hello(hello)
         // The greeting names whom the app said that it runs as; what counts is what it learns from then on.
         wire.forget()
         messages = try CastMessages(person, stage: stage, world: world)

@@ -173,10 +173,63 @@ extension PlayPhrases {
                 throw StepFailure("the app was sent what it may not know", expected: "links, identifiers, tokens", actual: word)
             }
         },
+        step(
+            "the app {app} finds {url} for {person}", example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
+            summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
+        ) { troupe, arguments throws(StepFailure) in
+            let error = try troupe.lookUp(arguments)
+            guard let error else { return }
+            throw StepFailure("it is not found", expected: try arguments.url(), actual: "\(error.code): \(error)")
+        },
+        step(
+            "the app {app} does not find {url} for {person} because {text}",
+            example: #"the app "Notes" does not find "no link" for Bea because "invalidURL""#,
+            summary: "Checks the highlight center's error: internalError, invalidURL or accessDenied."
+        ) { troupe, arguments throws(StepFailure) in
+            let code = try troupe.lookUp(arguments).map { "\($0.code)" } ?? "found"
+            if code == (try arguments.text()) { return }
+            throw StepFailure("the lookup ended otherwise", expected: try arguments.text(), actual: code)
+        },
+        step(
+            "the app {app} finds the document {text} by its identifier for {person}",
+            example: #"the app "Notes" finds the document "Trip plan" by its identifier for Bea"#,
+            summary: "Checks that the highlight center finds the collaboration by its identifier, and no other one."
+        ) { troupe, arguments throws(StepFailure) in
+            let center = try troupe.screen(arguments).runtime.center
+            let title = try arguments.text()
+            guard
+                let listed = center.highlights.lazy.compactMap({ $0 as? CollaborationHighlight })
+                    .first(where: { $0.title == title })
+            else { throw StepFailure("no such document is listed", expected: title) }
+            do throws(HighlightCenterError) {
+                let found = try center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier)
+                if found != listed { throw HighlightCenterError(.internalError, "another one: \(found)") }
+            } catch {
+                throw StepFailure("it is not found by its identifier", expected: title, actual: "\(error)")
+            }
+            if (try? center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier + "x")) == nil { return }
+            throw StepFailure("an identifier that nobody has is found", actual: title)
+        },
     ]
 }
 
 extension Troupe {
+    /// Looks a step's link up in the center of the step's app.
+    ///
+    /// - Returns: why it was not found; nil if it was.
+    fileprivate func lookUp(_ arguments: StepArguments) throws(StepFailure) -> HighlightCenterError? {
+        let runtime = try screen(arguments).runtime
+        let url = try arguments.url()
+        var answers: [HighlightCenterError?] = []
+        runtime.center.getHighlightFor(url) { highlight, error in
+            answers.append(highlight?.url == url ? nil : error ?? HighlightCenterError(.internalError, "another link"))
+        }
+        guard answers.isEmpty else { throw StepFailure("the handler was called from within the lookup") }
+        runtime.pump()
+        guard answers.count == 1 else { throw StepFailure("the handler was called \(answers.count) times") }
+        return answers[0]
+    }
+
     /// The app of a step on the screen of the step's person, up to date.
     fileprivate func screen(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
         let index = try app(arguments.app())
@@ -189,7 +242,8 @@ extension Troupe {
             return screen
         }
         do throws(ClientFailure) {
-            let screen = try CastAppScreen(apps[index].id, as: person.handle, stage: stage, world: world)
+            let screen = try CastAppScreen(
+                apps[index].id, as: person.handle, system: person.system, stage: stage, world: world)
             apps[index].screens[person.handle] = screen
             return screen
         } catch {

@@ -96,8 +96,8 @@ enum AppDetailPainter {
 
     /// What stands for the content: made of the preview, because nothing is fetched.
     static func content(of item: AppItem, columns: Int) -> [String] {
-        var lines = TextLayout.wrap(CleanText.line(item.subtitle ?? item.title), to: columns)
-        lines += TextLayout.wrap(CleanText.line(LinkText.short(item.url)), to: columns).map { $0 } + [""]
+        var lines = item.subtitle.map { TextLayout.wrap(CleanText.line($0), to: columns) } ?? []
+        lines += TextLayout.wrap(CleanText.line(LinkText.short(item.url)), to: columns) + [""]
         for part in 1...parts {
             lines += ["§ \(part)", TextLayout.truncate(CleanText.line(item.title) + ", part \(part)", to: columns), ""]
         }
