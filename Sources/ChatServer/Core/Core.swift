@@ -152,6 +152,7 @@ public struct Core {
         case .listContacts(let person): return .contacts(state.contacts(of: try mine(person, me)))
         case .getSettings: return .settings(state.settings(of: me))
         case .setSettings(let change): return try setSettings(change, by: me, at: now)
+        case .auditSettings(let request): return try auditSettings(request, of: try mine(request.person, me))
         case .answerConsent(let request): return try answerConsent(request, by: me, at: now)
         case .listHighlights(let request): return try listHighlights(request, of: me)
         case .dismissNotice(let id): return try dismissNotice(id, by: me, found: found, at: now)
@@ -186,6 +187,7 @@ public struct Core {
         case .listContacts(let person): return .contacts(state.contacts(of: try named(person ?? me)))
         case .listConversations:
             return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
+        case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))

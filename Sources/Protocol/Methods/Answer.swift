@@ -24,6 +24,8 @@ public enum Answer: Sendable, Equatable {
     case contacts([Person])
     /// A person's settings.
     case settings(Settings)
+    /// Changes of a person's switches, oldest first, and whether there were more before them.
+    case settingChanges([SettingChange], more: Bool)
     /// A person's shelf, ranked, and whether there is more behind it.
     case highlights([Highlight], more: Bool)
     /// An app's highlights of one person, ranked, and whether there is more behind it.
@@ -95,6 +97,9 @@ extension Answer: JSONWritable {
         case .pin(let pin): json.member("pin", pin)
         case .contacts(let people): json.member("contacts", people)
         case .settings(let settings): json.member("settings", settings)
+        case .settingChanges(let changes, let more):
+            json.member("changes", changes)
+            json.member("more", more)
         case .highlights(let highlights, let more):
             json.member("highlights", highlights)
             json.member("more", more)

@@ -30,6 +30,7 @@ public enum Method: String, CaseIterable, Sendable {
     case contactList = "contact.list"
     case settingsGet = "settings.get"
     case settingsSet = "settings.set"
+    case settingsAudit = "settings.audit"
     case consentAnswer = "consent.answer"
     case highlightList = "highlight.list"
     case postNotice = "highlightCenter.postNotice"
@@ -66,7 +67,7 @@ public enum Method: String, CaseIterable, Sendable {
             [.person, .observer]
         case .highlightList: [.person, .app]
         case .postNotice, .clearNotices: [.app]
-        case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]
+        case .contactAdd, .contactRemove, .contactList, .settingsAudit, .deliveryExplain: [.person, .observer]
         case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
             .faultList, .faultClear:
             [.observer]
@@ -85,7 +86,7 @@ public enum Method: String, CaseIterable, Sendable {
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
-            .settingsGet, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
+            .settingsGet, .settingsAudit, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
             false
         }

@@ -29,6 +29,7 @@ public enum Request: Sendable, Equatable {
     case listContacts(person: Handle?)
     case getSettings
     case setSettings(SetSettings)
+    case auditSettings(AuditSettings)
     case answerConsent(AnswerConsent)
     case listHighlights(ListHighlights)
     case postNotice(PostNotice)
@@ -80,6 +81,7 @@ public enum Request: Sendable, Equatable {
         case .contactList: self = .listContacts(person: try fields.optionalHandle("person"))
         case .settingsGet: self = .getSettings
         case .settingsSet: self = .setSettings(try SetSettings(from: &fields))
+        case .settingsAudit: self = .auditSettings(try AuditSettings(from: &fields, limits: limits))
         case .consentAnswer: self = .answerConsent(try AnswerConsent(from: &fields))
         case .highlightList: self = .listHighlights(try ListHighlights(from: &fields))
         case .postNotice:

@@ -112,7 +112,7 @@ struct SecrecyTests {
         // They name nothing that is there, or nothing but what is the caller's own.
         case .contactRemove, .sessionHello, .sessionPing, .sessionFence, .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .shareCreate, .clockNow:
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow:
             return []
         // Of observers, who may know of everything.
         case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject, .faultList,
