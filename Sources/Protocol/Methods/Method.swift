@@ -86,7 +86,8 @@ public enum Method: String, CaseIterable, Sendable {
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
-            .settingsGet, .settingsAudit, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
+            .settingsGet, .settingsAudit, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate,
+            .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
             false
         }

@@ -61,7 +61,8 @@ struct ConsentModelTests {
         for step in 0..<60 {
             let index = Int.random(in: 0...1, using: &random)
             let app = Self.apps[index]
-            var input = ["ask", "ask", "ask", "allow", "notNow", "notNow", "never", "on", "off", "master", "wait"]
+            var input =
+                ["ask", "ask", "ask", "allow", "notNow", "notNow", "never", "on", "off", "master", "wait"]
                 .randomElement(using: &random) ?? "wait"
             if Int.random(in: 0..<12, using: &random) == 0 { input = "restart" }
             let place = "seed \(seed), step \(step): \(input) \(app) in \(models[index].state)"
@@ -97,7 +98,8 @@ struct ConsentModelTests {
                     try trip.server.person("anna"), try trip.server.person("bea"), try trip.server.observer()
                 )
             default:
-                let milliseconds = ([86_400_000, 604_800_000, 604_800_001] as [Int64]).randomElement(using: &random) ?? 1
+                let milliseconds =
+                    ([86_400_000, 604_800_000, 604_800_001] as [Int64]).randomElement(using: &random) ?? 1
                 try people.observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
                 now += milliseconds
             }
@@ -115,7 +117,8 @@ struct ConsentModelTests {
             #expect(waiting.count { $0 == app } == (model.state == "offered" ? 1 : 0), "\(place)")
             let audit = try bea.ask("settings.audit", ["app": .string(app)])["changes"]?.arrayValue ?? []
             #expect(audit.compactMap { $0["to"]?.stringValue } == model.path, "\(place)")
-            #expect(audit.compactMap { $0["from"]?.stringValue } == Array((["unset"] + model.path).dropLast()), "\(place)")
+            #expect(
+                audit.compactMap { $0["from"]?.stringValue } == Array((["unset"] + model.path).dropLast()), "\(place)")
         }
     }
 }

@@ -55,7 +55,9 @@ struct SurfacingTests {
         }
         /// The only unpinned row that surfaces is the one with everything on.
         var surfaces: Bool { pinned || unpinnedRow == "on on on" }
-        private var unpinnedRow: String { [everywhere, app, conversation].map { $0 ? "on" : "off" }.joined(separator: " ") }
+        private var unpinnedRow: String {
+            [everywhere, app, conversation].map { $0 ? "on" : "off" }.joined(separator: " ")
+        }
         /// The rule of the highest switch that is off.
         var objection: String { !everywhere ? "swy-master-effect" : !app ? "consent-levels" : "swy-conv-toggle" }
         var testDescription: String { (pinned ? "pinned, " : "unpinned, ") + unpinnedRow }
