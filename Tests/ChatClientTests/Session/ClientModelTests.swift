@@ -134,13 +134,13 @@ struct ClientModelTests {
         _ = desk.lines()
         try desk.answer(.audit(app: nil), .settingChanges(changes, more: true))
         let body = [
-            "09:00  Everywhere: on → off", "    All.", "09:00  a conversation: off → on", "    On.",
-            "09:00  Weekend: on → off", "    Off.", "09:01  Notes: asked → not now", "    Not Now.",
-            "09:00  Notes: not asked → asked", "    Asked.", "There were more changes before these.",
+            "09:00  Everywhere: on → off", "All.", "", "09:00  a conversation: off → on", "On.", "",
+            "09:00  Weekend: on → off", "Off.", "", "09:01  Notes: asked → not now", "Not Now.", "",
+            "09:00  Notes: not asked → asked", "Asked.", "", "There were more changes before these.",
         ]
         let title = "Automatic Sharing: what changed, and why"
         #expect(desk.model.state.view.sheet == .text(title: title, body: body))
-        #expect(desk.lines() == ["(text) " + title] + body.map { "(text)   " + $0 })
+        #expect(desk.lines() == ["(text) " + title] + body.filter { !$0.isEmpty }.map { "(text)   " + $0 })
         try desk.answer(.audit(app: notes), .settingChanges([], more: false))
         #expect(desk.model.state.view.sheet == .text(title: title, body: ["Nothing was ever changed for Notes"]))
     }

@@ -4,17 +4,16 @@ import ChatProtocol
 extension ClientModel {
     /// Shows the audit, the newest change first.
     mutating func show(audit changes: [SettingChange], of app: AppID?, hasMore: Bool) {
-        var body = changes.reversed().flatMap { change in
+        var blocks = changes.reversed().map { change in
             [
-                "\(face.short(change.at, now: now))  \(title(of: change.scope)): \(words(change))",
-                "    " + change.cause.text,
+                "\(face.short(change.at, now: now))  \(title(of: change.scope)): \(words(change))", change.cause.text,
             ]
         }
-        if body.isEmpty { body = ["Nothing was ever changed" + (app.map { " for \(appName($0))" } ?? "")] }
-        if hasMore { body.append("There were more changes before these.") }
+        if blocks.isEmpty { blocks = [["Nothing was ever changed" + (app.map { " for \(appName($0))" } ?? "")]] }
+        if hasMore { blocks.append(["There were more changes before these."]) }
         let heading = "Automatic Sharing: what changed, and why"
-        state.view.sheet = .text(title: heading, body: body)
-        tell(.text(title: heading, body: body))
+        state.view.sheet = .text(title: heading, body: Array(blocks.joined(separator: [""])))
+        tell(.text(title: heading, body: blocks.flatMap { $0 }))
     }
 
     private func title(of scope: SettingChange.Scope) -> String {

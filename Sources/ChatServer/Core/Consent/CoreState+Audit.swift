@@ -36,7 +36,7 @@ extension CoreState {
 
     private func reason(_ cause: SharingAudit.Cause, _ who: String, _ app: String) -> Reason {
         switch cause {
-        case .pinned: Reason("pin-signal", "\(who) pinned a link of \(app), and was asked whether it may share")
+        case .pinned: Reason("pin-signal", "\(who) pinned a link of \(app), and was asked whether \(app) may share")
         case .answered(.allow, _): Reason("auto-on", "\(who) answered Allow to the question about \(app)")
         case .answered(.notNow, let count):
             Reason(

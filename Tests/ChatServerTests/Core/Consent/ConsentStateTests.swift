@@ -1,4 +1,5 @@
 import ChatProtocol
+import Glibc
 import Testing
 
 @testable import ChatServer
@@ -58,6 +59,33 @@ struct ConsentStateTests {
                 #expect(state.after(input, at: 10, Self.now) == expected, "\(name), \(inputName)")
             }
         }
+    }
+
+    /// Holds the table of docs/consent.md against the machine: in each cell the state that comes of it, or a dot.
+    @Test func thePageSaysWhatTheMachineDoes() throws {
+        let rows = try page().split(separator: "\n").filter {
+            $0.hasPrefix("| `") && $0.split(separator: "|").count == 8
+        }
+        #expect(rows.count == 6)
+        for row in rows {
+            let cells = row.split(separator: "|").map { cell in
+                cell.contains("`") ? String(cell.split(separator: "`")[1]) : "·"
+            }
+            let state = try #require(Self.states.first { $0.name == cells[0] }?.state, "\(row)")
+            for (cell, input) in zip(cells.dropFirst(), Self.inputs) {
+                let after = state.after(input.input, at: 10, Self.now)?.standing.rawValue ?? "·"
+                #expect(after == cell, "\(cells[0]), \(input.name)")
+            }
+        }
+    }
+
+    private func page() throws -> String {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5)
+        let file = try #require(fopen(root.joined(separator: "/") + "/docs/consent.md", "r"))
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
     @Test func onlyADecidedSwitchCounts() {

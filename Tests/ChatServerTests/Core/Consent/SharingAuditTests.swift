@@ -40,11 +40,11 @@ struct SharingAuditTests {
         try set(["conversations": .object(JSONObject([.init(key: id, value: false)]))])
         try set(["everywhere": false])
         let expected = [
-            "unset → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether it may "
+            "unset → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether Notes may "
                 + "share",
             "offered → postponed (com.example.notes) auto-offer: Bea answered Not Now to the question about Notes",
-            "postponed → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether it "
-                + "may share",
+            "postponed → offered (com.example.notes) pin-signal: Bea pinned a link of Notes, and was asked whether "
+                + "Notes may share",
             "offered → on (com.example.notes) auto-on: Bea answered Allow to the question about Notes",
             "on → revoked (com.example.notes) consent-levels: Bea turned automatic sharing off for Notes",
             "on → off (\(id)) swy-conv-toggle: Bea turned automatic sharing off for this conversation",
@@ -117,5 +117,36 @@ struct SharingAuditTests {
         let audit = "\(try trip.bea.ask("settings.audit"))"
         #expect(audit.contains("Never"))
         for secret in ["zwetschge", "notes.example/", "Weekend", "anna"] { #expect(!audit.contains(secret)) }
+    }
+
+    /// What a log of before the state machine says: it folds to the same settings, and has an audit now.
+    @Test func anOldLogIsReadAsItWasMeant() throws {
+        let question = #"{"consent":"q3","app":"notes","conversation":"c1","url":"https://notes.example/1"}"#
+        let bodies = [
+            #"{"event":"personNamed","person":{"handle":"bea","name":"Bea"}}"#,
+            #"{"event":"sharingSwitched","by":"bea","automaticSharing":{"apps":{"maps":true},"conversations":{}}}"#,
+            #"{"event":"consentOffered","to":"bea","request":\#(question)}"#,
+            #"{"event":"consentAnswered","by":"bea","request":\#(question),"answer":"notNow"}"#,
+            // An answer to what does not wait: nothing of it counts.
+            #"{"event":"consentAnswered","by":"bea","request":\#(question),"answer":"allow"}"#,
+            #"{"event":"consentOffered","to":"bea","request":\#(question)}"#,
+            #"{"event":"sharingSwitched","by":"bea","automaticSharing":{"everywhere":false,"apps":{},"#
+                + #""conversations":{"c1":false}}}"#,
+        ]
+        var state = CoreState()
+        for (index, body) in bodies.enumerated() {
+            state.fold(
+                try EventRecord(
+                    position: Int64(index + 1), at: Instant(milliseconds: Int64(index)), body: Array(body.utf8)))
+        }
+        let bea = try #require(Handle("bea"))
+        let person = try #require(state.people[bea])
+        #expect(person.consents[AppID("notes")] == .postponed(.init(count: 1, last: Instant(milliseconds: 3))))
+        #expect(person.appSwitch(AppID("maps")) == .init(isOn: true, since: 2))
+        #expect(person.everywhere == .init(isOn: false, since: 7))
+        let settings = state.settings(of: bea)
+        #expect(settings.apps.map(\.app.rawValue) == ["maps"] && settings.consents.isEmpty)
+        let path = state.settingChanges(of: bea, app: AppID("notes")).map(\.to)
+        #expect(path == [.offered, .postponed, .offered, .postponed])
     }
 }
