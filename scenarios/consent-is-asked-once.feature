@@ -125,3 +125,108 @@ Feature: Consent is asked once, in use, and remembered
     And Carl is asked to share "Notes" automatically
     When Carl turns automatic sharing off
     Then Carl is not asked to share "Notes" automatically
+
+  @auto-offer
+  Scenario: To the millisecond, Not Now holds for seven days
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea answers "Not Now"
+    When 7 days pass
+    And Bea pins "https://notes.example/d/2" in "Trip"
+    Then Bea is not asked to share "Notes" automatically
+    When 1 millisecond passes
+    And Bea pins "https://notes.example/d/3" in "Trip"
+    Then Bea is asked to share "Notes" automatically
+
+  @auto-offer
+  Scenario: A link that was pinned before is no new reason to ask
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea answers "Not Now"
+    And 8 days pass
+    When Bea pins "https://notes.example/d/1" in "Trip"
+    Then Bea is not asked to share "Notes" automatically
+
+  @consent-organic
+  Scenario: Who never pins is never asked, however much they are sent and read
+    When Bea reads "Trip"
+    And 52 weeks pass
+    And Anna sends "https://notes.example/d/5" to "Trip"
+    And Bea unpins "https://notes.example/d/5" in "Trip"
+    Then Bea is not asked to share "Notes" automatically
+    And Bea sees nothing in Shared with You
+
+  @auto-offer @consent-levels
+  Scenario: After Never, a switch that went on and off again is a decision, and nothing asks
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea answers "Never"
+    When Bea turns automatic sharing on for "Notes"
+    And Bea turns automatic sharing off for "Notes"
+    And 52 weeks pass
+    And Bea pins "https://notes.example/d/2" in "Trip"
+    Then Bea is not asked to share "Notes" automatically
+    And Bea reads how automatic sharing changed for "Notes":
+      | from    | to      | why            |
+      | unset   | offered | pin-signal     |
+      | offered | never   | auto-offer     |
+      | never   | on      | consent-levels |
+      | on      | revoked | consent-levels |
+
+  @auto-offer @consent-levels
+  Scenario: The switch, turned by hand, answers the question that waits
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    When Bea turns automatic sharing on for "Notes"
+    Then Bea is not asked to share "Notes" automatically
+    When Anna sends "https://notes.example/d/5" to "Trip"
+    Then Bea sees "https://notes.example/d/5" in Shared with You
+
+  @consent-levels @auto-on
+  Scenario: What was allowed can be taken back, and that counts at once
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea answers "Allow"
+    And Anna sends "https://notes.example/d/5" to "Trip"
+    And Bea sees "https://notes.example/d/5" in Shared with You
+    When Bea turns automatic sharing off for "Notes"
+    Then Bea sees in Shared with You:
+      | link                      | pinned |
+      | https://notes.example/d/1 | yes    |
+    And the app "Notes" does not see "https://notes.example/d/5" for Bea
+    But the app "Notes" sees "https://notes.example/d/1" for Bea
+
+  @auto-offer
+  Scenario: An answer on one device is the answer on all
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    When Bea answers "Allow" on another device
+    Then Bea is not asked to share "Notes" automatically
+    When Anna sends "https://notes.example/d/5" to "Trip"
+    Then Bea sees "https://notes.example/d/5" in Shared with You
+
+  @auto-offer
+  Scenario: Of two answers at once the first counts, and the second is told so
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    When Bea answers "Never" on one device and "Allow" on another at once
+    Then the last request of Bea fails with "not_found"
+    And Bea is not asked to share "Notes" automatically
+    When Anna sends "https://notes.example/d/5" to "Trip"
+    Then Bea does not see "https://notes.example/d/5" in Shared with You because "auto-on"
+    And Bea reads how automatic sharing changed for "Notes":
+      | from    | to      |
+      | unset   | offered |
+      | offered | never   |
+
+  @auto-offer @swy-master-effect
+  Scenario: A question that was withdrawn counts as no answer
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea answers "Not Now"
+    And 8 days pass
+    And Bea pins "https://notes.example/d/2" in "Trip"
+    When Bea turns automatic sharing off
+    And Bea turns automatic sharing on
+    Then Bea is not asked to share "Notes" automatically
+    When Bea pins "https://notes.example/d/3" in "Trip"
+    Then Bea is asked to share "Notes" automatically
+    And Bea reads how automatic sharing changed for "Notes":
+      | from      | to        | why               |
+      | unset     | offered   | pin-signal        |
+      | offered   | postponed | auto-offer        |
+      | postponed | offered   | pin-signal        |
+      | offered   | postponed | swy-master-effect |
+      | postponed | offered   | pin-signal        |

@@ -67,3 +67,79 @@ Feature: Pinning a link is permission to surface it
     When Bea pins "https://notes.example/d/404" in "Trip"
     Then the last request of Bea fails with "not_found"
     And Bea sees nothing in Shared with You
+
+  @pin-elevates
+  Scenario: A pin outranks what is newer, on the shelf and in a search
+    Given Bea turns automatic sharing on for "Notes"
+    And Anna sends "The lake: https://notes.example/d/2" to "Trip"
+    And Anna sends "The other lake: https://notes.example/d/3" to "Trip"
+    And Bea sees in Shared with You:
+      | link                      |
+      | https://notes.example/d/3 |
+      | https://notes.example/d/2 |
+    And Bea searches for "lake" and finds:
+      | from | text                                      |
+      | Anna | The other lake: https://notes.example/d/3 |
+      | Anna | The lake: https://notes.example/d/2       |
+    When Bea pins "https://notes.example/d/2" in "Trip"
+    Then Bea sees in Shared with You:
+      | link                      | pinned |
+      | https://notes.example/d/2 | yes    |
+      | https://notes.example/d/3 | no     |
+    And Bea searches for "lake" and finds:
+      | from | text                                      |
+      | Anna | The lake: https://notes.example/d/2       |
+      | Anna | The other lake: https://notes.example/d/3 |
+    But Carl searches for "lake" and finds:
+      | from | text                                      |
+      | Anna | The other lake: https://notes.example/d/3 |
+      | Anna | The lake: https://notes.example/d/2       |
+
+  @pin-always @swy-master-effect @consent-levels
+  Scenario: With every switch off at once, and Never for an answer, pins remain
+    Given Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea answers "Never"
+    When Bea turns automatic sharing off for "Notes"
+    And Bea turns automatic sharing off for "Trip"
+    And Bea turns automatic sharing off
+    Then Bea sees "https://notes.example/d/1" in Shared with You from Anna
+    And the app "Notes" sees "https://notes.example/d/1" for Bea
+
+  @swy-pin-gesture
+  Scenario: The menu of a message with a link pins and unpins it
+    Given Anna sends "Who drives?" to "Trip"
+    Then Bea is offered "Pin notes.example/d/1" for "The list is at https://notes.example/d/1" in "Trip"
+    But Bea is not offered "Pin notes.example/d/1" for "Who drives?" in "Trip"
+    When Bea pins "https://notes.example/d/1" in "Trip"
+    Then Bea is offered "Unpin notes.example/d/1" for "The list is at https://notes.example/d/1" in "Trip"
+    But Bea is not offered "Pin notes.example/d/1" for "The list is at https://notes.example/d/1" in "Trip"
+    And Carl is offered "Pin notes.example/d/1" for "The list is at https://notes.example/d/1" in "Trip"
+    When Bea unpins "https://notes.example/d/1" in "Trip"
+    Then Bea is offered "Pin notes.example/d/1" for "The list is at https://notes.example/d/1" in "Trip"
+
+  @swy-pin-list @swy-pin-scope
+  Scenario: The details of a conversation list its pins, newest first
+    Given Anna sends "https://notes.example/d/2" to "Trip"
+    And a conversation "Choir" between Anna and Bea
+    And Anna sends "https://notes.example/choir" to "Choir"
+    When Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea pins "https://notes.example/d/2" in "Trip"
+    And Bea pins "https://notes.example/choir" in "Choir"
+    Then Bea's screen shows the details of "Trip":
+      """
+      …
+      …Pins…
+      …📌 notes.example/d/2…Notes…
+      …📌 notes.example/d/1…Notes…
+      …
+      …Conversation…
+      …
+      """
+    And Carl's screen shows the details of "Trip":
+      """
+      …
+      …Keep at Top…
+      …│          …│…
+      …Conversation…
+      …
+      """

@@ -73,6 +73,8 @@ public enum ChatAction: Equatable, Sendable {
     case hideHighlight(id: String)
     /// The settings are shown: bring them up to date.
     case loadSettings
+    /// Ask what became of automatic sharing, and why; of an app by its id, or of all.
+    case loadAudit(app: String?)
     /// Make someone a contact.
     case addContact(handle: String)
     /// Make someone no contact.

@@ -28,6 +28,10 @@ extension ChatUpdate {
         case .settings:
             state.view.sheet = .settings
             return [.loadSettings]
+        case .automatic(let isOn, nil): return [.setEverywhere(isOn)]
+        case .automatic(let isOn, let name?): return [.setApp(id: try app(name, state), isOn: isOn)]
+        case .audit(let name):
+            return [.loadAudit(app: try name.map { name throws(SlashCommand.Mistake) in try app(name, state) })]
         case .help:
             state.view.sheet = .help
             return []
@@ -96,6 +100,18 @@ extension ChatUpdate {
         }
     }
 
+    /// The app that is called so, by its id.
+    private static func app(_ name: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+        let word = name.lowercased()
+        let apps = state.settings.apps
+        if let app = apps.first(where: { $0.title.lowercased() == word || $0.id.lowercased() == word }) {
+            return app.id
+        }
+        let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
+        throw SlashCommand.Mistake(
+            text: "No app “\(CleanText.line(name))” is here" + (known.isEmpty ? "" : ": there are \(known)"))
+    }
+
     /// The link that a number or an address means.
     private static func link(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
         if let number = Int(text) {
@@ -148,6 +164,7 @@ extension ChatUpdate {
         return [
             ("contact", ["add", "remove"]), ("react", Tapback.words), ("remove", others),
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
+            ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
         ]
     }
 

@@ -114,6 +114,7 @@ extension ChatUpdate {
         case .everywhere:
             state.settings.everywhere.toggle()
             return [.setEverywhere(state.settings.everywhere)]
+        case .audit: return [.loadAudit(app: nil)]
         case .receipts:
             state.settings.readReceipts.toggle()
             return [.setReadReceipts(isOn: state.settings.readReceipts, conversation: nil)]

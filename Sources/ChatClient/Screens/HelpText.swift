@@ -46,6 +46,8 @@ public enum HelpText {
         "/notices                 all that wait on top",
         "/shelf                   Shared with You",
         "/settings                sharing, receipts, mentions",
+        "/auto on, off [APP]      automatic sharing, or an app's",
+        "/audit [APP]             what changed there, and why",
         "/contact add HANDLE      or remove",
         "/reply [#N] TEXT         answer a message",
         "/edit [#N] TEXT          your own, 15 minutes long",

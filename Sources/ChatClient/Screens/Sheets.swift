@@ -6,6 +6,7 @@ public enum Sheets {
     /// What one switch of the settings sheet stands for.
     enum Switch: Equatable {
         case everywhere
+        case audit
         case app(String)
         case conversation(String)
         case receipts
@@ -60,20 +61,29 @@ public enum Sheets {
     }
 
     static func switches(_ settings: SettingsState) -> [Switch] {
-        [.everywhere] + settings.apps.map { .app($0.id) } + settings.conversations.map { .conversation($0.id) }
+        [.everywhere, .audit] + settings.apps.map { .app($0.id) } + settings.conversations.map { .conversation($0.id) }
             + [.receipts, .mentions]
     }
 
     private static func settings(_ settings: SettingsState) -> Sheet {
-        var choices = [Sheet.Choice("Everywhere", value: value(settings.everywhere), heading: "Automatic Sharing")]
+        // The switches below keep how they stand, and count again as soon as this one is on.
+        let isPaused = !settings.everywhere
+        var choices = [
+            Sheet.Choice(
+                "Everywhere", value: value(settings.everywhere), heading: "Automatic Sharing",
+                note: isPaused ? "Off above all: only pins appear. The switches below stay as they are." : nil),
+            Sheet.Choice("What Changed…", value: ""),
+        ]
         for (index, app) in settings.apps.enumerated() {
             choices.append(
-                Sheet.Choice(app.title, value: value(app.isOn), heading: index == 0 ? "Apps" : nil))
+                Sheet.Choice(
+                    app.title, value: value(app.isOn, isPaused: isPaused), heading: index == 0 ? "Apps" : nil))
         }
         for (index, conversation) in settings.conversations.enumerated() {
             choices.append(
                 Sheet.Choice(
-                    conversation.title, value: value(conversation.isOn), heading: index == 0 ? "Conversations" : nil))
+                    conversation.title, value: value(conversation.isOn, isPaused: isPaused),
+                    heading: index == 0 ? "Conversations" : nil))
         }
         choices += [
             Sheet.Choice("Send Read Receipts", value: value(settings.readReceipts), heading: "Messages"),
@@ -84,8 +94,10 @@ public enum Sheets {
             body: ["Links that people send you appear in Shared with You. Pins always do."], choices: choices)
     }
 
-    static func value(_ isOn: Bool?) -> String {
+    /// How a switch stands; one that is on below another that is off is paused.
+    static func value(_ isOn: Bool?, isPaused: Bool = false) -> String {
         switch isOn {
+        case true? where isPaused: return "paused [● On ]"
         case true?: return "[● On ]"
         case false?: return "[○ Off]"
         case nil: return "[ not asked ]"

@@ -22,8 +22,12 @@ public enum SlashCommand: Equatable, Sendable {
     case explain(String)
     /// Shared with You.
     case shelf
-    /// Automatic sharing.
+    /// The switches of automatic sharing, and the others.
     case settings
+    /// Turn automatic sharing on or off: for an app by its name, or everywhere.
+    case automatic(Bool, app: String?)
+    /// What became of automatic sharing, and why: of an app by its name, or of all.
+    case audit(app: String?)
     /// Make someone a contact.
     case addContact(String)
     /// Make someone no contact.
@@ -49,7 +53,8 @@ public enum SlashCommand: Equatable, Sendable {
 
     /// The words, in the order that completion offers them.
     public static let words = [
-        "new", "to", "pin", "unpin", "open", "shelf", "settings", "contact", "notices", "explain", "reply", "edit",
+        "new", "to", "pin", "unpin", "open", "shelf", "settings", "auto", "audit", "contact", "notices", "explain",
+        "reply", "edit",
         "unsend", "react", "thread", "versions", "attach", "save", "search", "numbers", "details", "mute", "unmute",
         "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
         "allow",
@@ -72,6 +77,13 @@ public enum SlashCommand: Equatable, Sendable {
         case "explain": self = .explain(try Self.needed(rest, "/explain N, or /explain URL"))
         case "shelf": self = .shelf
         case "settings": self = .settings
+        case "auto":
+            guard words.count > 1, words[1] == "on" || words[1] == "off" else {
+                throw Mistake(text: "/auto on, or /auto off; for one app with its name behind it")
+            }
+            let app = words.dropFirst(2).joined(separator: " ")
+            self = .automatic(words[1] == "on", app: app.isEmpty ? nil : app)
+        case "audit": self = .audit(app: rest.isEmpty ? nil : rest)
         case "contact":
             let usage = "/contact add HANDLE, or /contact remove HANDLE"
             guard words.count == 3, words[1] == "add" || words[1] == "remove" else { throw Mistake(text: usage) }

@@ -61,6 +61,18 @@ public struct ThreadState: Equatable, Sendable {
         return nil
     }
 
+    /// The pinned links of the entries that are here, newest first, each once (`swy-pin-list`).
+    var pinnedCards: [LinkCard] {
+        var cards: [LinkCard] = []
+        for entry in entries.reversed() {
+            guard case .message(let message) = entry else { continue }
+            for card in message.cards where card.isPinned && !cards.contains(where: { $0.url == card.url }) {
+                cards.append(card)
+            }
+        }
+        return cards
+    }
+
     /// The card that `/pin` with this number means.
     public func card(numbered number: Int) -> LinkCard? {
         for entry in entries.reversed() {

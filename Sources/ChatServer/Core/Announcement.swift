@@ -103,7 +103,7 @@ extension CoreState {
                 id, person: reader, receipt, MessageReceipt(status: .read, sequence: through, at: record.at))
         case .consentOffered(let asked, let request):
             // A question that was answered since is not asked again of a session that resumes.
-            let waits = people[asked]?.waitingConsents.contains { $0.id == request.id } == true
+            let waits = people[asked]?.consents.question(request.id) != nil
             return asked == person && waits ? .consentRequested(request) : nil
         case .consentAnswered(let owner, _, _), .sharingSwitched(let owner, _):
             return owner == person ? .settingsChanged(settings(of: person)) : nil

@@ -161,6 +161,7 @@ public struct Core {
         case .unblockPerson(let change): return try block(change, false, of: try mine(change.person, me), at: now)
         case .getSettings: return .settings(state.settings(of: me))
         case .setSettings(let change): return try setSettings(change, by: me, at: now)
+        case .auditSettings(let request): return try auditSettings(request, of: try mine(request.person, me))
         case .answerConsent(let request): return try answerConsent(request, by: me, at: now)
         case .listHighlights(let request): return try listHighlights(request, of: me)
         case .hideHighlight(let id): return try hideHighlight(id, true, by: me, at: now)
@@ -203,6 +204,7 @@ public struct Core {
             return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
         case .blockPerson(let change): return try block(change, true, of: try named(change.person ?? me), at: now)
         case .unblockPerson(let change): return try block(change, false, of: try named(change.person ?? me), at: now)
+        case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))

@@ -172,8 +172,9 @@ extension CoreState {
         }
         let text = "a link of \(appName(request.app)) was pinned, and nothing stood against asking"
         var reasons = [Reason("auto-offer", text)]
-        if people[person]?.waitingConsents.contains(where: { $0.id == request.id }) != true {
-            reasons.append(Reason("consent-levels", "it was answered, or a switch was set that settles it"))
+        if people[person]?.consents.question(request.id) == nil {
+            let end = endOfQuestion(request.id, to: person) ?? "it was answered, or a switch was set that settles it"
+            reasons.append(Reason("consent-levels", end))
         }
         return DeliveryExplanation(delivered: true, reasons: reasons)
     }
@@ -190,10 +191,7 @@ extension CoreState {
         to person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason? {
         let state = people[person] ?? PersonState(name: person.defaultName)
-        return policy.objection(
-            isSet: state.appSwitch(app) != nil, everywhere: state.everywhere.isOn,
-            isWaiting: state.waitingConsents.contains { $0.app == app },
-            history: state.consents[app] ?? ConsentHistory(), now: now)
+        return policy.objection(to: state.consents[app], everywhere: state.everywhere.isOn, now: now)
     }
 }
 

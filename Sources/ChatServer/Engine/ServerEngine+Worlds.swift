@@ -16,8 +16,8 @@ extension ServerEngine {
         }
         do {
             let world = try World(
-                name: request.world, clock: request.clock, seed: request.seed, limits: limits, log: MemoryEventLog(),
-                isStored: false, counts: counts)
+                name: request.world, clock: request.clock, seed: request.seed, limits: limits,
+                consentPolicy: configuration.consentPolicy, log: MemoryEventLog(), isStored: false, counts: counts)
             world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
             worlds[request.world] = world
         } catch {

@@ -10,6 +10,8 @@ public final class ServerEngine {
     public struct Configuration: Sendable {
         /// The limits that it enforces.
         public var limits = Limits.standard
+        /// When people are asked for consent.
+        public var consentPolicy = ConsentPolicy()
         /// Whether the rate of requests is among them.
         public var limitsRate = true
         /// How time passes in the world `main`.
@@ -68,8 +70,8 @@ public final class ServerEngine {
         door = configuration.door
         self.wallClock = clock
         let main = try World(
-            name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits, log: log,
-            isStored: isStored, counts: counts)
+            name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits,
+            consentPolicy: configuration.consentPolicy, log: log, isStored: isStored, counts: counts)
         worlds[.main] = main
         main.onFault = { [weak self] in self?.onFault?(.main, $0) }
         noteDue(main)

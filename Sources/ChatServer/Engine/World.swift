@@ -8,6 +8,7 @@ final class World {
     let name: WorldName
     let clockKind: ClockKind
     let limits: Limits
+    let consentPolicy: ConsentPolicy
     let counts: EngineCounts
     private(set) var core: Core
     private(set) var log: any EventLog
@@ -76,8 +77,8 @@ final class World {
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
     init(
-        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, log: any EventLog, isStored: Bool,
-        counts: EngineCounts
+        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, consentPolicy: ConsentPolicy,
+        log: any EventLog, isStored: Bool, counts: EngineCounts
     ) throws(LogError) {
         self.name = name
         self.seed = seed
@@ -85,10 +86,11 @@ final class World {
         attributions = AttributionTable(seed: seed)
         self.clockKind = clock
         self.limits = limits
+        self.consentPolicy = consentPolicy
         self.log = log
         self.isStored = isStored
         self.counts = counts
-        core = Core(state: try log.restoredState(), limits: limits)
+        core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
     }
 
     var hasPending: Bool { !pending.isEmpty }
@@ -276,7 +278,7 @@ final class World {
     func mend() throws(RPCError) {
         guard needsMending else { return }
         do {
-            core = Core(state: try log.restoredState(), limits: limits)
+            core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
             needsMending = false
         } catch {
             throw RPCError(.unavailable, "Nothing was done: \(error)")
@@ -310,6 +312,6 @@ final class World {
             session.state = .joined(self, actor, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
-        core = Core(state: try log.restoredState(), limits: limits)
+        core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
     }
 }

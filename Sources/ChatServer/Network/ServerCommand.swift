@@ -99,6 +99,7 @@ public enum ServerCommand {
         configuration.engine.clock = settings.clock
         configuration.engine.limitsRate = settings.limitsRate
         configuration.engine.limits = settings.limits
+        configuration.engine.consentPolicy = settings.consent
         let log: any EventLog
         switch settings.storage {
         case .ephemeral: log = MemoryEventLog()

@@ -24,6 +24,8 @@ public enum Answer: Sendable, Equatable {
     case contacts([Person], blocked: [Person])
     /// A person's settings.
     case settings(Settings)
+    /// Changes of a person's switches, oldest first, and whether there were more before them.
+    case settingChanges([SettingChange], more: Bool)
     /// A person's shelf, ranked, and whether there is more behind it.
     case highlights([PersonHighlight], more: Bool)
     /// An app's highlights of one person, ranked, and whether there is more behind it.
@@ -103,6 +105,9 @@ extension Answer: JSONWritable {
             json.member("contacts", people)
             json.member("blocked", blocked)
         case .settings(let settings): json.member("settings", settings)
+        case .settingChanges(let changes, let more):
+            json.member("changes", changes)
+            json.member("more", more)
         case .highlights(let highlights, let more):
             json.member("highlights", highlights)
             json.member("more", more)

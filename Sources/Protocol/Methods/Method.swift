@@ -30,6 +30,7 @@ public enum Method: String, CaseIterable, Sendable {
     case contactList = "contact.list"
     case settingsGet = "settings.get"
     case settingsSet = "settings.set"
+    case settingsAudit = "settings.audit"
     case consentAnswer = "consent.answer"
     case contactBlock = "contact.block"
     case contactUnblock = "contact.unblock"
@@ -78,7 +79,8 @@ public enum Method: String, CaseIterable, Sendable {
         case .postNotice, .clearNotices, .highlightDisplay, .getHighlight, .getCollaborationHighlight,
             .collaborationHighlight, .attributionAttach:
             [.app]
-        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .deliveryExplain:
+        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .settingsAudit,
+            .deliveryExplain:
             [.person, .observer]
         case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
             .faultList, .faultClear:
@@ -99,7 +101,7 @@ public enum Method: String, CaseIterable, Sendable {
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
-            .settingsGet, .highlightList, .getHighlight, .getCollaborationHighlight, .collaborationHighlight,
+            .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight, .collaborationHighlight,
             .attributionAttach, .attributionShow, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
             false

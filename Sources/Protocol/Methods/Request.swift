@@ -31,6 +31,7 @@ public enum Request: Sendable, Equatable {
     case unblockPerson(ContactChange)
     case getSettings
     case setSettings(SetSettings)
+    case auditSettings(AuditSettings)
     case answerConsent(AnswerConsent)
     case listHighlights(ListHighlights)
     case hideHighlight(HighlightID)
@@ -87,6 +88,7 @@ public enum Request: Sendable, Equatable {
         case .contactList: self = .listContacts(person: try fields.optionalHandle("person"))
         case .settingsGet: self = .getSettings
         case .settingsSet: self = .setSettings(try SetSettings(from: &fields))
+        case .settingsAudit: self = .auditSettings(try AuditSettings(from: &fields, limits: limits))
         case .consentAnswer: self = .answerConsent(try AnswerConsent(from: &fields))
         case .highlightList: self = .listHighlights(try ListHighlights(from: &fields))
         case .contactBlock: self = .blockPerson(try ContactChange(from: &fields))

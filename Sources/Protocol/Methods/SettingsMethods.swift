@@ -37,6 +37,23 @@ public struct SetSettings: Sendable, Equatable {
     }
 }
 
+/// `settings.audit`: what became of a person's switches, and why.
+public struct AuditSettings: Sendable, Equatable {
+    /// Whose they are; one's own if left out.
+    public var person: Handle?
+    /// Only this app's.
+    public var app: AppID?
+    /// The most changes: the newest.
+    public var limit: Int
+
+    /// Reads the params.
+    public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
+        person = try fields.optionalHandle("person")
+        app = try fields.optionalID("app")
+        limit = Int(try fields.optionalInteger("limit", in: 1...1_000) ?? Int64(limits.pageEntries))
+    }
+}
+
 /// `consent.answer`: what a person says to a consent request.
 public struct AnswerConsent: Sendable, Equatable {
     /// Which request.

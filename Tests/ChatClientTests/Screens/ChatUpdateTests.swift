@@ -42,7 +42,9 @@ import Testing
         ("/new bea dora", .createConversation(handles: ["bea", "dora"], name: nil)),
         ("/new bea dora as The boat", .createConversation(handles: ["bea", "dora"], name: "The boat")),
         ("/contact add bea", .addContact(handle: "bea")), ("/contact remove bea", .removeContact(handle: "bea")),
-        ("/shelf", .loadShelf), ("/settings", .loadSettings), ("/quit", .quit), ("/explain n1", .explain(about: "n1")),
+        ("/shelf", .loadShelf), ("/settings", .loadSettings), ("/quit", .quit), ("/auto off", .setEverywhere(false)),
+        ("/auto on news", .setApp(id: "com.example.news", isOn: true)), ("/audit", .loadAudit(app: nil)),
+        ("/audit Notes", .loadAudit(app: "com.example.notes")), ("/explain n1", .explain(about: "n1")),
     ])
     func aCommandAsksForItsAction(_ line: String, _ action: ChatAction) {
         var state = SampleChat.state
@@ -50,7 +52,11 @@ import Testing
         #expect(state.view.draft.isEmpty)
     }
 
-    @Test(arguments: ["/pim 1", "/pin", "/pin 9", "/pin nonsense", "/new", "/contact bea", "/"])
+    @Test(arguments: [
+        "/pim 1", "/pin", "/pin 9", "/pin nonsense", "/new", "/contact bea", "/", "/auto", "/auto maybe",
+        "/auto on Maps",
+        "/audit Maps",
+    ])
     func aMistakenCommandSendsNothingAndStaysToBeMended(_ line: String) {
         var state = SampleChat.state
         #expect(enter(line, in: &state).isEmpty)

@@ -90,7 +90,8 @@ import Testing
                  Did you│                                                              │
                         │  Automatic Sharing                                           │
                  Buildin│  ▸ Everywhere                                       [● On ]  │
-                 Emil: t│                                                              │
+                 Emil: t│    What Changed…                                             │
+                        │                                                              │
                         │  Apps                                                        │
                         │    Notes                                            [● On ]  │
                         │    News                                       [ not asked ]  │
@@ -98,12 +99,11 @@ import Testing
                         │  Conversations                                               │
                         │    Weekend                                          [○ Off]  │
                         │                                                              │
-                        │  Messages                                                    │
-                        │    Send Read Receipts                               [● On ]  │reat! ▌
-                        │    Notify Me of Mentions                            [● On ]  │tent? ▌
-                        │                                                              │───────╮
-                        ╰──────────────────────────────────────────────────────────────╯       │
-                                        │╰─────────────────────────────────────────────────────╯
+                        │  Messages                                                    │reat! ▌
+                        │    Send Read Receipts                               [● On ]  │tent? ▌
+                        │    Notify Me of Mentions                            [● On ]  │───────╮
+                        │                                                              │       │
+                        ╰──────────────────────────────────────────────────────────────╯───────╯
                  ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
                 """)
     }

@@ -94,6 +94,8 @@ import Testing
         state.view.sheet = .settings
         #expect(ChatUpdate.apply(.character(" "), to: &state, size: size) == [.setEverywhere(false)])
         _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.loadAudit(app: nil)])
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
         _ = ChatUpdate.apply(.down, to: &state, size: size)
         #expect(
             ChatUpdate.apply(.enter, to: &state, size: size) == [.setApp(id: "com.example.news", isOn: true)])
@@ -101,6 +103,23 @@ import Testing
         #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.setConversation(id: "c1", isOn: true)])
         #expect(ChatUpdate.apply(.escape, to: &state, size: size).isEmpty)
         #expect(state.sheet == nil)
+    }
+
+    /// swy-settings-path, swy-master-effect
+    @Test func theSwitchAboveAllPausesTheOthersAndLeavesThemAsTheyAre() {
+        var state = SampleChat.state
+        state.view.sheet = .settings
+        let before = state.settings
+        _ = ChatUpdate.apply(.enter, to: &state, size: size)
+        #expect(state.settings.apps == before.apps && state.settings.conversations == before.conversations)
+        let choices = Sheets.sheet(.settings, in: state).choices
+        #expect(choices[0].value == "[○ Off]" && choices[0].note?.contains("only pins appear") == true)
+        #expect(choices.first { $0.label == "Notes" }?.value == "paused [● On ]")
+        #expect(choices.first { $0.label == "News" }?.value == "[ not asked ]")
+        #expect(choices.first { $0.label == "Weekend" }?.value == "[○ Off]", "off is off")
+        #expect(choices.first { $0.label == "Send Read Receipts" }?.value == "[● On ]", "which is another thing")
+        _ = ChatUpdate.apply(.enter, to: &state, size: size)
+        #expect(Sheets.sheet(.settings, in: state).choices.first { $0.label == "Notes" }?.value == "[● On ]")
     }
 
     @Test func aNoticeThatAsksIsAnsweredInASheet() {

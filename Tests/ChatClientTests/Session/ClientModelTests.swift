@@ -109,6 +109,85 @@ struct ClientModelTests {
         #expect(desk.model.state.settings.conversations.map(\.isOn) == [true])
     }
 
+    @Test func theAuditIsReadNewestFirstWithItsCauses() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeRequests()
+        let notes = AppID("com.example.notes")
+        desk.model.perform(.loadAudit(app: nil))
+        #expect(desk.model.takeRequests() == [.audit(app: nil)])
+        let changes = [
+            SettingChange(
+                at: desk.start, scope: .app(notes), from: .unset, to: .offered, cause: Reason("pin-signal", "Asked.")),
+            SettingChange(
+                at: desk.start.advanced(byMilliseconds: 60_000), scope: .app(notes), from: .offered, to: .postponed,
+                cause: Reason("auto-offer", "Not Now.")),
+            SettingChange(
+                at: desk.start, scope: .conversation(desk.conversation), from: .on, to: .off,
+                cause: Reason("swy-conv-toggle", "Off.")),
+            SettingChange(
+                at: desk.start, scope: .conversation(ConversationID("c9")), from: .off, to: .on,
+                cause: Reason("swy-conv-toggle", "On.")),
+            SettingChange(
+                at: desk.start, scope: .everywhere, from: .on, to: .off, cause: Reason("swy-master-effect", "All.")),
+        ]
+        _ = desk.lines()
+        try desk.answer(.audit(app: nil), .settingChanges(changes, more: true))
+        let body = [
+            "09:00  Everywhere: on → off", "All.", "", "09:00  a conversation: off → on", "On.", "",
+            "09:00  Weekend: on → off", "Off.", "", "09:01  Notes: asked → not now", "Not Now.", "",
+            "09:00  Notes: not asked → asked", "Asked.", "", "There were more changes before these.",
+        ]
+        let title = "Automatic Sharing: what changed, and why"
+        #expect(desk.model.state.view.sheet == .text(title: title, body: body))
+        #expect(desk.lines() == ["(text) " + title] + body.filter { !$0.isEmpty }.map { "(text)   " + $0 })
+        try desk.answer(.audit(app: notes), .settingChanges([], more: false))
+        #expect(desk.model.state.view.sheet == .text(title: title, body: ["Nothing was ever changed for Notes"]))
+    }
+
+    @Test func aSecondAnswerIsToldInWordsAndTheTruthIsAsked() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeRequests()
+        let answer = ClientRequest.answerConsent(ConsentID("q1"), .allow)
+        desk.model.apply(.refusal(answer, clientID: "k", RPCError(.notFound, "consent: no.")))
+        #expect(desk.model.takeRequests() == [.settings(isAsked: false)])
+        #expect(desk.model.state.view.hint == "This question waits no longer: it was answered, or a switch settled it")
+    }
+
+    /// swy-pin-scope: pins are the same on all of a person's devices.
+    @Test func whatAnotherDeviceUnpinsIsUnpinnedHere() throws {
+        let link = "https://notes.example/1"
+        func highlight(pinned: Bool) -> PersonHighlight {
+            PersonHighlight(
+                id: HighlightID("h1"), url: link, app: AppID("com.example.notes"), title: "One", subtitle: nil,
+                pinned: pinned, sharedAt: Instant(milliseconds: 0), attribution: [],
+                why: Reason("rank-pins-next", "pinned"))
+        }
+        var desk = try Desk()
+        var message = desk.message(1, link)
+        message.links = [
+            MessageLink(
+                url: link, app: AppID("com.example.notes"), title: nil, range: TextRange(location: 0, length: 23))
+        ]
+        var other = desk.message(2, "https://none.example/")
+        other.links = [
+            MessageLink(url: "https://none.example/", app: nil, title: nil, range: TextRange(location: 0, length: 21))
+        ]
+        try desk.open(entries: [.message(message), .message(other)])
+        for url in [link, "https://none.example/"] {
+            try desk.answer(
+                .pin(url: url, desk.conversation, isPinned: true),
+                .pin(Pin(url: url, app: nil, conversation: desk.conversation, pinned: true)))
+        }
+        try desk.answer(.shelf(isAsked: false), .highlights([highlight(pinned: true)], more: false))
+        #expect(desk.messages.map { $0.cards.map(\.isPinned) } == [[true], [true]])
+        try desk.answer(.shelf(isAsked: false), .highlights([], more: false))
+        #expect(desk.messages.map { $0.cards.map(\.isPinned) } == [[false], [true]], "no shelf has the other's")
+        try desk.answer(.shelf(isAsked: false), .highlights([highlight(pinned: true)], more: false))
+        #expect(desk.messages.map { $0.cards.map(\.isPinned) } == [[true], [true]], "pinned there, pinned here")
+    }
+
     @Test func aRefusedSwitchIsAskedForAgain() throws {
         var desk = try Desk()
         try desk.open()

@@ -93,7 +93,7 @@ struct CoreHistoryTests {
     ) -> Bool {
         switch told {
         case .consentRequested(let request):
-            return history.core.state.people[person]?.waitingConsents.contains(request) == false
+            return history.core.state.people[person]?.consents.question(request.id) == nil
         case .highlightsChanged:
             return history.told[person]?.contains {
                 if case .highlightsChanged = $0.value { $0.key > position } else { false }

@@ -85,7 +85,7 @@ struct EngineRetryTests {
 
     private func consent(of trip: TripFixture) -> String {
         let bea = trip.server.state.people.first { $0.key.rawValue == "bea" }
-        return bea?.value.waitingConsents.first?.id.rawValue ?? "q?"
+        return bea?.value.consents.waiting.first?.id.rawValue ?? "q?"
     }
 
     @Test("D7: The first result comes again, and nothing is done", arguments: When.allCases)

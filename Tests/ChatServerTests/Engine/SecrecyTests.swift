@@ -129,7 +129,7 @@ struct SecrecyTests {
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
             .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .shareCreate, .clockNow:
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow:
             return []
         // Of observers, who may know of everything.
         case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject, .faultList,

@@ -40,6 +40,7 @@ struct ConfigurationTests {
         expected.hosts = ["tool.example", "[fe80::1]"]
         expected.origins = ["https://tool.example", "http://localhost:3000"]
         for name in Limits.Name.allCases { expected.limits[name] = name.range.lowerBound }
+        for name in ConsentPolicy.Name.allCases { expected.consent[name] = name.range.lowerBound }
         #expect(try settings(expected.text(environment: [:])) == expected)
         expected.storage = .ephemeral
         #expect(try settings(expected.text(environment: [:])) == expected)
@@ -47,9 +48,9 @@ struct ConfigurationTests {
         for row in ServerSettings.reference {
             let parts = row.key.split(separator: ".").map(String.init)
             let whole = try JSONReader.read(Array(Self.other.utf8)).value
-            let value = try #require(parts.count == 2 ? whole["limits"]?[parts[1]] : whole[parts[0]], "\(row.key)")
+            let value = try #require(parts.count == 2 ? whole[parts[0]]?[parts[1]] : whole[parts[0]], "\(row.key)")
             let text = String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
-            let file = parts.count == 2 ? "{\"limits\":{\"\(parts[1])\":\(text)}}" : "{\"\(row.key)\":\(text)}"
+            let file = parts.count == 2 ? "{\"\(parts[0])\":{\"\(parts[1])\":\(text)}}" : "{\"\(row.key)\":\(text)}"
             #expect(try settings(file) != ServerSettings(), "\(row.key)")
         }
     }
@@ -57,9 +58,12 @@ struct ConfigurationTests {
     /// A value for every key that is not the standard.
     private static var other: String {
         let limits = Limits.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }.joined(separator: ",")
+        let consent = ConsentPolicy.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }
+            .joined(separator: ",")
         return """
             {"host": "::1", "port": 1, "data": "x", "ephemeral": true, "clock": "virtual", "logFormat": "json",
-            "tokens": "x", "rateLimit": false, "hosts": ["a"], "origins": ["http://a"], "limits": {\(limits)}}
+            "tokens": "x", "rateLimit": false, "hosts": ["a"], "origins": ["http://a"], "limits": {\(limits)},
+            "consent": {\(consent)}}
             """
     }
 
@@ -98,6 +102,13 @@ struct ConfigurationTests {
         ("{\"hosts\": [\"A\"]}", "hosts[0] must be"), ("{\"origins\": [\"tool.example\"]}", "origins[0] must be"),
         ("{\"origins\": [\"https://tool.example/\"]}", "origins[0] must be"),
         ("{\"limits\": []}", "limits must be an object, and is an array"),
+        ("{\"consent\": 7}", "consent must be an object, and is 7"),
+        ("{\"consent\": {\"notNow\": 1}}", "no key consent.notNow; did you mean consent.notNowMax?"),
+        ("{\"consent\": {\"notNowMax\": 0}}", "consent.notNowMax must be a whole number from 1 to 1000, and is 0"),
+        (
+            "{\"consent\": {\"postponementMilliseconds\": -1}}",
+            "consent.postponementMilliseconds must be a whole number from 0 to 31622400000, and is -1"
+        ),
         ("{\"limits\": {\"worlds\": []}}", "limits.worlds must be a whole number from 1 to 1000000, and is an array"),
     ])
     func whatIsWrongIsSaid(text: String, expected: String) {

@@ -28,6 +28,7 @@ struct RequestTests {
         (.linkPin, ["conversation": "c1", "url": "https://a.example"]),
         (.linkUnpin, ["conversation": "c1", "url": "https://a.example"]), (.contactAdd, ["handle": "bea"]),
         (.contactRemove, ["handle": "bea", "person": "anna"]), (.contactList, ["person": "anna"]), (.settingsGet, [:]),
+        (.settingsAudit, ["person": "anna", "app": "a", "limit": 1_000]),
         (.settingsSet, ["automaticSharing": ["everywhere": true, "apps": ["a": true], "conversations": ["c": false]]]),
         (
             .settingsSet,

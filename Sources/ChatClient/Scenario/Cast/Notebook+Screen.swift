@@ -27,6 +27,7 @@ extension Notebook {
                 id: highlight.id.rawValue, title: highlight.title, app: names.apps[highlight.app],
                 url: highlight.url, isPinned: highlight.pinned, from: Self.sharers(highlight), why: highlight.why.text)
         }
+        state.settings = switches(names, state.conversations)
         state.consents = consents.map { request in
             ConsentPrompt(
                 id: request.id.rawValue, app: names.apps[request.app] ?? request.app.rawValue,
@@ -34,6 +35,21 @@ extension Notebook {
         }
         state.view = ViewState(selected: latest?.rawValue)
         return state
+    }
+
+    /// The switches, for every app of the story and every conversation; before the first is told, as everyone begins.
+    private func switches(_ names: Names, _ rows: [ConversationRow]) -> SettingsState {
+        let apps = names.apps.sorted { $0.value < $1.value }.map { app, name in
+            SettingsState.Toggle(
+                id: app.rawValue, title: name, isOn: settings?.apps.first { $0.app == app }?.isOn)
+        }
+        let conversations = rows.map { row in
+            SettingsState.Toggle(
+                id: row.id, title: row.title,
+                isOn: settings?.conversations.first { $0.conversation.rawValue == row.id }?.isOn ?? true)
+        }
+        return SettingsState(
+            everywhere: settings?.everywhere ?? true, apps: apps, conversations: conversations)
     }
 
     /// The same facts as lines, conversation by conversation: what a failure shows of a person.
@@ -70,9 +86,14 @@ extension Notebook {
         let entries = thread.entries.map { entry in
             screen(of: entry, for: me, people: known, apps: names.apps, &numbering)
         }
-        return ThreadState(
+        var shown = ThreadState(
             conversation: thread.id.rawValue, title: thread.name ?? others.joined(separator: ", "),
             participants: others, entries: entries, waiting: thread.waiting.reversed().map(Self.screen))
+        shown.members = thread.people.map {
+            Member(handle: $0.handle.rawValue, name: $0.name, isOwn: $0.handle == me)
+        }
+        shown.pins = shown.pinnedCards
+        return shown
     }
 
     private func screen(

@@ -45,6 +45,8 @@ struct Notebook: Sendable {
     private(set) var threads: [Thread] = []
     /// The questions that wait for an answer, oldest first.
     private(set) var consents: [ConsentRequest] = []
+    /// The switches, as they were last told; nil where nothing was.
+    private(set) var settings: Settings?
     /// The links that this person pinned.
     private(set) var pins: Set<String> = []
     /// The shelf as it was last asked for.
@@ -142,6 +144,7 @@ struct Notebook: Sendable {
     }
 
     mutating func take(_ settings: Settings) {
+        self.settings = settings
         consents = settings.consents
         pinnedConversations = settings.pinnedConversations
         isShelfStale = true

@@ -50,6 +50,24 @@ extension Troupe {
         }
     }
 
+    /// Makes a request of a person on another of their devices.
+    func ask(
+        _ person: CastPerson, on device: ScriptedClient, _ method: String, _ params: (inout JSONWriter) -> Void
+    ) throws(StepFailure) -> JSONValue? {
+        try outcome(of: person, method) { () throws(ClientFailure) in try device.request(method, params) }
+    }
+
+    /// Another device of a person, which hears only what comes from now on.
+    func otherDevice(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
+        do throws(ClientFailure) {
+            let client = ScriptedClient(try Self.open(stage))
+            try client.hello(Hello(.person(person.handle, name: person.name), world: world).with(stage.credentials))
+            return client
+        } catch {
+            throw StepFailure("\(person.name) cannot log in on another device", actual: error.description)
+        }
+    }
+
     private func outcome(
         of person: CastPerson, _ method: String, _ request: () throws(ClientFailure) -> JSONValue
     ) throws(StepFailure) -> JSONValue? {

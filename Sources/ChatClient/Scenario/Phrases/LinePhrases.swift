@@ -61,16 +61,7 @@ extension PlayPhrases {
             summary: "Checks the rows of the terminal, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let person = try troupe.person(arguments.person())
-            try troupe.settle(person)
-            if !person.isAway { try troupe.refreshShelf(of: person) }
-            let state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: troupe.names)
-            let screen = ScreenPattern.lines(ChatScreen.render(state, size: Size(columns: 80, rows: 24)).text)
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, screen) { return }
-            throw StepFailure(
-                "the screen of \(person.name) shows something else", expected: pattern.joined(separator: "\n"),
-                actual: screen.joined(separator: "\n"))
+            try troupe.checkScreen(of: arguments.person(), arguments)
         },
     ]
 }

@@ -15,44 +15,41 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.pin("link.unpin", arguments, isPinned: false)
         },
-    ]
-
-    /// What may surface by itself, and who was asked about it.
-    static let settings: [StepDefinition<Troupe>] = [
         step(
-            "{person} turns automatic sharing on|off [for {app}] [for {conversation}]",
-            example: #"Bea turns automatic sharing off for "Notes""#,
-            summary: "Moves the switch for everything, or only that of an app or of a conversation."
+            "{person} is offered {text} for {text} in {conversation}",
+            example: #"Bea is offered "Pin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
+            summary: "Checks that the menu of the message that reads so has this entry."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.switchSharing(arguments)
-        },
-        step(
-            "{person} is asked to share {app} automatically",
-            example: #"Bea is asked to share "Notes" automatically"#,
-            summary: "Checks that the question about this app waits for an answer, once."
-        ) { troupe, arguments throws(StepFailure) in
-            let count = try troupe.questions(arguments)
-            if count == 1 { return }
+            let menu = try troupe.menu(arguments)
+            if menu.contains(try arguments.text()) { return }
             throw StepFailure(
-                "\(try arguments.person()) is not asked about \(try arguments.app())", expected: "one question",
-                actual: "\(count) questions")
+                "the menu has no such entry", expected: try arguments.text(), actual: Troupe.list(menu))
         },
         step(
-            "{person} is not asked to share {app} automatically",
-            example: #"Carl is not asked to share "Notes" automatically"#,
-            summary: "Checks that no question about this app waits."
+            "{person} is not offered {text} for {text} in {conversation}",
+            example: #"Bea is not offered "Unpin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
+            summary: "Checks that the menu of the message that reads so has no such entry."
         ) { troupe, arguments throws(StepFailure) in
-            let count = try troupe.questions(arguments)
-            if count == 0 { return }
+            let menu = try troupe.menu(arguments)
+            if !menu.contains(try arguments.text()) { return }
             throw StepFailure(
-                "\(try arguments.person()) is asked about \(try arguments.app())", expected: "no question",
-                actual: "\(count) questions")
+                "the menu has it", expected: "no \(try arguments.text())", actual: Troupe.list(menu))
         },
         step(
-            #"{person} answers "Allow"|"Not Now"|"Never""#, example: #"Bea answers "Allow""#,
-            summary: "Answers the question that has waited longest."
+            "{person} searches for {text} and finds:", example: #"Bea searches for "lake" and finds:"#,
+            summary: "Checks what a search in all conversations finds, in order: columns from and text.",
+            argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.answer(arguments)
+            try troupe.search(arguments)
+        },
+        step(
+            "{person}'s screen shows the details of {conversation}:",
+            example: #"Bea's screen shows the details of "Trip":"#,
+            summary: "Checks the rows of the terminal with the details over the thread; … stands for anything.",
+            argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let id = try troupe.conversation(arguments.conversation())
+            try troupe.checkScreen(of: arguments.person(), arguments) { $0.view.sheet = .details(id.rawValue) }
         },
     ]
 }
@@ -70,63 +67,53 @@ extension Troupe {
         person.notebook.take(pin: link, isPinned: isPinned)
     }
 
-    fileprivate func switchSharing(_ arguments: StepArguments) throws(StepFailure) {
-        let person = try self.person(arguments.person())
-        let isOn = arguments.choice() == "on"
-        var apps: [(key: String, value: Bool)] = []
-        var chats: [(key: String, value: Bool)] = []
-        // One name in quotes may be an app's or a conversation's: the phrase alone cannot tell.
-        for name in [arguments.textIfGiven(.app), arguments.textIfGiven(.conversation)].compactMap({ $0 }) {
-            if let app = self.apps.first(where: { $0.name == name }) {
-                apps.append((app.id.rawValue, isOn))
-            } else if let conversation = conversations[name] {
-                chats.append((conversation.rawValue, isOn))
-            } else {
-                throw StepFailure("there is no app and no conversation \"\(name)\"")
-            }
-        }
-        let answer = try ask(person, "settings.set") {
-            $0.key("automaticSharing")
-            $0.object {
-                if apps.isEmpty, chats.isEmpty { $0.member("everywhere", isOn) }
-                if !apps.isEmpty { $0.member("apps", pairs: apps) }
-                if !chats.isEmpty { $0.member("conversations", pairs: chats) }
-            }
-        }
-        if let answer { try take(settingsOf: answer, for: person) }
-    }
-
-    fileprivate func questions(_ arguments: StepArguments) throws(StepFailure) -> Int {
-        let app = try apps[self.app(arguments.app())].id
+    /// What the menu of a message offers.
+    fileprivate func menu(_ arguments: StepArguments) throws(StepFailure) -> [String] {
         let person = try self.person(arguments.person())
         try settle(person)
-        return person.notebook.consents.count { $0.app == app }
+        var state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: names)
+        let message = try meantMessage(arguments.text(1), in: arguments.conversation(), by: person).rawValue
+        state.view.selected = try conversation(arguments.conversation()).rawValue
+        guard let entry = state.message(message) else { throw StepFailure("\(person.name) does not see the message") }
+        return MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) }
     }
 
-    fileprivate func answer(_ arguments: StepArguments) throws(StepFailure) {
+    fileprivate func search(_ arguments: StepArguments) throws(StepFailure) {
         let person = try self.person(arguments.person())
-        try settle(person)
-        guard let request = person.notebook.consents.first else {
-            throw StepFailure("\(person.name) is asked nothing", expected: "a question that waits")
+        let query = try arguments.text()
+        let answer = try look(person, "message.search") { $0.member("text", query) }
+        let found = try read("what was found") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
         }
-        let words: [String: ConsentRequest.Answer] = [
-            "Allow": .allow, "Not Now": .notNow, "Never": .never,
-        ]
-        let word = words[arguments.choice() ?? ""] ?? .never
-        let answer = try ask(person, "consent.answer") {
-            $0.member("consent", request.id)
-            $0.member("answer", word.rawValue)
+        let columns = try arguments.table().first ?? []
+        guard columns.allSatisfy(["from", "text"].contains) else {
+            throw StepFailure("what is found has other columns", expected: "from, text", actual: Self.list(columns))
         }
-        if let answer { try take(settingsOf: answer, for: person) }
+        let actual = found.map { message in
+            columns.map { $0 == "from" ? names.people[message.sender] ?? "\(message.sender)" : message.shownText }
+        }
+        let expected = Array(try arguments.table().dropFirst())
+        if expected == actual { return }
+        throw StepFailure(
+            "\(person.name) finds something else", expected: Self.list(expected.map { $0.joined(separator: " | ") }),
+            actual: Self.list(actual.map { $0.joined(separator: " | ") }))
     }
 
-    /// Notes the settings that an answer has.
-    func take(settingsOf answer: JSONValue, for person: CastPerson) throws(StepFailure) {
-        let settings = try read("settings") { () throws(InvalidField) in
-            var fields = try JSONFields(answer["settings"])
-            return try Settings(from: &fields)
-        }
+    /// Holds a person's screen against the step's doc string, after they opened something on it.
+    func checkScreen(
+        of name: String, _ arguments: StepArguments, _ open: (inout ChatState) -> Void = { _ in }
+    ) throws(StepFailure) {
+        let person = try self.person(name)
         try settle(person)
-        person.notebook.take(settings)
+        if !person.isAway { try refreshShelf(of: person) }
+        var state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: names)
+        open(&state)
+        let screen = ScreenPattern.lines(ChatScreen.render(state, size: Size(columns: 80, rows: 24)).text)
+        let pattern = ScreenPattern.lines(try arguments.docString())
+        if ScreenPattern.matches(pattern, screen) { return }
+        throw StepFailure(
+            "the screen of \(person.name) shows something else", expected: pattern.joined(separator: "\n"),
+            actual: screen.joined(separator: "\n"))
     }
 }

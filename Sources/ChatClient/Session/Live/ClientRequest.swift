@@ -61,6 +61,8 @@ public enum ClientRequest: Hashable, Sendable {
     case answerConsent(ConsentID, ConsentAnswer)
     /// Change switches of automatic sharing.
     case setSharing(everywhere: Bool? = nil, app: AppID? = nil, conversation: ConversationID? = nil, isOn: Bool = true)
+    /// What became of automatic sharing, and why: of one app, or of all.
+    case audit(app: AppID?)
     /// A notice was seen or closed.
     case dismissNotice(NoticeID)
     /// Open a link; where it is a collaboration, that takes part in it.
@@ -106,6 +108,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .contact(_, let isAdded): isAdded ? .contactAdd : .contactRemove
         case .answerConsent: .consentAnswer
         case .setSharing: .settingsSet
+        case .audit: .settingsAudit
         case .dismissNotice: .noticeDismiss
         case .open: .shareAccept
         case .explain: .deliveryExplain
@@ -186,6 +189,7 @@ public enum ClientRequest: Hashable, Sendable {
                 if let app { $0.member("apps", pairs: [(app.rawValue, isOn)]) }
                 if let conversation { $0.member("conversations", pairs: [(conversation.rawValue, isOn)]) }
             }
+        case .audit(let app): json.member("app", app)
         case .dismissNotice(let notice): json.member("notice", notice)
         case .open(let url): json.member("url", url)
         case .explain(let about):

@@ -52,6 +52,7 @@ extension ClientModel {
         case .setApp(let id, let isOn): ask(.setSharing(app: AppID(id), isOn: isOn))
         case .setConversation(let id, let isOn): ask(.setSharing(conversation: ConversationID(id), isOn: isOn))
         case .loadShelf: ask(.shelf(isAsked: true))
+        case .loadAudit(let app): ask(.audit(app: app.map { AppID($0) }))
         case .loadSettings: ask(.settings(isAsked: true))
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))

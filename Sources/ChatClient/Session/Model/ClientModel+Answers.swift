@@ -26,6 +26,11 @@ extension ClientModel {
             try take(settings: &fields)
             answered.remove(consent)
         case .setSharing: try take(settings: &fields)
+        case .audit(let app):
+            let changes = try fields.list("changes") { fields throws(InvalidField) in
+                try SettingChange(from: &fields)
+            }
+            show(audit: changes, of: app, hasMore: try fields.bool("more"))
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights") { fields throws(InvalidField) in
                 try PersonHighlight(from: &fields)

@@ -49,13 +49,7 @@ extension ClientModel {
     mutating func refreshPins(of conversation: ConversationID) {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
-        var cards: [LinkCard] = []
-        for entry in thread.entries.reversed() {
-            guard case .message(let message) = entry else { continue }
-            for card in message.cards where card.isPinned && !cards.contains(where: { $0.url == card.url }) {
-                cards.append(card)
-            }
-        }
+        var cards = thread.pinnedCards
         // What stands further back than the thread is loaded is on the shelf: pins always are.
         for highlight in pinnedHighlights
         where highlight.attribution.contains(where: { $0.conversation == conversation })

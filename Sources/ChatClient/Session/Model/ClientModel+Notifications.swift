@@ -124,6 +124,15 @@ extension ClientModel {
 
     // MARK: The shelf
 
+    /// A link that an app opens is pinned where the shelf says so: another device may have pinned it, or unpinned it.
+    private mutating func forgetPinsOfOldShelf() {
+        for (conversation, known) in pins {
+            let cards = state.threads[conversation.rawValue]?.pinnedCards ?? []
+            pins[conversation] = pinnedOnShelf.union(
+                known.filter { url in !cards.contains { $0.url == url && $0.app != nil } })
+        }
+    }
+
     mutating func replaceShelf(_ shelf: [PersonHighlight]) {
         pinnedOnShelf = Set(shelf.filter(\.pinned).map(\.url))
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
@@ -140,6 +149,7 @@ extension ClientModel {
         }
         // The item that is looked at stays so when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
+        forgetPinsOfOldShelf()
         pinnedHighlights = shelf.filter(\.pinned).sorted { $0.sharedAt > $1.sharedAt }
         refreshCards()
         for id in conversations.keys { refreshPins(of: id) }

@@ -31,6 +31,8 @@ enum RefusalWords {
         case (.create, .tooLarge), (.member, .tooLarge):
             guard case .limit("participants", let value)? = error.detail else { return nil }
             return "\(value) people are the most in a conversation"
+        case (.answerConsent, .notFound):
+            return "This question waits no longer: it was answered, or a switch settled it"
         case (.attachment, .notFound): return "The content of this document is not here any more"
         default: return nil
         }

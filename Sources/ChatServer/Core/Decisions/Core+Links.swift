@@ -30,22 +30,6 @@ extension Core {
         return .pin(Pin(url: url.text, app: app, conversation: request.conversation, pinned: false))
     }
 
-    /// Pinning signals importance and begins the consent flow (`pin-signal`, `auto-offer`).
-    private mutating func offerConsent(
-        for app: AppID?, to me: Handle, pinned url: CanonicalURL, in conversation: ConversationID, at now: Instant
-    ) {
-        guard let app, let person = state.people[me], state.isSharedWithYouApp(app) else { return }
-        let objection = consentPolicy.objection(
-            isSet: person.appSwitch(app) != nil, everywhere: person.everywhere.isOn,
-            isWaiting: person.waitingConsents.contains { $0.app == app },
-            history: person.consents[app] ?? ConsentHistory(), now: max(now, state.lastAt))
-        guard objection == nil else { return }
-        let id = ConsentID("q\(nextPosition)")
-        decide(
-            .consentOffered(to: me, ConsentRequest(id: id, app: app, conversation: conversation, url: url.text)),
-            at: now)
-    }
-
     private func link(
         _ text: String, in conversation: ConversationState, for me: Handle
     ) throws(RPCError) -> CanonicalURL {

@@ -32,16 +32,6 @@ extension Core {
         }
         return .settings(state.settings(of: me))
     }
-
-    mutating func answerConsent(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        guard let asked = state.people[me]?.waitingConsents.first(where: { $0.id == request.consent }) else {
-            throw RPCError(.notFound, "consent: no such question waits for an answer.", .field("consent"))
-        }
-        let enabled = request.answer == .allow ? [asked.app] : []
-        decide(.consentAnswered(by: me, asked, request.answer), at: now)
-        tellShelves(enablementOf: enabled, of: me, at: now)
-        return .settings(state.settings(of: me))
-    }
 }
 
 extension CoreState {
@@ -51,11 +41,13 @@ extension CoreState {
         }
         var settings = Settings(
             everywhere: person.everywhere.isOn,
-            apps: person.apps.map { .init(app: $0.app, isOn: $0.state.isOn) },
+            apps: person.consents.decided.compactMap { app in
+                person.appSwitch(app).map { Settings.AppSwitch(app: app, isOn: $0.isOn) }
+            },
             conversations: person.conversationSwitches.map {
                 .init(conversation: $0.conversation, isOn: $0.state.isOn)
             },
-            consents: person.waitingConsents)
+            consents: person.consents.waiting)
         settings.readReceipts = person.readReceipts
         settings.readReceiptConversations = person.readReceiptSwitches
         settings.mentionAlerts = person.mentionAlerts

@@ -51,10 +51,10 @@ extension CoreState {
         case .linkUnpinned(let person, let url):
             guard let url = try? CanonicalURL(url) else { return }
             meet(person) { $0.pins[url] = nil }
-        case .consentOffered(let person, let request): meet(person) { $0.waitingConsents.append(request) }
+        case .consentOffered(let person, let request): meet(person) { $0.take(offer: request, at: record) }
         case .consentAnswered(let person, let request, let answer):
             meet(person) { $0.take(answer, to: request, at: record) }
-        case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record.position) }
+        case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record) }
         case .appRegistered(let app): register(app)
         case .shareSaved(let share, _): save(share, at: record.position)
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
@@ -192,31 +192,11 @@ extension CoreState {
 }
 
 extension PersonState {
-    fileprivate mutating func take(
-        _ answer: ConsentRequest.Answer, to request: ConsentRequest, at record: EventRecord
-    ) {
-        waitingConsents.removeAll { $0.id == request.id }
-        consents[request.app, default: ConsentHistory()].take(answer, at: record.at)
-        if answer == .allow { setApp(request.app, Switch(isOn: true, since: record.position)) }
-    }
-
-    fileprivate mutating func take(_ change: SetSettings, at position: Int64) {
-        if let isOn = change.everywhere, isOn != everywhere.isOn {
-            everywhere = Switch(isOn: isOn, since: position)
-            // With the master switch off there is nothing left to be asked about.
-            if !isOn { waitingConsents = [] }
-        }
-        for change in change.apps where appSwitch(change.app)?.isOn != change.isOn {
-            setApp(change.app, Switch(isOn: change.isOn, since: position))
-            consents[change.app] = ConsentHistory()
-            waitingConsents.removeAll { $0.app == change.app }
-        }
+    fileprivate mutating func take(_ change: SetSettings, at record: EventRecord) {
+        take(sharing: change, at: record)
         if let sends = change.readReceipts { readReceipts = sends }
         for change in change.readReceiptConversations { setReadReceipts(change) }
-        if let alerts = change.mentionAlerts { mentionsQuiet.turn(!alerts, at: position) }
-        for change in change.conversations where conversationSwitch(change.conversation).isOn != change.isOn {
-            setConversation(change.conversation, Switch(isOn: change.isOn, since: position))
-        }
+        if let alerts = change.mentionAlerts { mentionsQuiet.turn(!alerts, at: record.position) }
     }
 }
 

@@ -27,14 +27,12 @@ struct PersonState: Equatable, Sendable {
     var conversations: [ConversationID] = []
     /// The master switch; on until turned off.
     var everywhere = Switch(isOn: true, since: 0)
-    /// The switches of apps, in the order in which they were first decided; an app that is not here is unset.
-    var apps: [(app: AppID, state: Switch)] = []
+    /// How they stand to each app.
+    var consents = Consents()
     /// The switches of conversations, in the order in which they were first used; the others are on.
     var conversationSwitches: [(conversation: ConversationID, state: Switch)] = []
-    /// What was asked and answered about each app.
-    var consents: [AppID: ConsentHistory] = [:]
-    /// The questions that wait, oldest first.
-    var waitingConsents: [ConsentRequest] = []
+    /// What became of all that.
+    var audit = SharingAudit()
     /// The pinned links.
     var pins: [CanonicalURL: Pinned] = [:]
     /// The links that they asked not to be shown again.
@@ -69,9 +67,8 @@ struct PersonState: Equatable, Sendable {
         if contactSet.remove(person) != nil { contacts.removeAll { $0 == person } }
     }
 
-    func appSwitch(_ app: AppID) -> Switch? {
-        apps.first { $0.app == app }?.state
-    }
+    /// The switch of an app; nil as long as it was not decided, which counts as off.
+    func appSwitch(_ app: AppID) -> Switch? { consents[app].decided }
 
     func conversationSwitch(_ conversation: ConversationID) -> Switch {
         conversationSwitches.first { $0.conversation == conversation }?.state ?? Switch(isOn: true, since: 0)
@@ -90,14 +87,6 @@ struct PersonState: Equatable, Sendable {
         }
     }
 
-    mutating func setApp(_ app: AppID, _ state: Switch) {
-        if let index = apps.firstIndex(where: { $0.app == app }) {
-            apps[index].state = state
-        } else {
-            apps.append((app, state))
-        }
-    }
-
     mutating func setConversation(_ conversation: ConversationID, _ state: Switch) {
         if let index = conversationSwitches.firstIndex(where: { $0.conversation == conversation }) {
             conversationSwitches[index].state = state
@@ -108,9 +97,8 @@ struct PersonState: Equatable, Sendable {
 
     static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
-            && left.everywhere == right.everywhere && left.apps.elementsEqual(right.apps, by: ==)
+            && left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
             && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
-            && left.consents == right.consents && left.waitingConsents == right.waitingConsents
             && left.hiddenHighlights == right.hiddenHighlights && left.uses == right.uses
             && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceipts == right.readReceipts && left.readReceiptSwitches == right.readReceiptSwitches

@@ -56,13 +56,27 @@ enum ConfigurationFile {
         case .hosts: settings.hosts = try strings(key, value, HTTPRoute.Names.isHostName)
         case .origins: settings.origins = try strings(key, value, HTTPRoute.Names.isOrigin)
         case .limits:
-            guard case .object(let object) = value else { throw wrong(key.rawValue, value, key.range) }
-            for member in object.members {
-                guard let name = Limits.Name(rawValue: member.key) else {
-                    throw unknown(member.key, among: Limits.Name.allCases.map(\.rawValue), in: "limits.")
-                }
-                settings.limits[name] = try integer("limits.\(member.key)", member.value, name.range)
+            try numbers(key, value, Limits.Name.self) { name, path, value throws(Problem) in
+                settings.limits[name] = try integer(path, value, name.range)
             }
+        case .consent:
+            try numbers(key, value, ConsentPolicy.Name.self) { name, path, value throws(Problem) in
+                settings.consent[name] = try integer(path, value, name.range)
+            }
+        }
+    }
+
+    /// Reads an object whose members are numbers, each by its name.
+    private static func numbers<Name: RawRepresentable & CaseIterable>(
+        _ key: ServerSettings.Key, _ value: JSONValue, _ names: Name.Type,
+        _ take: (_ name: Name, _ path: String, _ value: JSONValue) throws(Problem) -> Void
+    ) throws(Problem) where Name.RawValue == String {
+        guard case .object(let object) = value else { throw wrong(key.rawValue, value, key.range) }
+        for member in object.members {
+            guard let name = Name(rawValue: member.key) else {
+                throw unknown(member.key, among: names.allCases.map(\.rawValue), in: "\(key.rawValue).")
+            }
+            try take(name, "\(key.rawValue).\(member.key)", member.value)
         }
     }
 

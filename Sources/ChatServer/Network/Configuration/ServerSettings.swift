@@ -32,6 +32,8 @@ public struct ServerSettings: Sendable, Equatable {
     public var origins: [String] = []
     /// The limits.
     public var limits = Limits.standard
+    /// When people are asked for consent.
+    public var consent = ConsentPolicy()
 
     /// What nobody said otherwise.
     public init() {}
@@ -53,7 +55,7 @@ public struct ServerSettings: Sendable, Equatable {
 extension ServerSettings {
     /// One thing that a configuration file can say.
     enum Key: String, CaseIterable {
-        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits
+        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits, consent
 
         var meaning: String {
             switch self {
@@ -68,6 +70,7 @@ extension ServerSettings {
             case .hosts: "names by which browsers may address the server, beside loopback's and `host`"
             case .origins: "origins whose pages may speak to the server, beside its own"
             case .limits: "the limits, each by its name"
+            case .consent: "when people are asked for consent, each number by its name"
             }
         }
 
@@ -82,7 +85,7 @@ extension ServerSettings {
             case .tokens: "none"
             case .rateLimit: "true"
             case .hosts, .origins: "[]"
-            case .limits: "{}"
+            case .limits, .consent: "{}"
             }
         }
 
@@ -96,7 +99,7 @@ extension ServerSettings {
             case .logFormat: ServerLog.Format.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
             case .hosts: "host names, lower case, without ports"
             case .origins: "such as `https://tool.example`"
-            case .limits: "an object"
+            case .limits, .consent: "an object"
             }
         }
     }
@@ -111,12 +114,17 @@ extension ServerSettings {
 
     /// Every key with its row, in the order of the reference.
     static var reference: [Row] {
-        Key.allCases.filter { $0 != .limits }.map {
+        Key.allCases.filter { $0 != .limits && $0 != .consent }.map {
             Row(key: $0.rawValue, meaning: $0.meaning, standard: $0.standard, range: $0.range)
         }
             + Limits.Name.allCases.map {
                 Row(
                     key: "limits.\($0.rawValue)", meaning: $0.meaning, standard: "\(Limits.standard[$0])",
+                    range: "\($0.range.lowerBound) to \($0.range.upperBound)")
+            }
+            + ConsentPolicy.Name.allCases.map {
+                Row(
+                    key: "consent.\($0.rawValue)", meaning: $0.meaning, standard: "\(ConsentPolicy()[$0])",
                     range: "\($0.range.lowerBound) to \($0.range.upperBound)")
             }
     }
@@ -139,6 +147,8 @@ extension ServerSettings {
         var written = lines.map { "  \"\($0.0.rawValue)\": \(text($0.1))" }
         let limits = Limits.Name.allCases.map { "    \"\($0.rawValue)\": \(self.limits[$0])" }
         written.append("  \"limits\": {\n\(limits.joined(separator: ",\n"))\n  }")
+        let consent = ConsentPolicy.Name.allCases.map { "    \"\($0.rawValue)\": \(self.consent[$0])" }
+        written.append("  \"consent\": {\n\(consent.joined(separator: ",\n"))\n  }")
         return "{\n\(written.joined(separator: ",\n"))\n}\n"
     }
 }

@@ -43,18 +43,37 @@ struct SurfacingTests {
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": .string(url)])
     }
 
-    @Test(arguments: [true, false], [true, false])
-    func tableE5(_ pinned: Bool, _ everywhere: Bool) throws {
-        for (app, conversation) in [(true, true), (true, false), (false, true), (false, false)] {
-            let trip = try SurfacingTests()
-            // Switched on before the link comes, and off again after it, so that time is not what decides.
-            try trip.set(everywhere: true, app: true, conversation: true)
-            try trip.send(link(1))
-            if pinned { try trip.pin(link(1)) }
-            try trip.set(everywhere: everywhere, app: app, conversation: conversation)
-            let isShown = try trip.shelf().contains(link(1))
-            #expect(isShown == (pinned || (everywhere && app && conversation)), "\(everywhere) \(app) \(conversation)")
+    /// A row of table E5, as it stands there, with every "any" written out.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var pinned: Bool
+        var everywhere: Bool
+        var app: Bool
+        var conversation: Bool
+
+        static let all = (0..<16).map { bits in
+            Row(pinned: bits & 8 != 0, everywhere: bits & 4 != 0, app: bits & 2 != 0, conversation: bits & 1 != 0)
         }
+        /// The only unpinned row that surfaces is the one with everything on.
+        var surfaces: Bool { pinned || unpinnedRow == "on on on" }
+        private var unpinnedRow: String {
+            [everywhere, app, conversation].map { $0 ? "on" : "off" }.joined(separator: " ")
+        }
+        /// The rule of the highest switch that is off.
+        var objection: String { !everywhere ? "swy-master-effect" : !app ? "consent-levels" : "swy-conv-toggle" }
+        var testDescription: String { (pinned ? "pinned, " : "unpinned, ") + unpinnedRow }
+    }
+
+    @Test("E5: What surfaces, by the pin and the three switches", arguments: Row.all)
+    func tableE5(_ row: Row) throws {
+        // Switched on before the link comes, and off again after it, so that time is not what decides.
+        try set(everywhere: true, app: true, conversation: true)
+        try send(link(1))
+        if row.pinned { try pin(link(1)) }
+        try set(everywhere: row.everywhere, app: row.app, conversation: row.conversation)
+        #expect(try shelf() == (row.surfaces ? [link(1)] : []))
+        let app = try trip.server.app(as: "bea")
+        #expect(try shelf(app) == (row.surfaces ? [link(1)] : []), "the app is given the same")
+        #expect(try rule(link(1)) == (row.pinned ? "pin-implied-consent" : row.surfaces ? "auto-on" : row.objection))
     }
 
     @Test func onlyWhatComesFromThenOnSurfaces() throws {

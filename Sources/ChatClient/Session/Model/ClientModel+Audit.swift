@@ -1,0 +1,41 @@
+import ChatProtocol
+
+/// What became of automatic sharing, for the person whose it is to read.
+extension ClientModel {
+    /// Shows the audit, the newest change first.
+    mutating func show(audit changes: [SettingChange], of app: AppID?, hasMore: Bool) {
+        var blocks = changes.reversed().map { change in
+            [
+                "\(face.short(change.at, now: now))  \(title(of: change.scope)): \(words(change))", change.cause.text,
+            ]
+        }
+        if blocks.isEmpty { blocks = [["Nothing was ever changed" + (app.map { " for \(appName($0))" } ?? "")]] }
+        if hasMore { blocks.append(["There were more changes before these."]) }
+        let heading = "Automatic Sharing: what changed, and why"
+        state.view.sheet = .text(title: heading, body: Array(blocks.joined(separator: [""])))
+        tell(.text(title: heading, body: blocks.flatMap { $0 }))
+    }
+
+    private func title(of scope: SettingChange.Scope) -> String {
+        switch scope {
+        case .everywhere: "Everywhere"
+        case .app(let app): appName(app)
+        case .conversation(let conversation):
+            // Who left it is told nothing of it any more, not even its name.
+            conversations[conversation] == nil ? "a conversation" : title(of: conversation)
+        }
+    }
+
+    private func words(_ change: SettingChange) -> String { "\(word(change.from)) → \(word(change.to))" }
+
+    private func word(_ standing: SettingChange.Standing) -> String {
+        switch standing {
+        case .on: "on"
+        case .off, .revoked: "off"
+        case .unset: "not asked"
+        case .offered: "asked"
+        case .postponed: "not now"
+        case .never: "never"
+        }
+    }
+}

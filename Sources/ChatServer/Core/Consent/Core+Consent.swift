@@ -1,0 +1,41 @@
+import ChatProtocol
+
+extension Core {
+    /// Pinning signals importance and begins the consent flow (`pin-signal`, `auto-offer`).
+    mutating func offerConsent(
+        for app: AppID?, to me: Handle, pinned url: CanonicalURL, in conversation: ConversationID, at now: Instant
+    ) {
+        guard let app, let person = state.people[me], state.isSharedWithYouApp(app) else { return }
+        let objection = consentPolicy.objection(
+            to: person.consents[app], everywhere: person.everywhere.isOn, now: max(now, state.lastAt))
+        guard objection == nil else { return }
+        let id = ConsentID("q\(nextPosition)")
+        decide(
+            .consentOffered(to: me, ConsentRequest(id: id, app: app, conversation: conversation, url: url.text)),
+            at: now)
+    }
+
+    mutating func answerConsent(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        guard let asked = state.people[me]?.consents.question(request.consent) else {
+            let why =
+                state.endOfQuestion(request.consent, to: me).map { "this question waits no longer: \($0)" }
+                ?? "no such question waits for an answer"
+            throw RPCError(.notFound, "consent: \(why).", .field("consent"))
+        }
+        let enabled = request.answer == .allow ? [asked.app] : []
+        decide(.consentAnswered(by: me, asked, request.answer), at: now)
+        tellShelves(enablementOf: enabled, of: me, at: now)
+        return .settings(state.settings(of: me))
+    }
+
+    /// The audit of a person's switches (`consent-levels`): every change that is kept, with its cause.
+    ///
+    /// - Throws: `not_found` for a person whom nobody knows.
+    func auditSettings(_ request: AuditSettings, of person: Handle) throws(RPCError) -> Answer {
+        guard state.people[person] != nil else {
+            throw RPCError(.notFound, "person: nobody is known as \(person).", .field("person"))
+        }
+        let changes = state.settingChanges(of: person, app: request.app)
+        return .settingChanges(changes.suffix(request.limit), more: changes.count > request.limit)
+    }
+}
