@@ -37,6 +37,7 @@ struct PrivacySchemaTests {
 
     @Test func whatAnAppIsToldHoldsNoOneAndNoThread() {
         let all = [highlight]
+        expectNothingSecret(UserActivity(webpageURL: url), "an activity")
         let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
         expectNothingSecret(
             AppNotification.highlightsChanged(added: all, removed: removed, updated: all), "a notification")
@@ -58,6 +59,9 @@ struct PrivacySchemaTests {
             .highlightList: .appHighlights([highlight], more: false), .postNotice: .notices([NoticeID("n")]),
             .clearNotices: .cleared([NoticeID("n")]), .sessionPing: .empty,
             .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
+            .appGet: .app(
+                App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: []),
+                showsAssociation: true),
         ]
         // The answer to its hello tells it who it runs as, which it said itself.
         let methods = Method.allCases.filter { $0.roles.contains(.app) && $0 != .sessionHello }

@@ -147,6 +147,9 @@ public struct Core {
         case .react(let request): return try react(request, by: me, found: found, at: now)
         case .pin(let request): return try pin(request, by: me, at: now)
         case .unpin(let request): return try unpin(request, by: me, at: now)
+        case .openLink(let url): return try openLink(url, by: me, at: now)
+        case .explainLink(let url): return try explainLink(url)
+        case .getApp(let app): return try getApp(app, showsAssociation: false)
         case .addContact(let change): return try addContact(change, of: try mine(change.person, me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try mine(change.person, me), at: now)
         case .listContacts(let person): return .contacts(state.contacts(of: try mine(person, me)))
@@ -162,7 +165,8 @@ public struct Core {
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try explain(request, isObserver: false, found: found, at: now))
-        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp: throw misdirected
+        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .publishSite:
+            throw misdirected
         }
     }
 
@@ -173,6 +177,11 @@ public struct Core {
         case .listHighlights(let request): return try listHighlights(request, of: app, for: me)
         case .postNotice(let request): return try postNotice(request, by: app, as: me, at: now)
         case .clearNotices(let url): return try clearNotices(of: url, by: app, as: me, at: now)
+        case .getApp(let other):
+            guard other == nil || other == app else {
+                throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
+            }
+            return try getApp(app, showsAssociation: true)
         default: throw misdirected
         }
     }
@@ -187,6 +196,9 @@ public struct Core {
         case .listConversations:
             return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
         case .registerApp(let request): return try register(request, at: now)
+        case .publishSite(let request): return try publish(request, at: now)
+        case .getApp(let app): return try getApp(app, showsAssociation: true)
+        case .explainLink(let url): return try explainLink(url)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))
         default: throw misdirected

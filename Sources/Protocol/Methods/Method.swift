@@ -25,6 +25,8 @@ public enum Method: String, CaseIterable, Sendable {
     case messageAttachment = "message.attachment"
     case linkPin = "link.pin"
     case linkUnpin = "link.unpin"
+    case linkOpen = "link.open"
+    case linkExplain = "link.explain"
     case contactAdd = "contact.add"
     case contactRemove = "contact.remove"
     case contactList = "contact.list"
@@ -40,6 +42,8 @@ public enum Method: String, CaseIterable, Sendable {
     case shareGet = "share.get"
     case shareAccept = "share.accept"
     case appRegister = "app.register"
+    case appGet = "app.get"
+    case sitePublish = "site.publish"
     case clockNow = "clock.now"
     case clockAdvance = "clock.advance"
     case worldCreate = "world.create"
@@ -54,20 +58,21 @@ public enum Method: String, CaseIterable, Sendable {
     /// Who may call it: the one place where the roles' rights stand.
     public var roles: [Role] {
         switch self {
-        case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
+        case .sessionHello, .sessionPing, .sessionFence, .clockNow, .appGet: Role.allCases
         case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
             .conversationRename, .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread,
             .conversationMute, .conversationPin,
             .conversationTyping, .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin,
-            .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
+            .linkOpen, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept:
             [.person]
         case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:
             [.person, .observer]
         case .highlightList: [.person, .app]
         case .postNotice, .clearNotices: [.app]
-        case .contactAdd, .contactRemove, .contactList, .deliveryExplain: [.person, .observer]
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
+        case .contactAdd, .contactRemove, .contactList, .deliveryExplain, .linkExplain: [.person, .observer]
+        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
+            .faultInject,
             .faultList, .faultClear:
             [.observer]
         }
@@ -81,12 +86,14 @@ public enum Method: String, CaseIterable, Sendable {
             .conversationMute, .conversationPin,
             .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
-            .shareSend, .shareAccept, .appRegister:
+            .shareSend, .shareAccept, .appRegister, .sitePublish:
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
             .settingsGet, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
+            .linkOpen,
+            .linkExplain, .appGet:
             false
         }
     }

@@ -112,10 +112,11 @@ struct SecrecyTests {
         // They name nothing that is there, or nothing but what is the caller's own.
         case .contactRemove, .sessionHello, .sessionPing, .sessionFence, .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .shareCreate, .clockNow:
+            .settingsGet, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet:
             return []
         // Of observers, who may know of everything.
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject, .faultList,
+        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
+            .faultInject, .faultList,
             .faultClear:
             return []
         }

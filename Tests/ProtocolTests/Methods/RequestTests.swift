@@ -44,6 +44,9 @@ struct RequestTests {
             .appRegister,
             ["app": "a", "name": "A", "domains": ["a.example"], "backends": ["custom"], "capabilities": []]
         ),
+        (.appGet, ["app": "a"]), (.linkOpen, ["url": "https://a.example"]),
+        (.linkExplain, ["url": "https://a.example"]),
+        (.sitePublish, ["domain": "a.example", "association": ["applinks": [:]]]),
         (.deliveryExplain, ["person": "bea", "about": "m1"]),
     ]
 

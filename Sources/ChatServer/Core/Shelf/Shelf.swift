@@ -68,9 +68,11 @@ extension CoreState {
             ? Reason("rank-rest-chrono", "newest first, after the pins")
             : Reason("rank-pins-next", "pinned, the newest pin first")
         let document = share(at: item.url)
+        let preview = app(item.app)?.preview(for: item.url)
         return Highlight(
-            id: item.id, url: item.url.text, app: item.app, title: document?.share.title ?? item.url.shortText,
-            subtitle: document.map { $0.share.summary }, pinned: item.pin != nil,
+            id: item.id, url: item.url.text, app: item.app,
+            title: document?.share.title ?? preview?.title ?? item.url.shortText,
+            subtitle: document?.share.summary ?? preview?.subtitle, preview: preview, pinned: item.pin != nil,
             sharedAt: item.sharers.first?.sentAt ?? lastAt,
             attribution: item.sharers.map {
                 .init(handle: $0.handle, name: name($0.handle), conversation: $0.conversation)

@@ -47,6 +47,7 @@ extension CoreState {
             meet(person) { $0.take(answer, to: request, at: record) }
         case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record.position) }
         case .appRegistered(let app): register(app)
+        case .sitePublished(let domain, let association): publish(Site(domain: domain, association: association))
         case .shareSaved(let share, _):
             shares[share.id, default: SharedDocument(share: share, at: record.position)].share = share
             if let url = try? CanonicalURL(share.url) { shareIDs[url] = share.id }
@@ -123,7 +124,21 @@ extension CoreState {
         } else {
             apps.append(app)
         }
-        router = LinkRouter(apps)
+        rebuildRouter { $0.register(app) }
+    }
+
+    private mutating func publish(_ site: Site) {
+        if let index = sites.firstIndex(where: { $0.domain == site.domain }) {
+            sites[index] = site
+        } else {
+            sites.append(site)
+        }
+        rebuildRouter { $0.publish(site) }
+    }
+
+    /// The one place where the router changes, for what was registered or published.
+    private mutating func rebuildRouter(_ change: (inout LinkRouter) -> Void) {
+        change(&router)
     }
 
     private mutating func take(_ notice: Notice, told: [Handle], firstAt: Instant, at now: Instant) {

@@ -13,6 +13,8 @@ public struct CoreState: Equatable, Sendable {
     var oneToOne: [Pair: ConversationID] = [:]
     /// The apps in the order in which they were first registered, which is the order in which links are offered.
     var apps: [App] = []
+    /// What was published, in the order in which it first was.
+    var sites: [Site] = []
     var router = LinkRouter()
     /// The highlight of each link that was ever shared or pinned here.
     var highlightIDs: [CanonicalURL: HighlightID] = [:]
@@ -66,12 +68,12 @@ public struct CoreState: Equatable, Sendable {
     /// A world in which nothing has happened.
     public init() {}
 
-    /// Whether two worlds are alike in everything that a log can say. The router follows from the apps; the id of a
+    /// Whether two worlds are alike in everything that a log can say. The router follows from the apps and sites; the id of a
     /// highlight follows from its link, and of a link that was unsent the log says nothing any more.
     public static func == (left: CoreState, right: CoreState) -> Bool {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
-            && left.apps == right.apps && left.shares == right.shares
+            && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.windows == right.windows
     }
 
