@@ -11,13 +11,13 @@ public struct PublishSite: Sendable, Equatable {
         self.association = association
     }
 
-    /// Reads the params; `association` must be there, as an object or as null.
+    /// Reads the params; without an association, or with null, the domain serves nothing.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         domain = try fields.string("domain")
-        guard let value = fields.value("association") else {
-            throw fields.invalid("association", "is missing: an object, or null for a domain that serves nothing")
+        association = fields.value("association")
+        if let association, association.objectValue == nil {
+            throw fields.invalid("association", "must be an object, or null for a domain that serves nothing")
         }
-        association = value == .null ? nil : value
     }
 }
 

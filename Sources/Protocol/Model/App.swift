@@ -82,7 +82,7 @@ extension App: JSONWritable {
 extension JSONFields {
     /// The previews of an app; none if they are left out.
     mutating func previews() throws(InvalidField) -> [AppPreview] {
-        guard let value = value("previews"), value != .null else { return [] }
+        guard value("previews") != nil else { return [] }
         return try list("previews") { fields throws(InvalidField) in try AppPreview(from: &fields) }
     }
 

@@ -35,8 +35,8 @@ struct AssociationFile {
     /// What a server says against the file, without the words that the reader knows.
     func problem(in failure: ClientFailure) -> Problem {
         guard case .refused(let refusal) = failure else { return Problem(description: failure.description) }
-        let prefix = "association: is not a site association: "
-        let text = refusal.message.hasPrefix(prefix) ? String(refusal.message.dropFirst(prefix.count)) : refusal.message
+        let prefix = "association is not a site association: "
+        let text = refusal.message.hasPrefix(prefix) ? refusal.message.dropFirst(prefix.count) : refusal.message[...]
         return Problem(description: "\(path): \(text)")
     }
 

@@ -47,6 +47,9 @@ public enum LinkCommand {
         } catch let failure as TransportError {
             environment.complaints("chat-client link: \(failure)\n")
             return staysInBrowser
+        } catch let usage as UsageError {
+            environment.complaints("chat-client: \(usage)\n")
+            return unusable
         } catch {
             environment.complaints("chat-client link: \(error)\n")
             return unusable

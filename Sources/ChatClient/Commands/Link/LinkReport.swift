@@ -17,7 +17,16 @@ struct LinkReport {
         } else {
             text += "\(url) \(style.paint("stays in the browser", .bad)).\n\n"
         }
-        for step in explanation.steps { text += "  \(line(of: step))\n" }
+        let apps = Set(explanation.steps.compactMap(\.app))
+        var app: AppID?
+        for step in explanation.steps {
+            // The steps of several apps read alike: a line above them says whose they are.
+            if apps.count > 1, let next = step.app, next != app {
+                text += "  " + style.paint(ReportStyle.harmless(next.rawValue) + ":", .strong) + "\n"
+                app = next
+            }
+            text += "  \(line(of: step))\n"
+        }
         return text + "\n"
     }
 

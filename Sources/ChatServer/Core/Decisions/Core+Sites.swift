@@ -40,7 +40,8 @@ extension Core {
         do throws(CanonicalURL.Problem) {
             return try CanonicalURL(text)
         } catch {
-            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link. \(error)"))
+            throw RPCError.invalid(
+                InvalidField(field: "url", problem: "must be an http or https link: \(error.description.dropLast())"))
         }
     }
 }
