@@ -309,6 +309,47 @@ Feature: Universal links, both sides of them
         """
       And "https://notes.example/d/1" opens in "Notes"
 
+  Rule: A link is found where it stands in a text
+    @surf-links
+    Scenario Outline: <text>
+      Given the app "Notes" opens links at "notes.example"
+      And a conversation "Trip" between Anna and Bea
+      And Bea saves Anna as a contact
+      And Bea turns automatic sharing on for "Notes"
+      When Anna sends "<text>" to "Trip"
+      Then Bea sees in Shared with You:
+        | link   |
+        | <link> |
+
+      Examples:
+        | text                                      | link                            |
+        | Look (https://notes.example/d/1).         | https://notes.example/d/1       |
+        | https://notes.example/wiki_(lake)!        | https://notes.example/wiki_(lake) |
+        | «https://notes.example/d/1»               | https://notes.example/d/1       |
+        | <https://notes.example/d/1>               | https://notes.example/d/1       |
+        | HTTPS://Notes.Example:443/a/../d/%31?x,   | https://notes.example/d/1?x     |
+        | 看https://notes.example/d/1。好            | https://notes.example/d/1       |
+        | https://notes.example/d/1👍               | https://notes.example/d/1       |
+        | https://notes.example/größe               | https://notes.example/gr%C3%B6%C3%9Fe |
+
+    @surf-links
+    Scenario Outline: No link: <text>
+      Given the app "Notes" opens links at "notes.example"
+      And a conversation "Trip" between Anna and Bea
+      And Bea saves Anna as a contact
+      And Bea turns automatic sharing on for "Notes"
+      When Anna sends "<text>" to "Trip"
+      Then Bea sees nothing in Shared with You
+
+      Examples:
+        | text                                |
+        | notes.example/d/1                   |
+        | javascript://notes.example/d/1      |
+        | file://notes.example/d/1            |
+        | git+https://notes.example/d/1       |
+        | https://anna:x@notes.example/d/1    |
+        | https://notes.example:99999/d/1     |
+
   Rule: The app is handed the link
     Background:
       Given the app "Notes" opens links at "notes.example/d/*"
