@@ -25,7 +25,7 @@ struct PrivacySchemaTests {
 
     private static let secrets: [Any.Type] = [
         Handle.self, Person.self, ConversationID.self, Conversation.self, MessageID.self, Message.self,
-        MessageMention.self, Notice.self, Highlight.self, Share.self, ShareView.self, Settings.self,
+        MessageMention.self, Notice.self, PersonHighlight.self, Share.self, ShareView.self, Settings.self,
         ConsentRequest.self, ConsentID.self, ThreadEntry.self, Reason.self, Attachment.self, MessageReceipt.self,
     ]
 
@@ -39,12 +39,13 @@ struct PrivacySchemaTests {
         let all = [highlight]
         let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
         expectNothingSecret(
-            AppNotification.highlightsChanged(added: all, removed: removed, updated: all), "a notification")
+            AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)),
+            "a notification")
     }
 
     @Test func theWalkSeesWhatIsDeepInside() throws {
         let anna = try #require(Handle("anna"))
-        let highlight = Highlight(
+        let highlight = PersonHighlight(
             id: HighlightID("h"), url: url, app: AppID("a"), title: "t", subtitle: nil, pinned: false,
             sharedAt: Instant(milliseconds: 0),
             attribution: [.init(handle: anna, name: "Anna", conversation: ConversationID("c"))], why: Reason("r", "t"))
@@ -56,7 +57,10 @@ struct PrivacySchemaTests {
     @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() {
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false), .postNotice: .notices([NoticeID("n")]),
-            .clearNotices: .cleared([NoticeID("n")]), .sessionPing: .empty,
+            .clearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
+            .getHighlight: .appHighlight(highlight),
+            .getCollaborationHighlight: .appHighlight(highlight), .collaborationHighlight: .appHighlight(highlight),
+            .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
             .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
         ]
         // The answer to its hello tells it who it runs as, which it said itself.

@@ -65,7 +65,7 @@ struct ProtocolReferenceTests {
             .messagePosted(message, alert: false), .messageChanged(message, .unsent, alert: false),
             .receipt(conversation.id, person: anna, message.id, .init(status: .read, sequence: 1, at: message.sentAt)),
             .conversationChanged(conversation, line: nil), .noticePosted(notice, alert: false), .noticeCleared([]),
-            .consentRequested(request), .highlightsChanged(added: [], removed: [], updated: []),
+            .consentRequested(request), .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])),
             .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
         ]
         let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)

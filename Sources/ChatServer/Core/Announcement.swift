@@ -26,7 +26,7 @@ extension CoreState {
     public func announcement(of record: EventRecord) -> Announcement? {
         switch record.event {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .attachmentStored, .attachmentErased, .requestAnswered:
+            .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden, .highlightUsed, .personBlocked:
             return nil
         case .conversationCreated(_, _, let members, _):
             return Announcement(people: members, likeness: .own, isInTheAnswer: true)
@@ -72,7 +72,7 @@ extension CoreState {
     public func notification(of record: EventRecord, to person: Handle) -> Notification? {
         switch record.event {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .attachmentStored, .attachmentErased, .requestAnswered:
+            .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden, .highlightUsed, .personBlocked:
             return nil
         case .conversationCreated(let id, _, let members, _):
             return members.contains(person) ? conversationChanged(id, for: person, at: record) : nil
@@ -137,20 +137,17 @@ extension CoreState {
 
     private func highlightsChanged(_ changes: [ShelfChange]) -> Notification? {
         guard let person = changes.first?.person, !changes.allSatisfy(\.isSameList) else { return nil }
-        var added: [Highlight] = []
-        var updated: [Highlight] = []
-        for change in changes {
-            func items(_ ids: [HighlightID]) -> [Highlight] {
-                shelfItems(of: person, among: ids.compactMap { highlightURLs[$0] })
-                    .filter { $0.app == change.app }.map(highlight)
-            }
-            added += items(change.added)
-            updated += items(change.updated)
-        }
-        let removed = changes.flatMap(\.removed).map(removedHighlight)
         // For a session that resumes: what came and went since was never on the shelf that it sees.
-        if added.isEmpty, removed.isEmpty, updated.isEmpty { return nil }
-        return .highlightsChanged(added: added, removed: removed, updated: updated)
+        func items(_ ids: [HighlightID], of app: AppID) -> [PersonHighlight] {
+            ids.compactMap { item(of: $0, for: person) }.filter { $0.app == app }.map { highlight($0, of: person) }
+        }
+        let told = HighlightsChange(
+            added: changes.flatMap { items($0.added, of: $0.app) },
+            removed: changes.flatMap(\.removed).map(removedHighlight),
+            updated: changes.flatMap { items($0.updated, of: $0.app) },
+            mustReload: changes.contains(where: \.isCut))
+        if told.added.isEmpty, told.removed.isEmpty, told.updated.isEmpty { return nil }
+        return .highlightsChanged(told)
     }
 
     /// The apps that a fact is told to, each with the person it runs as.
@@ -165,8 +162,9 @@ extension CoreState {
             let change = changes.first(where: { $0.app == app && $0.person == person })
         else { return nil }
         return .highlightsChanged(
-            added: change.added.compactMap(appHighlight), removed: change.removed.map(removedHighlight),
-            updated: change.updated.compactMap(appHighlight))
+            HighlightsChange(
+                added: change.added.compactMap(appHighlight), removed: change.removed.map(removedHighlight),
+                updated: change.updated.compactMap(appHighlight), mustReload: change.isCut))
     }
 
     /// The entry of a thread that a fact is, for one member: nil for what is not theirs to see.

@@ -16,6 +16,7 @@ public struct Core {
     /// A core that goes on from a state.
     public init(state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init()) {
         self.state = state
+        self.state.shelves.beginNoting()
         self.limits = limits
         self.consentPolicy = consentPolicy
     }
@@ -96,11 +97,13 @@ public struct Core {
 
     /// Lets time pass in a world whose clock is virtual.
     public mutating func pass(to instant: Instant) {
+        endCurations(by: instant)
         decide(.timePassed, at: instant)
     }
 
     /// Makes someone known under a name when they say hello: only if the name is new.
     public mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
+        endCurations(by: now)
         if let name {
             try checkName(name, "name")
             if state.people[handle]?.name != name {
@@ -117,11 +120,15 @@ public struct Core {
     public mutating func handle(
         _ request: Request, from actor: Actor, clientID: String? = nil, found: Found = .nothing, at now: Instant
     ) throws(RPCError) -> Answer {
-        switch actor {
-        case .person(let me): try handle(request, of: me, clientID: clientID, found: found, at: now)
-        case .app(let app, let me): try handle(request, of: app, runningAs: me, at: now)
-        case .observer(let me): try handle(request, ofObserverFor: me, found: found, at: now)
-        }
+        endCurations(by: now)
+        let answer =
+            switch actor {
+            case .person(let me): try handle(request, of: me, clientID: clientID, found: found, at: now)
+            case .app(let app, let me): try handle(request, of: app, runningAs: me, at: now)
+            case .observer(let me): try handle(request, ofObserverFor: me, found: found, at: now)
+            }
+        tellShelves(at: now)
+        return answer
     }
 
     private mutating func handle(
@@ -149,12 +156,16 @@ public struct Core {
         case .unpin(let request): return try unpin(request, by: me, at: now)
         case .addContact(let change): return try addContact(change, of: try mine(change.person, me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try mine(change.person, me), at: now)
-        case .listContacts(let person): return .contacts(state.contacts(of: try mine(person, me)))
+        case .listContacts(let person): return state.contacts(of: try mine(person, me))
+        case .blockPerson(let change): return try block(change, true, of: try mine(change.person, me), at: now)
+        case .unblockPerson(let change): return try block(change, false, of: try mine(change.person, me), at: now)
         case .getSettings: return .settings(state.settings(of: me))
         case .setSettings(let change): return try setSettings(change, by: me, at: now)
         case .auditSettings(let request): return try auditSettings(request, of: try mine(request.person, me))
         case .answerConsent(let request): return try answerConsent(request, by: me, at: now)
         case .listHighlights(let request): return try listHighlights(request, of: me)
+        case .hideHighlight(let id): return try hideHighlight(id, true, by: me, at: now)
+        case .restoreHighlight(let id): return try hideHighlight(id, false, by: me, at: now)
         case .dismissNotice(let id): return try dismissNotice(id, by: me, found: found, at: now)
         case .createShare(let request): return try createShare(request, by: me, at: now)
         case .sendShare(let request): return try sendShare(request, by: me, at: now)
@@ -163,7 +174,9 @@ public struct Core {
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try explain(request, isObserver: false, found: found, at: now))
-        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp: throw misdirected
+        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .displayHighlight,
+            .findHighlight:
+            throw misdirected
         }
     }
 
@@ -172,6 +185,8 @@ public struct Core {
     ) throws(RPCError) -> Answer {
         switch request {
         case .listHighlights(let request): return try listHighlights(request, of: app, for: me)
+        case .displayHighlight(let request): return try displayHighlight(request, in: app, by: me, at: now)
+        case .findHighlight(let search): return .appHighlight(try findHighlight(search, in: app, of: me))
         case .postNotice(let request): return try postNotice(request, by: app, as: me, at: now)
         case .clearNotices(let url): return try clearNotices(of: url, by: app, as: me, at: now)
         default: throw misdirected
@@ -184,10 +199,12 @@ public struct Core {
         switch request {
         case .addContact(let change): return try addContact(change, of: try named(change.person ?? me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
-        case .listContacts(let person): return .contacts(state.contacts(of: try named(person ?? me)))
+        case .listContacts(let person): return state.contacts(of: try named(person ?? me))
         case .listConversations:
             return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
         case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
+        case .blockPerson(let change): return try block(change, true, of: try named(change.person ?? me), at: now)
+        case .unblockPerson(let change): return try block(change, false, of: try named(change.person ?? me), at: now)
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))

@@ -57,6 +57,12 @@ public enum Event: Sendable, Equatable {
     case noticesCleared(of: Handle, [NoticeID])
     /// An observer let time pass in a world whose clock is virtual; the fact's own time is the new one.
     case timePassed
+    /// Someone asked not to be shown a link again in Shared with You, or asked for it again.
+    case highlightHidden(by: Handle, HighlightID, Bool)
+    /// Someone used a link, in a way that counts for the order of their shelf.
+    case highlightUsed(by: Handle, HighlightID, RankingSignal)
+    /// Someone blocked somebody, or no longer does.
+    case personBlocked(by: Handle, Handle, Bool)
     /// Shelves are other than they were.
     case shelvesChanged([ShelfChange])
     /// A request was answered that changed nothing: it stands here for its receipt alone.
@@ -91,6 +97,8 @@ public struct ShelfChange: Sendable, Equatable {
     public var removed: [HighlightID]
     /// What stands elsewhere or looks otherwise.
     public var updated: [HighlightID]
+    /// Whether more changed than the lists name.
+    public var isCut = false
 
     /// Whether the list itself is the same, and only the permission changed.
     public var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty }
@@ -146,7 +154,7 @@ extension Event {
             .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted,
             .conversationMarkedUnread,
             .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered,
-            .sharingSwitched, .appRegistered, .shareSaved,
+            .sharingSwitched, .appRegistered, .shareSaved, .highlightHidden, .highlightUsed, .personBlocked,
             .noticePosted, .noticesCleared:
             true
         }

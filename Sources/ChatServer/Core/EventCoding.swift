@@ -53,6 +53,7 @@ extension Event {
         case messageChanged, attachmentStored, attachmentErased, messagesRead, linkPinned
         case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, shareSaved, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
+        case highlightHidden, highlightUsed, personBlocked
     }
 
     fileprivate func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
@@ -175,6 +176,21 @@ extension Event {
             json.member("of", person)
             json.member("notices", notices)
         case .timePassed: name(.timePassed)
+        case .highlightHidden(let person, let highlight, let isHidden):
+            name(.highlightHidden)
+            json.member("by", person)
+            json.member("highlight", highlight)
+            json.member("hidden", isHidden)
+        case .highlightUsed(let person, let highlight, let signal):
+            name(.highlightUsed)
+            json.member("by", person)
+            json.member("highlight", highlight)
+            json.member("signal", signal.rawValue)
+        case .personBlocked(let person, let blocked, let isBlocked):
+            name(.personBlocked)
+            json.member("by", person)
+            json.member("person", blocked)
+            json.member("blocked", isBlocked)
         case .shelvesChanged(let changes):
             name(.shelvesChanged)
             json.member("changes", changes)
@@ -265,6 +281,15 @@ extension Event {
         case .noticesCleared:
             self = .noticesCleared(of: try fields.handle("of"), try fields.strings("notices").map { NoticeID($0) })
         case .timePassed: self = .timePassed
+        case .highlightHidden:
+            self = .highlightHidden(
+                by: try fields.handle("by"), try fields.id("highlight"), try fields.bool("hidden"))
+        case .highlightUsed:
+            self = .highlightUsed(
+                by: try fields.handle("by"), try fields.id("highlight"), try fields.word("signal"))
+        case .personBlocked:
+            self = .personBlocked(
+                by: try fields.handle("by"), try fields.handle("person"), try fields.bool("blocked"))
         case .shelvesChanged:
             self = .shelvesChanged(
                 try fields.list("changes") { fields throws(InvalidField) in try ShelfChange(from: &fields) })
@@ -282,6 +307,7 @@ extension ShelfChange: JSONWritable {
             $0.member("added", added)
             $0.member("removed", removed)
             $0.member("updated", updated)
+            if isCut { $0.member("cut", true) }
         }
     }
 
@@ -291,5 +317,6 @@ extension ShelfChange: JSONWritable {
         added = try fields.strings("added").map { HighlightID($0) }
         removed = try fields.strings("removed").map { HighlightID($0) }
         updated = try fields.strings("updated").map { HighlightID($0) }
+        isCut = try fields.optionalBool("cut") ?? false
     }
 }

@@ -42,7 +42,7 @@ extension CoreState {
             guard isObserver || asked == person else { return nil }
             return explain(request, askedOf: asked, to: person, policy, at: now)
         default:
-            guard let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about)).flatMap({ known($0) }),
+            guard let url = link(about),
                 isObserver || isLink(url, knownTo: person)
             else { return nil }
             return explain(url, facts, to: person, policy, at: now)
@@ -51,11 +51,13 @@ extension CoreState {
         return isObserver || isMember || explanation.delivered ? explanation : nil
     }
 
-    private func known(_ url: CanonicalURL) -> CanonicalURL? {
-        highlightIDs[url] == nil ? nil : url
+    /// The link that is named by its highlight or by itself, if it was ever shared or pinned here.
+    func link(_ about: String) -> CanonicalURL? {
+        let number = links.number(of: HighlightID(about)) ?? (try? CanonicalURL(about)).flatMap(links.number)
+        return number.map { links[$0].url }
     }
 
-    private func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
+    func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
         guard let state = people[person] else { return false }
         return state.pins[url] != nil
             || state.conversations.contains { conversations[$0]?.isShared(url, to: person) == true }
@@ -68,7 +70,7 @@ extension CoreState {
     /// Where in the log someone pinned a link, which is named by itself or by its highlight.
     func pinPosition(of about: String, by person: Handle) -> Int64? {
         guard let pins = people[person]?.pins, !pins.isEmpty,
-            let url = highlightURLs[HighlightID(about)] ?? (try? CanonicalURL(about))
+            let url = link(about)
         else { return nil }
         return pins[url]?.position
     }
@@ -146,7 +148,7 @@ extension CoreState {
     private func whetherAsked(
         about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason? {
-        guard let app = router.app(for: url), isSharedWithYouApp(app) else { return nil }
+        guard let app = app(opening: url), isSharedWithYouApp(app) else { return nil }
         guard people[person]?.pins[url] == nil else {
             return facts.contains { $0.event.asks(person, about: url) }
                 ? Reason("auto-offer", "pinning it asked \(name(person)) about \(appName(app))")

@@ -18,6 +18,8 @@ struct Call {
         case search(SearchMessages)
         case replyThread(ReplyThread)
         case attachment(of: MessageID)
+        case attach(DisplayHighlight)
+        case showAttribution(AttributionToken)
         case core(Request)
     }
 
@@ -70,6 +72,8 @@ struct Call {
         case .worldReset: return .resetWorld(try fields.id("world"))
         case .worldDelete: return .deleteWorld(try fields.id("world"))
         case .worldList: return .listWorlds
+        case .attributionAttach: return .attach(try DisplayHighlight(from: &fields, usual: .summary))
+        case .attributionShow: return .showAttribution(try fields.id("attribution"))
         case .conversationTyping: return .typing(try SetTyping(from: &fields))
         case .faultInject: return .injectFault(try InjectFault(from: &fields))
         case .faultList: return .listFaults

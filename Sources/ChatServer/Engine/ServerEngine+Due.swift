@@ -1,24 +1,27 @@
 public import ChatProtocol
 
-/// What only time brings in the worlds whose clock is real: delays, and the end of typing. Where an observer moves
+/// What only time brings in the worlds whose clock is real: delays, the end of typing and of a curated place. Where an observer moves
 /// the clock, it comes when time is let pass.
 extension ServerEngine {
     /// When the next ``flush()`` has something to do that nobody asks for; nil if nothing is due at any time.
     public var nextDue: Instant? {
-        timed.isEmpty ? nil : timed.compactMap(\.nextDue).min()
+        timed.isEmpty ? nil : timed.compactMap(\.nextWake).min()
     }
 
     /// Has the worlds committed in which something is due by now.
     func touchDue() {
         let wall = wallClock()
         for world in timed {
-            if let dueAt = world.nextDue, dueAt <= world.now(wall) { touch(world) }
+            let now = world.now(wall)
+            guard let dueAt = world.nextWake, dueAt <= now else { continue }
+            world.endCurations(at: now)
+            touch(world)
         }
     }
 
     /// Watches the clock for a world as long as something is due in it.
     func noteDue(_ world: World) {
-        let isTimed = world.clockKind == .real && !world.isDeleted && world.nextDue != nil
+        let isTimed = world.clockKind == .real && !world.isDeleted && world.nextWake != nil
         guard isTimed != world.isTimed else { return }
         world.isTimed = isTimed
         if isTimed { timed.append(world) } else { timed.removeAll { $0 === world } }

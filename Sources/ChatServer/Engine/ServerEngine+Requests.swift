@@ -92,6 +92,10 @@ extension ServerEngine {
         case .injectFault(let request): try inject(request, in: world, envelope.id, session)
         case .listFaults: say(Envelope.result(id: envelope.id, Answer.faults(world.faults.all)), to: session)
         case .clearFaults(let fault): try clearFaults(fault, in: world, envelope.id, session)
+        case .attach(let request): try attach(request, in: world, actor, envelope.id, session)
+        case .showAttribution(let token):
+            let attribution = try world.attribution(token, for: actor)
+            say(Envelope.result(id: envelope.id, Answer.attribution(attribution)), to: session)
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
         }
     }

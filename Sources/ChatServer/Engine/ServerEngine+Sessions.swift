@@ -72,7 +72,8 @@ extension ServerEngine {
         if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         return Welcome(
             session: session.id, server: Understudy.server, me: hello.identity, name: name, device: session.device,
-            cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now)
+            cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now,
+            supportsCollaboration: hello.system == .current)
     }
 
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
@@ -82,9 +83,14 @@ extension ServerEngine {
         if world.hasSaid { try settleNow(world) }
         let state = world.core.state
         // What waits names notices of other people's, which an app must not learn of.
-        let isApp = if case .joined(_, .app, _) = session.state { true } else { false }
-        let pending = isApp ? [] : (state.pending(at: world.now(wallClock())) + world.waiting).inOrder
-        say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending)), to: session)
+        var pending: [PendingWork] = []
+        switch session.state {
+        case .joined(_, .app, _): break
+        case .joined(_, .person(let me), _):
+            pending = state.pending(at: world.now(wallClock()), for: me) + world.waiting
+        default: pending = state.pending(at: world.now(wallClock()), for: nil) + world.waiting
+        }
+        say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending.inOrder)), to: session)
     }
 
     func advance(

@@ -74,6 +74,7 @@ public final class ServerEngine {
             consentPolicy: configuration.consentPolicy, log: log, isStored: isStored, counts: counts)
         worlds[.main] = main
         main.onFault = { [weak self] in self?.onFault?(.main, $0) }
+        noteDue(main)
     }
 
     // MARK: Streams

@@ -39,7 +39,7 @@ extension Event {
     var telling: (notification: NotificationName, from: Handle?)? {
         switch self {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .attachmentStored, .attachmentErased, .requestAnswered:
+            .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden, .highlightUsed, .personBlocked:
             nil
         case .conversationCreated(_, let person, _, _), .participantAdded(_, _, let person, _),
             .conversationRenamed(_, _, let person), .conversationPhotoSet(_, _, let person),

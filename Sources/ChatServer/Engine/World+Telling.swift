@@ -3,14 +3,14 @@ import ChatProtocol
 extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
-    func announce(_ decision: Decision, origin: Session) {
+    func announce(_ decision: Decision, origin: Session?) {
         let state = core.state
         for record in decision.records {
             let announcement = state.announcement(of: record)
             let telling = telling(of: record, audience: announcement?.people.count)
             if let announcement {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
-                if isAnswered { origin.noteAnswered(record.position) }
+                if isAnswered { origin?.noteAnswered(record.position) }
                 announce(announcement, telling, of: record, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)

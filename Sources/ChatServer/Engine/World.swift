@@ -61,6 +61,7 @@ final class World {
     /// Who typed when the world was committed last.
     private var typingKept = TypingBoard()
     var marks = DeliveredMarks()
+    var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
     var newlyDelivered: [(posted: Telling.Posted, reader: Handle)] = []
     /// Whether the engine watches the clock for this world.
@@ -82,6 +83,7 @@ final class World {
         self.name = name
         self.seed = seed
         faults = FaultTable(seed: seed)
+        attributions = AttributionTable(seed: seed)
         self.clockKind = clock
         self.limits = limits
         self.consentPolicy = consentPolicy
@@ -157,6 +159,7 @@ final class World {
         receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
+        endCurations(at: now)
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         let result = answer.encoded(message: message)
@@ -169,6 +172,24 @@ final class World {
         }
         for record in records { pending.append(LogRecord(record, message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
+    }
+
+    /// Decides and tells what time alone has changed by now, before anything that is asked now.
+    func endCurations(at now: Instant) {
+        guard let end = core.nextCurationEnd, end <= now else { return }
+        core.endCurations(by: now)
+        let records = core.takeDecided()
+        guard !records.isEmpty else { return }
+        for record in records { pending.append(LogRecord(record)) }
+        announce(Decision(answer: .empty, result: [], records: records), origin: nil)
+    }
+
+    /// When something next happens here without being asked for; nil if nothing does.
+    var nextWake: Instant? {
+        switch (nextDue, core.nextCurationEnd) {
+        case (let due?, let end?): min(due, end)
+        case (let due, let end): due ?? end
+        }
     }
 
     // MARK: Saying
@@ -277,6 +298,7 @@ final class World {
     func reset(log: any EventLog) throws(LogError) {
         discard()
         faults = FaultTable(seed: seed)
+        attributions = AttributionTable(seed: seed)
         delayed = DelayQueue()
         heldBackCount = 0
         typing = TypingBoard()

@@ -20,16 +20,22 @@ public enum Answer: Sendable, Equatable {
     case attachment(AttachmentFile)
     /// A pin, or the lack of one.
     case pin(Pin)
-    /// The contacts of a person.
-    case contacts([Person])
+    /// The contacts of a person, and whom they blocked.
+    case contacts([Person], blocked: [Person])
     /// A person's settings.
     case settings(Settings)
     /// Changes of a person's switches, oldest first, and whether there were more before them.
     case settingChanges([SettingChange], more: Bool)
     /// A person's shelf, ranked, and whether there is more behind it.
-    case highlights([Highlight], more: Bool)
+    case highlights([PersonHighlight], more: Bool)
     /// An app's highlights of one person, ranked, and whether there is more behind it.
     case appHighlights([AppHighlight], more: Bool)
+    /// One of an app's highlights.
+    case appHighlight(AppHighlight)
+    /// What an app gets for an attribution: nothing that says anything.
+    case attributionToken(AttributionToken)
+    /// An attribution as the one sees it who draws it.
+    case attribution(Attribution)
     /// The notices that an event became, one a conversation.
     case notices([NoticeID])
     /// One notice.
@@ -95,7 +101,9 @@ extension Answer: JSONWritable {
             json.member("more", more)
         case .attachment(let file): json.member("attachment", file)
         case .pin(let pin): json.member("pin", pin)
-        case .contacts(let people): json.member("contacts", people)
+        case .contacts(let people, let blocked):
+            json.member("contacts", people)
+            json.member("blocked", blocked)
         case .settings(let settings): json.member("settings", settings)
         case .settingChanges(let changes, let more):
             json.member("changes", changes)
@@ -106,6 +114,9 @@ extension Answer: JSONWritable {
         case .appHighlights(let highlights, let more):
             json.member("highlights", highlights)
             json.member("more", more)
+        case .appHighlight(let highlight): json.member("highlight", highlight)
+        case .attributionToken(let token): json.member("attribution", token)
+        case .attribution(let attribution): json.member("attribution", attribution)
         case .notices(let ids): json.member("notices", ids)
         case .notice(let notice): json.member("notice", notice)
         case .cleared(let ids): json.member("cleared", ids)

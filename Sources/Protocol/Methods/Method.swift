@@ -32,7 +32,17 @@ public enum Method: String, CaseIterable, Sendable {
     case settingsSet = "settings.set"
     case settingsAudit = "settings.audit"
     case consentAnswer = "consent.answer"
+    case contactBlock = "contact.block"
+    case contactUnblock = "contact.unblock"
     case highlightList = "highlight.list"
+    case highlightHide = "highlight.hide"
+    case highlightRestore = "highlight.restore"
+    case highlightDisplay = "highlight.display"
+    case getHighlight = "highlightCenter.getHighlight"
+    case getCollaborationHighlight = "highlightCenter.getCollaborationHighlight"
+    case collaborationHighlight = "highlightCenter.collaborationHighlight"
+    case attributionAttach = "attribution.attach"
+    case attributionShow = "attribution.show"
     case postNotice = "highlightCenter.postNotice"
     case clearNotices = "highlightCenter.clearNotices"
     case noticeDismiss = "notice.dismiss"
@@ -61,13 +71,17 @@ public enum Method: String, CaseIterable, Sendable {
             .conversationMute, .conversationPin,
             .conversationTyping, .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin,
             .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
-            .shareSend, .shareGet, .shareAccept:
+            .shareSend, .shareGet, .shareAccept, .highlightHide, .highlightRestore, .attributionShow:
             [.person]
         case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:
             [.person, .observer]
         case .highlightList: [.person, .app]
-        case .postNotice, .clearNotices: [.app]
-        case .contactAdd, .contactRemove, .contactList, .settingsAudit, .deliveryExplain: [.person, .observer]
+        case .postNotice, .clearNotices, .highlightDisplay, .getHighlight, .getCollaborationHighlight,
+            .collaborationHighlight, .attributionAttach:
+            [.app]
+        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .settingsAudit,
+            .deliveryExplain:
+            [.person, .observer]
         case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
             .faultList, .faultClear:
             [.observer]
@@ -82,12 +96,14 @@ public enum Method: String, CaseIterable, Sendable {
             .conversationMute, .conversationPin,
             .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
-            .shareSend, .shareAccept, .appRegister:
+            .shareSend, .shareAccept, .appRegister, .highlightHide, .highlightRestore, .highlightDisplay,
+            .contactBlock, .contactUnblock:
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
-            .settingsGet, .settingsAudit, .highlightList, .shareGet, .clockNow, .clockAdvance, .worldCreate,
-            .worldReset,
+            .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight,
+            .collaborationHighlight,
+            .attributionAttach, .attributionShow, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
             false
         }

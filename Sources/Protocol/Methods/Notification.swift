@@ -18,7 +18,7 @@ public enum Notification: Sendable, Equatable {
     /// The reader is asked for consent.
     case consentRequested(ConsentRequest)
     /// The reader's shelf is another.
-    case highlightsChanged(added: [Highlight], removed: [RemovedHighlight], updated: [Highlight])
+    case highlightsChanged(HighlightsChange<PersonHighlight>)
     /// A share that the reader is on changed.
     case shareChanged(ShareView)
     /// The reader's settings changed, or a question was answered on another device.
@@ -78,10 +78,7 @@ public enum Notification: Sendable, Equatable {
                 if alert { $0.member("alert", true) }
             case .noticeCleared(let ids): $0.member("notices", ids)
             case .consentRequested(let request): request.writeMembers(to: &$0)
-            case .highlightsChanged(let added, let removed, let updated):
-                $0.member("added", added)
-                $0.member("removed", removed)
-                $0.member("updated", updated)
+            case .highlightsChanged(let change): change.writeMembers(to: &$0)
             case .shareChanged(let share): $0.member("share", share)
             case .settingsChanged(let settings): $0.member("settings", settings)
             }
@@ -94,17 +91,15 @@ public enum Notification: Sendable, Equatable {
 public enum AppNotification: Sendable, Equatable {
     /// The app's list for this person is another: content, order or permission. All three are empty where only
     /// the permission changed, which the app cannot tell from an empty list (`center-empty`).
-    case highlightsChanged(added: [AppHighlight], removed: [RemovedHighlight], updated: [AppHighlight])
+    case highlightsChanged(HighlightsChange<AppHighlight>)
 
     /// The whole message on the wire.
     public func encoded(cursor: Int64) -> [UInt8] {
         switch self {
-        case .highlightsChanged(let added, let removed, let updated):
+        case .highlightsChanged(let change):
             Envelope.notification(method: "highlights.changed") {
                 $0.member("cursor", cursor)
-                $0.member("added", added)
-                $0.member("removed", removed)
-                $0.member("updated", updated)
+                change.writeMembers(to: &$0)
             }
         }
     }

@@ -27,11 +27,17 @@ public enum Request: Sendable, Equatable {
     case addContact(ContactChange)
     case removeContact(ContactChange)
     case listContacts(person: Handle?)
+    case blockPerson(ContactChange)
+    case unblockPerson(ContactChange)
     case getSettings
     case setSettings(SetSettings)
     case auditSettings(AuditSettings)
     case answerConsent(AnswerConsent)
     case listHighlights(ListHighlights)
+    case hideHighlight(HighlightID)
+    case restoreHighlight(HighlightID)
+    case displayHighlight(DisplayHighlight)
+    case findHighlight(FindHighlight)
     case postNotice(PostNotice)
     case clearNotices(url: String)
     case dismissNotice(NoticeID)
@@ -53,7 +59,8 @@ public enum Request: Sendable, Equatable {
     ) throws(InvalidField) {
         switch method {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping:
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
+            .attributionAttach, .attributionShow:
             return nil
         case .conversationCreate: self = .createConversation(try CreateConversation(from: &fields))
         case .conversationList: self = .listConversations
@@ -84,6 +91,14 @@ public enum Request: Sendable, Equatable {
         case .settingsAudit: self = .auditSettings(try AuditSettings(from: &fields, limits: limits))
         case .consentAnswer: self = .answerConsent(try AnswerConsent(from: &fields))
         case .highlightList: self = .listHighlights(try ListHighlights(from: &fields))
+        case .contactBlock: self = .blockPerson(try ContactChange(from: &fields))
+        case .contactUnblock: self = .unblockPerson(try ContactChange(from: &fields))
+        case .highlightHide: self = .hideHighlight(try fields.id("highlight"))
+        case .highlightRestore: self = .restoreHighlight(try fields.id("highlight"))
+        case .highlightDisplay: self = .displayHighlight(try DisplayHighlight(from: &fields))
+        case .getHighlight: self = .findHighlight(.url(try fields.string("url")))
+        case .getCollaborationHighlight: self = .findHighlight(.collaborationAt(url: try fields.string("url")))
+        case .collaborationHighlight: self = .findHighlight(.collaboration(try fields.id("collaborationIdentifier")))
         case .postNotice:
             guard let caller else { throw fields.invalid("event", "needs a person whom the app runs as") }
             self = .postNotice(try PostNotice(from: &fields, caller: caller))

@@ -120,6 +120,8 @@ public struct Welcome: Sendable, Equatable {
     public var clock: ClockKind
     /// What time it is.
     public var now: Instant
+    /// Whether the session's device knows Messages collaboration (`center-support-flag`).
+    public var supportsCollaboration: Bool
 
     /// The version of the protocol.
     public static let protocolVersion = 1
@@ -127,7 +129,7 @@ public struct Welcome: Sendable, Equatable {
     /// The answer with all its members.
     public init(
         session: String, server: String, me: Hello.Identity, name: String?, device: Device?, cursor: Int64,
-        limits: Limits, clock: ClockKind, now: Instant
+        limits: Limits, clock: ClockKind, now: Instant, supportsCollaboration: Bool = true
     ) {
         self.session = session
         self.server = server
@@ -138,11 +140,12 @@ public struct Welcome: Sendable, Equatable {
         self.limits = limits
         self.clock = clock
         self.now = now
+        self.supportsCollaboration = supportsCollaboration
     }
 }
 
 extension Welcome: JSONWritable {
-    /// Appends `{session, server, protocol, me, device?, cursor, limits, clock}`.
+    /// Appends `{session, server, protocol, me, device?, cursor, limits, clock, isSystemCollaborationSupportAvailable}`.
     public func write(to json: inout JSONWriter) {
         json.object {
             $0.member("session", session)
@@ -172,6 +175,7 @@ extension Welcome: JSONWritable {
                 $0.member("kind", clock.rawValue)
                 $0.member("now", now)
             }
+            $0.member("isSystemCollaborationSupportAvailable", supportsCollaboration)
         }
     }
 }

@@ -24,8 +24,8 @@ public typealias ConversationID = Identifier<Conversation>
 public typealias MessageID = Identifier<Message>
 /// The id of a ``Notice``.
 public typealias NoticeID = Identifier<Notice>
-/// The id of a ``Highlight``: the same link of the same world has the same id for ever.
-public typealias HighlightID = Identifier<Highlight>
+/// The id of a ``PersonHighlight``: the same link of the same world has the same id for ever.
+public typealias HighlightID = Identifier<PersonHighlight>
 /// The id of a ``Share``.
 public typealias ShareID = Identifier<Share>
 /// The id of a ``ConsentRequest``.

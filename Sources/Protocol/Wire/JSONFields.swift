@@ -97,6 +97,15 @@ public struct JSONFields {
         return integer
     }
 
+    /// A number, whole or not.
+    public mutating func number(_ key: String) throws(InvalidField) -> Double {
+        switch value(key) {
+        case .integer(let integer): return Double(integer)
+        case .number(let number): return number
+        case let other: return try required(key, nil, other.map { "a number, and is \($0.kind)" } ?? "a number")
+        }
+    }
+
     /// An array of strings, or nil if it is missing.
     public mutating func optionalStrings(_ key: String) throws(InvalidField) -> [String]? {
         guard let value = value(key) else { return nil }

@@ -151,6 +151,12 @@ extension JSONWriter {
         integer(Int64(value))
     }
 
+    /// Writes a member whose value is a number; what is no number that JSON knows is 0.
+    public mutating func member(_ name: StaticString, _ value: Double) {
+        key(name)
+        raw(Array("\(value.isFinite ? value : 0)".utf8))
+    }
+
     /// Writes a member whose value is a boolean.
     public mutating func member(_ name: StaticString, _ value: Bool) {
         key(name)

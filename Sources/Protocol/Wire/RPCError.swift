@@ -57,6 +57,8 @@ public struct RPCError: Error, Sendable, Equatable {
         case retryAfter(milliseconds: Int64)
         /// The request's member that is wrong.
         case field(String)
+        /// The request's member that is wrong, and what the highlight center calls that.
+        case highlightCenter(HighlightCenterErrorCode, field: String)
     }
 
     /// Why.
@@ -102,6 +104,10 @@ public struct RPCError: Error, Sendable, Equatable {
             detail = .limit(name: name, value: Int(clamping: value))
         } else if let milliseconds = error["data"]?["retryAfterMilliseconds"]?.integerValue {
             detail = .retryAfter(milliseconds: milliseconds)
+        } else if let code = error["data"]?["code"]?.integerValue,
+            let code = HighlightCenterErrorCode(rawValue: Int(clamping: code))
+        {
+            detail = .highlightCenter(code, field: error["data"]?["field"]?.stringValue ?? "")
         } else {
             detail = error["data"]?["field"]?.stringValue.map(Detail.field)
         }
@@ -126,6 +132,9 @@ extension RPCError: JSONWritable {
                     }
                 case .retryAfter(let milliseconds): $0.member("retryAfterMilliseconds", milliseconds)
                 case .field(let field): $0.member("field", field)
+                case .highlightCenter(let code, let field):
+                    $0.member("field", field)
+                    $0.member("code", code.rawValue)
                 case nil: break
                 }
             }

@@ -158,8 +158,8 @@ struct ClientModelTests {
     /// swy-pin-scope: pins are the same on all of a person's devices.
     @Test func whatAnotherDeviceUnpinsIsUnpinnedHere() throws {
         let link = "https://notes.example/1"
-        func highlight(pinned: Bool) -> Highlight {
-            Highlight(
+        func highlight(pinned: Bool) -> PersonHighlight {
+            PersonHighlight(
                 id: HighlightID("h1"), url: link, app: AppID("com.example.notes"), title: "One", subtitle: nil,
                 pinned: pinned, sharedAt: Instant(milliseconds: 0), attribution: [],
                 why: Reason("rank-pins-next", "pinned"))

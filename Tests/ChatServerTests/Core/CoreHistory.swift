@@ -98,7 +98,9 @@ struct CoreHistory {
     }
 
     /// Everything that can be asked about: each message, notice and question, and each link ever.
-    var subjects: [String] { entries.keys.sorted() + core.state.highlightURLs.keys.map(\.rawValue).sorted() }
+    var subjects: [String] {
+        entries.keys.sorted() + (0..<core.state.links.count).map { core.state.links[$0].id.rawValue }.sorted()
+    }
 
     /// Why a message, its edits that newly mentioned somebody, or a notice alerted a person or did not, as it was decided
     /// when they were told. Of what was taken back nothing is left to be asked, and of a notice the newest counts.

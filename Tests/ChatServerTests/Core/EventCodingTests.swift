@@ -72,6 +72,8 @@ struct EventCodingTests {
             backends: [.custom], capabilities: [])
         let shelf = ShelfChange(
             person: anna, app: AppID("a"), added: [HighlightID("h1")], removed: [], updated: [HighlightID("h2")])
+        var cut = shelf
+        cut.isCut = true
         return [
             .personNamed(Person(handle: anna, name: "Anna")), .contactAdded(of: anna, bea),
             .contactRemoved(of: anna, bea),
@@ -97,7 +99,10 @@ struct EventCodingTests {
             .consentOffered(to: bea, request), .consentAnswered(by: bea, request, .notNow), sharing,
             .sharingSwitched(by: anna, settings), .appRegistered(app), .shareSaved(share, told: [anna, bea]),
             .noticePosted(notice, told: [bea], firstAt: at), .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
-            .shelvesChanged([shelf]), .requestAnswered,
+            .shelvesChanged([shelf]), .shelvesChanged([shelf, cut]), .requestAnswered,
+            .highlightHidden(by: anna, HighlightID("h1"), true), .highlightHidden(by: anna, HighlightID("h1"), false),
+            .highlightUsed(by: anna, HighlightID("h1"), .detail), .personBlocked(by: anna, bea, true),
+            .personBlocked(by: anna, bea, false),
         ]
     }
 
@@ -132,6 +137,9 @@ struct EventCodingTests {
         case .timePassed: "timePassed"
         case .shelvesChanged: "shelvesChanged"
         case .requestAnswered: "requestAnswered"
+        case .highlightHidden: "highlightHidden"
+        case .highlightUsed: "highlightUsed"
+        case .personBlocked: "personBlocked"
         }
     }
 

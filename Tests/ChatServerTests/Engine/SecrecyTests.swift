@@ -108,9 +108,26 @@ struct SecrecyTests {
             ]
             return things.map { Probe(params: ["person": "dora"], key: "about", secret: $0, missing: $1) }
         // Whether somebody was ever here is nobody's business either.
-        case .contactAdd: return [Probe(key: "handle", secret: "carl", missing: "bob")]
+        case .contactAdd, .contactBlock: return [Probe(key: "handle", secret: "carl", missing: "bob")]
+        case .highlightHide, .highlightRestore:
+            return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999")]
+        case .highlightDisplay:
+            return [
+                Probe(
+                    params: ["context": "detail"], key: "highlight", secret: secrets.highlight, missing: "h999",
+                    isApp: true)
+            ]
+        case .attributionAttach:
+            return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999", isApp: true)]
+        case .getHighlight, .getCollaborationHighlight:
+            return [
+                Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
+            ]
+        case .collaborationHighlight:
+            return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
         // They name nothing that is there, or nothing but what is the caller's own.
-        case .contactRemove, .sessionHello, .sessionPing, .sessionFence, .conversationCreate, .conversationList,
+        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
+            .conversationCreate, .conversationList,
             .contactList,
             .settingsGet, .settingsAudit, .shareCreate, .clockNow:
             return []

@@ -70,7 +70,7 @@ extension Notebook {
     }
 
     /// The names of those who shared a link, newest first, each once.
-    static func sharers(_ highlight: Highlight) -> [String] {
+    static func sharers(_ highlight: PersonHighlight) -> [String] {
         var names: [String] = []
         for attribution in highlight.attribution where !names.contains(attribution.name) {
             names.append(attribution.name)

@@ -50,7 +50,7 @@ struct Notebook: Sendable {
     /// The links that this person pinned.
     private(set) var pins: Set<String> = []
     /// The shelf as it was last asked for.
-    var shelf: [Highlight] = []
+    var shelf: [PersonHighlight] = []
     /// Whether the shelf changed since.
     var isShelfStale = true
     /// Where something happened last.

@@ -171,7 +171,7 @@ extension Troupe {
         let answer = try look(person, "highlight.list")
         person.notebook.shelf = try read("a shelf") { () throws(InvalidField) in
             var fields = try JSONFields(answer)
-            return try fields.list("highlights") { fields throws(InvalidField) in try Highlight(from: &fields) }
+            return try fields.list("highlights") { fields throws(InvalidField) in try PersonHighlight(from: &fields) }
         }
         person.notebook.isShelfStale = false
     }

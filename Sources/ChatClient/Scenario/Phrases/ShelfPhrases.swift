@@ -80,7 +80,7 @@ extension PlayPhrases {
 
 extension Troupe {
     /// A person's shelf as it is now, asked anew.
-    fileprivate func shelf(of name: String) throws(StepFailure) -> [Highlight] {
+    fileprivate func shelf(of name: String) throws(StepFailure) -> [PersonHighlight] {
         let person = try self.person(name)
         guard !person.isAway else { throw StepFailure("\(name) is offline: the shelf cannot be asked for") }
         try settle(person)
@@ -112,12 +112,12 @@ extension Troupe {
         return "\nbecause " + trail.text
     }
 
-    fileprivate static func line(_ highlight: Highlight) -> String {
+    fileprivate static func line(_ highlight: PersonHighlight) -> String {
         "\(highlight.url) from \(Notebook.sharers(highlight).joined(separator: ", "))"
             + (highlight.pinned ? ", pinned" : "")
     }
 
-    fileprivate static func row(_ highlight: Highlight, _ columns: [String]) throws(StepFailure) -> [String] {
+    fileprivate static func row(_ highlight: PersonHighlight, _ columns: [String]) throws(StepFailure) -> [String] {
         var row: [String] = []
         for column in columns {
             switch column {

@@ -32,7 +32,9 @@ extension ClientModel {
             }
             show(audit: changes, of: app, hasMore: try fields.bool("more"))
         case .shelf(let isAsked):
-            let shelf = try fields.list("highlights") { fields throws(InvalidField) in try Highlight(from: &fields) }
+            let shelf = try fields.list("highlights") { fields throws(InvalidField) in
+                try PersonHighlight(from: &fields)
+            }
             replaceShelf(shelf)
             if isAsked { tell(.shelf(state.shelf)) }
         case .send:

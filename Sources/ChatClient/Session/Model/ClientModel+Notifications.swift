@@ -49,7 +49,7 @@ extension ClientModel {
         case "consent.requested": consent(try ConsentRequest(from: &fields))
         case "highlights.changed":
             for highlight in try fields.list(
-                "added", { fields throws(InvalidField) in try Highlight(from: &fields) })
+                "added", { fields throws(InvalidField) in try PersonHighlight(from: &fields) })
             {
                 tell(.hint("“\(highlight.title)” (\(appName(highlight.app))) is in Shared with You"))
             }
@@ -133,7 +133,7 @@ extension ClientModel {
         }
     }
 
-    mutating func replaceShelf(_ shelf: [Highlight]) {
+    mutating func replaceShelf(_ shelf: [PersonHighlight]) {
         pinnedOnShelf = Set(shelf.filter(\.pinned).map(\.url))
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
         state.shelf = shelf.map { highlight in

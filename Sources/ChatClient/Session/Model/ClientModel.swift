@@ -21,7 +21,7 @@ public struct ClientModel: Sendable {
     /// The links of the shelf that are pinned.
     var pinnedOnShelf: Set<String> = []
     /// The same with all that is known of them, newest first.
-    var pinnedHighlights: [Highlight] = []
+    var pinnedHighlights: [PersonHighlight] = []
     /// The number of the newest message of each conversation that the unread count knows of.
     var counted: [ConversationID: Int64] = [:]
     /// The apps that were met, in the order in which they were.

@@ -46,7 +46,7 @@ enum RefusalWords {
     private static func plain(_ error: RPCError) -> String {
         var text = error.message
         switch error.detail {
-        case .field(let field)?:
+        case .field(let field)?, .highlightCenter(_, let field)?:
             let last = field.split(separator: ".").last.map(String.init) ?? field
             for lead in [field + ": ", last + ": "] where text.hasPrefix(lead) { text.removeFirst(lead.count) }
             if text.hasPrefix(field + " ") { text = noun(of: last) + text.dropFirst(field.count) }

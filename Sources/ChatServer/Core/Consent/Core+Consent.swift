@@ -23,9 +23,8 @@ extension Core {
             throw RPCError(.notFound, "consent: \(why).", .field("consent"))
         }
         let enabled = request.answer == .allow ? [asked.app] : []
-        followingShelves(of: [me], apps: [asked.app], enablementOf: enabled, at: now) { core in
-            core.decide(.consentAnswered(by: me, asked, request.answer), at: now)
-        }
+        decide(.consentAnswered(by: me, asked, request.answer), at: now)
+        tellShelves(enablementOf: enabled, of: me, at: now)
         return .settings(state.settings(of: me))
     }
 

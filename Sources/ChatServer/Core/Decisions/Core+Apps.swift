@@ -24,11 +24,7 @@ extension Core {
             id: request.app, name: request.name, domains: request.domains, association: association,
             backends: request.backends, capabilities: request.capabilities)
         if state.app(app.id) != app {
-            let people = state.people.keys.sorted()
-            let apps = state.apps.map(\.id) + (state.app(app.id) == nil ? [app.id] : [])
-            followingShelves(of: people, apps: apps, at: now) { core in
-                core.decide(.appRegistered(app), at: now)
-            }
+            decide(.appRegistered(app), at: now)
         }
         return .app(app)
     }

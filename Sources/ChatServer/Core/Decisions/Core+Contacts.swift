@@ -5,27 +5,38 @@ extension Core {
         guard change.handle != owner else {
             throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
         }
-        if state.people[owner]?.contacts.contains(change.handle) != true {
-            followingShelves(of: [owner], apps: state.apps.map(\.id), at: now) { core in
-                core.decide(.contactAdded(of: owner, change.handle), at: now)
-            }
+        if state.people[owner]?.isContact(change.handle) != true {
+            decide(.contactAdded(of: owner, change.handle), at: now)
         }
         return .empty
     }
 
     mutating func removeContact(_ change: ContactChange, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
-        guard state.people[owner]?.contacts.contains(change.handle) == true else {
+        guard state.people[owner]?.isContact(change.handle) == true else {
             throw RPCError(.notFound, "handle: \(change.handle) is not a contact.", .field("handle"))
         }
-        followingShelves(of: [owner], apps: state.apps.map(\.id), at: now) { core in
-            core.decide(.contactRemoved(of: owner, change.handle), at: now)
+        decide(.contactRemoved(of: owner, change.handle), at: now)
+        return .empty
+    }
+
+    /// Whose links surface no longer, or may again (`swy-block`). A block is nobody else's business: the other is not
+    /// told, and what is said between the two goes on as before.
+    mutating func block(
+        _ change: ContactChange, _ isBlocked: Bool, of owner: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard change.handle != owner else {
+            throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
         }
+        let isNow = state.people[owner]?.blocked.contains(change.handle) == true
+        guard isNow != isBlocked else { return .empty }
+        decide(.personBlocked(by: owner, change.handle, isBlocked), at: now)
         return .empty
     }
 }
 
 extension CoreState {
-    func contacts(of owner: Handle) -> [Person] {
-        (people[owner]?.contacts ?? []).map(person)
+    func contacts(of owner: Handle) -> Answer {
+        .contacts(
+            (people[owner]?.contacts ?? []).map(person), blocked: (people[owner]?.blocked ?? []).map(person))
     }
 }

@@ -4,11 +4,10 @@ extension Core {
     mutating func pin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
         let url = try link(request.url, in: conversation, for: me)
-        let app = state.router.app(for: url)
+        let app = state.app(opening: url)
         if state.people[me]?.pins[url] == nil {
-            followingLinks([url], of: [me], at: now) { core in
-                core.decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
-            }
+            decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
+            tellShelves(at: now)
             offerConsent(for: app, to: me, pinned: url, in: conversation.id, at: now)
         }
         return .pin(Pin(url: url.text, app: app, conversation: conversation.id, pinned: true))
@@ -24,11 +23,9 @@ extension Core {
         } else {
             url = try link(request.url, in: try conversation(request.conversation, for: me), for: me)
         }
-        let app = state.router.app(for: url)
+        let app = state.app(opening: url)
         if state.people[me]?.pins[url] != nil {
-            followingLinks([url], of: [me], at: now) { core in
-                core.decide(.linkUnpinned(by: me, url: url.text), at: now)
-            }
+            decide(.linkUnpinned(by: me, url: url.text), at: now)
         }
         return .pin(Pin(url: url.text, app: app, conversation: request.conversation, pinned: false))
     }

@@ -105,18 +105,15 @@ extension Core {
     private mutating func decideChange(
         of old: Message, to new: Message, _ change: MessageChange, in conversation: ConversationState, at now: Instant
     ) {
-        let (before, after) = (old.urls, new.urls)
-        let touched = before.filter { !after.contains($0) } + after.filter { !before.contains($0) }
+        let before = old.urls
         let former = change == .unsent ? conversation.former.keys.filter { conversation.members[$0] == nil } : []
         let people = conversation.order + former.sorted()
-        followingLinks(touched, of: people, at: now) { core in
-            core.decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)
-            for url in before where core.state.conversations[conversation.id]?.links[url] == nil {
-                for person in people
-                where core.state.people[person]?.pins[url]?.conversation == conversation.id {
-                    core.decide(.linkUnpinned(by: person, url: url.text), at: now)
-                }
+        decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)
+        for url in before where state.conversations[conversation.id]?.links[url] == nil {
+            for person in people where state.people[person]?.pins[url]?.conversation == conversation.id {
+                decide(.linkUnpinned(by: person, url: url.text), at: now)
             }
         }
+        tellShelves(at: now)
     }
 }

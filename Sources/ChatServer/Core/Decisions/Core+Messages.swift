@@ -8,23 +8,26 @@ extension Core {
         if request.attachment == nil { try checkText(request.text) }
         var message = try compose(request.text, in: request.conversation, by: me, at: now)
         message.clientID = clientID
+        var origin: Message?
         if let id = request.replyTo {
-            let origin = try self.message(id, for: me, found: found, field: "replyTo")
-            guard origin.conversation == message.conversation else {
+            let found = try self.message(id, for: me, found: found, field: "replyTo")
+            guard found.conversation == message.conversation else {
                 throw RPCError(
                     .notFound, "replyTo: there is no such message in this conversation.", .field("replyTo"))
             }
-            guard !origin.isUnsent else {
+            guard !found.isUnsent else {
                 throw RPCError(.conflict, "replyTo: this message was unsent.", .field("replyTo"))
             }
             message.replyTo = id
-            message.thread = origin.thread ?? id
+            message.thread = found.thread ?? id
+            origin = found
         }
         if let attachment = request.attachment { message.attachment = try check(attachment) }
         decidePosting(message, at: now)
         if let content = request.attachment?.content, let id = message.attachment?.content {
             decide(.attachmentStored(id, message.conversation, content: Base64.encode(content)), at: now)
         }
+        if let origin { noteReply(to: origin, by: me, at: now) }
         return .message(message)
     }
 
@@ -78,7 +81,7 @@ extension Core {
     func links(in text: String) -> [MessageLink] {
         LinkDetector.links(in: text).map { found in
             MessageLink(
-                url: found.url.text, app: state.router.app(for: found.url),
+                url: found.url.text, app: state.app(opening: found.url),
                 title: state.share(at: found.url)?.share.title, range: found.range)
         }
     }
@@ -95,12 +98,8 @@ extension Core {
 
     /// Posts a message, and tells the shelves that it touches.
     mutating func decidePosting(_ message: Message, at now: Instant) {
-        guard !message.links.isEmpty, let order = state.conversations[message.conversation]?.order else {
-            return decide(.messagePosted(message), at: now)
-        }
-        followingLinks(message.urls, of: order, at: now) { core in
-            core.decide(.messagePosted(message), at: now)
-        }
+        decide(.messagePosted(message), at: now)
+        tellShelves(at: now)
     }
 
     /// The message that a request names, as it reads now.

@@ -13,16 +13,7 @@ extension Core {
         if case .persistence(.renamed(let title)) = request.event, title != share.title {
             var renamed = share
             renamed.title = title
-            // The title stands on the shelves of those whom the link was sent to.
-            var people: [Handle] = []
-            var known: Set<Handle> = []
-            for conversation in document.conversations.compactMap({ state.conversations[$0] }) {
-                people += conversation.order.filter { known.insert($0).inserted }
-            }
-            let links = (try? CanonicalURL(share.url)).map { [$0] } ?? []
-            followingLinks(links, of: people, at: now) { core in
-                core.decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
-            }
+            decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
         }
         return .notices(ids)
     }
@@ -34,7 +25,7 @@ extension Core {
         guard let url = try? CanonicalURL(request.url) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
-        guard let registered = state.app(app), state.router.app(for: url) == app else {
+        guard let registered = state.app(app), state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
         guard let document = state.share(at: url), document.share.app == app,
@@ -112,7 +103,7 @@ extension Core {
         guard let url = try? CanonicalURL(text) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
-        guard state.router.app(for: url) == app else {
+        guard state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
         let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.url == url.text }.map(\.id)
@@ -123,7 +114,21 @@ extension Core {
 
 extension CoreState {
     /// What only time will bring: the notices that grow until their window closes.
-    public func pending(at now: Instant) -> [PendingWork] {
+    ///
+    /// - Parameter person: who asks, and is told of no shelf but their own; nil for an observer.
+    public func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
+        notices(at: now) + curations(of: person)
+    }
+
+    /// The links that stand at the top of a shelf until nothing new was seen of them for too long.
+    private func curations(of person: Handle?) -> [PendingWork] {
+        shelves.curations.filter { person == nil || $0.seat.person == person }.map {
+            PendingWork(
+                what: "end of the curated place on \($0.seat.person)'s shelf of \($0.seat.app)", dueAt: $0.until)
+        }
+    }
+
+    private func notices(at now: Instant) -> [PendingWork] {
         windows.values
             .map { (window: $0, dueAt: $0.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds)) }
             .filter { $0.dueAt >= now }

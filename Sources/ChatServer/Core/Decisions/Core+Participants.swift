@@ -58,15 +58,12 @@ extension Core {
         return try changingParticipants(of: conversation, .participantRemoved(removal), seenBy: me, at: now)
     }
 
-    /// Whether a link surfaces follows from who is there: its readers, and whether one of them is a contact.
     private mutating func changingParticipants(
         of conversation: ConversationState, _ event: Event, seenBy me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        let links = conversation.links.keys.sorted { $0.text < $1.text }
         let position = nextPosition
-        followingLinks(links, of: conversation.order, at: now) { core in
-            core.decide(event, at: now)
-        }
+        decide(event, at: now)
+        tellShelves(at: now)
         let line = state.systemLine(of: event, at: position)
         if case .participantRemoved(let removal) = event, removal.person == me {
             return .conversation(state.view(ofLeft: removal), line: line)

@@ -27,9 +27,8 @@ extension Core {
             }
             // An app whose own switch moves is told even if its list stays the same (`center-delegate-when`).
             let enabled = real.everywhere == nil ? real.apps.map(\.app) : state.apps.map(\.id)
-            followingShelves(of: [me], apps: state.apps.map(\.id), enablementOf: enabled, at: now) { core in
-                core.decide(.sharingSwitched(by: me, real), at: now)
-            }
+            decide(.sharingSwitched(by: me, real), at: now)
+            tellShelves(enablementOf: enabled, of: me, at: now)
         }
         return .settings(state.settings(of: me))
     }

@@ -40,7 +40,7 @@ extension Core {
                 "must be a link that a message can hold: without punctuation at its end or a comma before a link"
             throw RPCError.invalid(InvalidField(field: "url", problem: problem))
         }
-        guard state.router.app(for: url) == app.id else {
+        guard state.app(opening: url) == app.id else {
             let remedy = given == nil ? " Give one in url that its association matches." : ""
             throw RPCError(
                 .forbidden, "url: \(url.text) is not a link that opens in \(app.name).\(remedy)", .field("url"))

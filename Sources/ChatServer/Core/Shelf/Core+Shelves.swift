@@ -1,90 +1,156 @@
 import ChatProtocol
 
 extension Core {
-    /// Decides something, and then how the shelves that it may touch have changed: one fact for all of them.
+    /// Tells, in one fact, how the shelves have changed since that was last told: called where it belongs among the
+    /// facts of a request, and at the end of each.
     ///
     /// - Parameters:
-    ///   - people: those whose shelves may change.
-    ///   - apps: the apps whose shelves may change.
-    ///   - enablement: the apps to tell even if their list stays the same, because their permission moved.
-    mutating func followingShelves(
-        of people: [Handle], apps: [AppID], enablementOf enablement: [AppID] = [], at now: Instant,
-        _ decision: (inout Core) -> Void
-    ) {
-        let shelves = people.flatMap { person in apps.map { (person: person, app: $0) } }
-        let before = shelves.map { state.shelf(of: $0.person, app: $0.app) }
-        decision(&self)
-        var changes: [ShelfChange] = []
-        for (index, shelf) in shelves.enumerated() {
-            let after = state.shelf(of: shelf.person, app: shelf.app)
-            let change = ShelfChange(person: shelf.person, app: shelf.app, from: before[index], to: after)
-            if !change.isSameList || enablement.contains(shelf.app) { changes.append(change) }
-        }
-        if !changes.isEmpty { decide(.shelvesChanged(changes), at: now) }
-    }
-
-    /// The same where only what is known of some links changes, which is every message with a link: the cost is those
-    /// links for each of those people, however many others stand on their shelves.
-    mutating func followingLinks(
-        _ links: [CanonicalURL], of people: [Handle], at now: Instant, _ decision: (inout Core) -> Void
-    ) {
-        var apps: [AppID] = []
-        for app in links.compactMap({ state.router.app(for: $0) }) where !apps.contains(app) { apps.append(app) }
-        apps = apps.filter { state.isSharedWithYouApp($0) }
-        guard !apps.isEmpty else { return decision(&self) }
-        let before = people.map { state.shelfItems(of: $0, among: links) }
-        decision(&self)
-        var changes: [ShelfChange] = []
-        for (person, old) in zip(people, before) {
-            let new = state.shelfItems(of: person, among: links)
-            for app in apps {
-                let change = ShelfChange(
-                    person: person, app: app, from: old.filter { $0.app == app }, to: new.filter { $0.app == app })
-                if !change.isSameList { changes.append(change) }
+    ///   - enablement: the apps to tell even if their list stays the same, because their permission moved
+    ///     (`center-delegate-when`).
+    ///   - person: whose permission that is.
+    mutating func tellShelves(enablementOf enablement: [AppID] = [], of person: Handle? = nil, at now: Instant) {
+        var changes = state.shelves.takeChanges(at: state.lastAt) { [links = state.links] in links[$0].id }
+        if let person {
+            for app in enablement where !changes.contains(where: { $0.person == person && $0.app == app }) {
+                changes.append(ShelfChange(person: person, app: app, added: [], removed: [], updated: []))
             }
         }
         if !changes.isEmpty { decide(.shelvesChanged(changes), at: now) }
     }
 
+    /// Ends by that time what stood at the top of a shelf and has faded, each at its own moment: before anything else
+    /// is decided then, so that the order of a shelf never changes without a fact that says so.
+    mutating func endCurations(by now: Instant) {
+        while let end = state.shelves.nextEnd, end <= now {
+            let changes = state.shelves.endCuration(at: end) { [links = state.links] in links[$0].id }
+            if !changes.isEmpty { decide(.shelvesChanged(changes), at: end) }
+        }
+    }
+
+    /// When the order of a shelf next changes by time alone; nil if none will.
+    var nextCurationEnd: Instant? { state.shelves.nextEnd }
+
+    // MARK: Requests
+
     func listHighlights(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
-        let items = request.app.map { state.shelf(of: me, app: $0) } ?? state.shelf(of: me)
-        let page = try page(of: items, request)
-        return .highlights(page.items.map(state.highlight), more: page.more)
+        let page = try page(request, app: request.app, of: me)
+        return .highlights(page.items.map { state.highlight($0, of: me) }, more: page.more)
     }
 
     func listHighlights(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {
         guard request.app == nil || request.app == app else {
             throw RPCError(.forbidden, "app: an app sees its own highlights only.", .field("app"))
         }
-        let page = try page(of: state.shelf(of: me, app: app), request)
+        let page = try page(request, app: app, of: me)
         return .appHighlights(page.items.compactMap { state.appHighlight($0.id) }, more: page.more)
     }
 
+    /// A page that its asker can be sent, however long the shelf is.
     private func page(
-        of items: [ShelfItem], _ request: ListHighlights
+        _ request: ListHighlights, app: AppID?, of me: Handle
     ) throws(RPCError) -> (items: ArraySlice<ShelfItem>, more: Bool) {
-        var rest = items[...]
+        var rank: ShelfRank?
         if let after = request.after {
-            guard let index = items.firstIndex(where: { $0.id == after }) else {
+            guard let item = state.item(of: after, for: me), app == nil || item.app == app else {
                 throw RPCError(.notFound, "after: this highlight is not on the shelf.", .field("after"))
             }
-            rest = items[(index + 1)...]
+            rank = item.rank
         }
-        let page = rest.prefix(request.limit ?? rest.count)
-        return (page, page.count < rest.count)
+        let limit = min(request.limit ?? Shelves.changesMax, Shelves.changesMax)
+        let items = state.shelf(of: me, app: app, behind: rank, limit: limit + 1)
+        return (items.prefix(limit), items.count > limit)
+    }
+
+    /// Stops a link from surfacing for its person, for good, or lets it surface again (`attr-remove`). Other people
+    /// keep it. What is pinned is unpinned by that: a pin says the opposite.
+    mutating func hideHighlight(
+        _ id: HighlightID, _ isHidden: Bool, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard let link = state.links.number(of: id), state.isLink(state.links[link].url, knownTo: me) else {
+            throw RPCError(.notFound, "highlight: there is no such highlight of yours.", .field("highlight"))
+        }
+        guard state.people[me]?.hiddenHighlights.contains(id) != isHidden else { return .empty }
+        let url = state.links[link].url
+        if isHidden, state.people[me]?.pins[url] != nil { decide(.linkUnpinned(by: me, url: url.text), at: now) }
+        decide(.highlightHidden(by: me, id, isHidden), at: now)
+        return .empty
+    }
+
+    // MARK: Use
+
+    /// An app says in which context it shows a highlight (`rank-app-feedback`, `attr-context-detail`).
+    mutating func displayHighlight(
+        _ request: DisplayHighlight, in app: AppID, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard let item = state.item(of: request.highlight, for: me), item.app == app else {
+            throw RPCError(.notFound, "highlight: this highlight is not on your list.", .field("highlight"))
+        }
+        noteUse(of: item.link, by: me, request.context == .detail ? .detail : .summary, at: now)
+        return .empty
+    }
+
+    /// Notes that someone opened a link.
+    mutating func noteOpened(_ url: CanonicalURL, by me: Handle, at now: Instant) {
+        if let link = state.links.number(of: url) { noteUse(of: link, by: me, .viewed, at: now) }
+    }
+
+    /// Notes that someone replied to a message in which a link stands.
+    mutating func noteReply(to message: Message, by me: Handle, at now: Instant) {
+        for url in message.urls {
+            if let link = state.links.number(of: url) { noteUse(of: link, by: me, .replied, at: now) }
+        }
+    }
+
+    /// Notes a use of what stands on someone's shelf, unless the same was noted a moment ago.
+    private mutating func noteUse(of link: Int, by me: Handle, _ signal: RankingSignal, at now: Instant) {
+        guard state.item(of: link, for: me) != nil else { return }
+        let id = state.links[link].id
+        let now = max(now, state.lastAt)
+        if let last = state.people[me]?.uses[id]?[signal],
+            now < last.advanced(byMilliseconds: state.rankingPolicy.reportMilliseconds)
+        {
+            return
+        }
+        decide(.highlightUsed(by: me, id, signal), at: now)
+    }
+
+    // MARK: Lookups
+
+    /// Finds a highlight of the app's own list (`collab-highlight-by-id`, `center-errors`). What is not there and what
+    /// the person did not permit read alike.
+    func findHighlight(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
+        let denied = RPCError(
+            .forbidden, "There is no such highlight on your list.",
+            .highlightCenter(.accessDenied, field: search.field))
+        let url: CanonicalURL?
+        switch search {
+        case .url(let text), .collaborationAt(url: let text):
+            do {
+                url = try CanonicalURL(text)
+            } catch {
+                throw RPCError(
+                    .invalidParams, "url: \(error)", .highlightCenter(.invalidURL, field: "url"))
+            }
+            guard let url, state.app(opening: url) == app else {
+                throw RPCError(
+                    .forbidden, "url: this link does not belong to the app.",
+                    .highlightCenter(.accessDenied, field: "url"))
+            }
+        case .collaboration(let id):
+            url = state.shares[id].flatMap { try? CanonicalURL($0.share.url) }
+        }
+        guard let url, let link = state.links.number(of: url), let item = state.item(of: link, for: me),
+            item.app == app, let highlight = state.appHighlight(item.id)
+        else { throw denied }
+        if case .url = search { return highlight }
+        guard highlight.collaboration != nil else { throw denied }
+        return highlight
     }
 }
 
-extension ShelfChange {
-    /// The difference of two states of one shelf. An item that only moved because others came or went is the same: the
-    /// place of each follows from itself alone, so that one that changed its place among the others is another.
-    init(person: Handle, app: AppID, from old: [ShelfItem], to new: [ShelfItem]) {
-        self.person = person
-        self.app = app
-        let before = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
-        let after = Set(new.map(\.id))
-        added = new.filter { before[$0.id] == nil }.map(\.id)
-        removed = old.filter { !after.contains($0.id) }.map(\.id)
-        updated = new.filter { before[$0.id] != nil && before[$0.id] != $0 }.map(\.id)
+extension CoreState {
+    /// The app that opens a link, if one does.
+    func app(opening url: CanonicalURL) -> AppID? {
+        links.number(of: url).map { links[$0].app } ?? router.app(for: url)
     }
 }

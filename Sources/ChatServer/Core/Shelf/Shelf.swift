@@ -1,95 +1,162 @@
 import ChatProtocol
 
-/// One link on a shelf, as the order is made from it.
-struct ShelfItem: Equatable, Sendable {
-    var url: CanonicalURL
-    var id: HighlightID
-    var app: AppID
-    /// The title of the share that it leads to.
-    var title: String?
-    var pin: PersonState.Pinned?
-    var sharers: [Surfacing.Sharer]
-
+/// Where one link stands on a shelf, and what of it is to be told when it becomes another.
+struct ShelfPlace: Equatable, Sendable {
     /// When it was last shared, as a position; the pin's where nobody in sight shared it.
-    var sharedPosition: Int64 { sharers.first?.position ?? pin?.position ?? 0 }
+    var shared: Int64
+    /// When it was pinned, as a position.
+    var pinned: Int64?
+    /// Stands for who shared it where and when.
+    var sharersMark: UInt64
+    /// Until when its score is above the threshold; nil if it is not.
+    var curatedUntil: Instant?
+    /// Keeps two links of one message apart.
+    var tie: UInt64
 }
 
-extension CoreState {
-    /// The shelf of one app for one person, in its order: pins, the newest pin first, then the newest shared first
-    /// (`rank-pins-next`, `rank-rest-chrono`). No signal of use is kept yet, so nothing is curated to the very top.
-    ///
-    /// Cost: the links of the person's conversations, and a sort of those that surface.
-    func shelf(of person: Handle, app: AppID) -> [ShelfItem] {
-        guard let state = people[person], isSharedWithYouApp(app) else { return [] }
-        var links: Set<CanonicalURL> = Set(state.pins.keys)
-        for conversation in state.conversations {
-            if let shared = conversations[conversation]?.links { links.formUnion(shared.keys) }
+/// The place of a link in the order of a shelf: the curated one first, then pins, the newest pin first, then what was
+/// shared last (`rank-first-curated`, `rank-pins-next`, `rank-rest-chrono`).
+struct ShelfRank: Comparable, Sendable {
+    /// The three parts of a shelf, in their order.
+    enum Part: Int, Sendable {
+        case curated
+        case pinned
+        case recent
+    }
+
+    var part: Part
+    /// In its part, the greatest first.
+    var position: Int64
+    var tie: UInt64
+
+    static func < (left: Self, right: Self) -> Bool {
+        if left.part != right.part { return left.part.rawValue < right.part.rawValue }
+        return left.position != right.position ? left.position > right.position : left.tie < right.tie
+    }
+}
+
+/// The shelf of one app for one person: its links by number, always in order.
+///
+/// A change of one link costs a search in the order and a move of what stands behind it; a page costs what is on it,
+/// however many links there are.
+struct Shelf: Sendable {
+    private(set) var places: [Int: ShelfPlace] = [:]
+    private var pins = RankedLinks()
+    private var recent = RankedLinks()
+    /// Those above the threshold when they were last looked at, by how long they will be.
+    private var candidates = RankedLinks()
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// Puts a link in its place, or takes it off.
+    mutating func set(_ place: ShelfPlace?, for link: Int) {
+        if let old = places[link] {
+            if let pinned = old.pinned {
+                pins.remove(position: pinned, tie: old.tie)
+            } else {
+                recent.remove(position: old.shared, tie: old.tie)
+            }
+            if let until = old.curatedUntil { candidates.remove(position: until.milliseconds, tie: old.tie) }
         }
-        return shelfItems(of: person, among: links.filter { router.app(for: $0) == app })
-    }
-
-    /// What surfaces for one person among some links, each named once, in the order of the shelf.
-    func shelfItems(of person: Handle, among links: some Sequence<CanonicalURL>) -> [ShelfItem] {
-        var items: [ShelfItem] = []
-        for url in links {
-            guard let id = highlightIDs[url], let app = router.app(for: url) else { continue }
-            let surfacing = surfacing(of: url, for: person)
-            guard surfacing.isShown else { continue }
-            items.append(
-                ShelfItem(
-                    url: url, id: id, app: app, title: share(at: url)?.share.title, pin: surfacing.pin,
-                    sharers: surfacing.sharers))
+        places[link] = place
+        guard let place else { return }
+        if let pinned = place.pinned {
+            pins.insert(link, position: pinned, tie: place.tie)
+        } else {
+            recent.insert(link, position: place.shared, tie: place.tie)
         }
-        return items.sorted { Self.stands($0, before: $1) }
+        if let until = place.curatedUntil { candidates.insert(link, position: until.milliseconds, tie: place.tie) }
     }
 
-    /// The shelf of every app for one person, in the same order.
-    func shelf(of person: Handle) -> [ShelfItem] {
-        apps.flatMap { shelf(of: person, app: $0.id) }.sorted { Self.stands($0, before: $1) }
+    /// The link at the very top, if one has earned it, and until when.
+    func curated(at now: Instant) -> (link: Int, until: Instant)? {
+        guard let last = candidates.last, last.position > now.milliseconds else { return nil }
+        return (last.link, Instant(milliseconds: last.position))
     }
 
-    /// The order of the shelf: total, because every link has a highlight of its own.
-    private static func stands(_ left: ShelfItem, before right: ShelfItem) -> Bool {
-        switch (left.pin, right.pin) {
-        case (.some(let one), .some(let other)) where one.position != other.position:
-            one.position > other.position
-        case (.some, .none): true
-        case (.none, .some): false
-        case (.some, .some), (.none, .none):
-            left.sharedPosition != right.sharedPosition
-                ? left.sharedPosition > right.sharedPosition : left.id < right.id
+    /// The curated link, where it does not stand first by itself.
+    func outOfPlace(at now: Instant) -> Int? {
+        guard let curated = curated(at: now)?.link else { return nil }
+        return curated == (pins.last ?? recent.last)?.link ? nil : curated
+    }
+
+    /// Where a link of the shelf stands; nil if it is not on it.
+    func rank(of link: Int, at now: Instant) -> ShelfRank? {
+        guard let place = places[link] else { return nil }
+        if let curated = curated(at: now), curated.link == link {
+            return ShelfRank(part: .curated, position: curated.until.milliseconds, tie: place.tie)
         }
+        if let pinned = place.pinned { return ShelfRank(part: .pinned, position: pinned, tie: place.tie) }
+        return ShelfRank(part: .recent, position: place.shared, tie: place.tie)
     }
 
-    /// The item as its person sees it.
-    func highlight(_ item: ShelfItem) -> Highlight {
-        let why =
-            item.pin == nil
-            ? Reason("rank-rest-chrono", "newest first, after the pins")
-            : Reason("rank-pins-next", "pinned, the newest pin first")
-        let document = share(at: item.url)
-        return Highlight(
-            id: item.id, url: item.url.text, app: item.app, title: document?.share.title ?? item.url.shortText,
-            subtitle: document.map { $0.share.summary }, pinned: item.pin != nil,
-            sharedAt: item.sharers.first?.sentAt ?? lastAt,
-            attribution: item.sharers.map {
-                .init(handle: $0.handle, name: name($0.handle), conversation: $0.conversation)
-            },
-            why: why)
-    }
-
-    /// The item as its app sees it: nothing of the sharers.
-    func appHighlight(_ id: HighlightID) -> AppHighlight? {
-        guard let url = highlightURLs[id] else { return nil }
-        let collaboration = share(at: url).map {
-            AppHighlight.Collaboration(
-                collaborationIdentifier: $0.share.id, title: $0.share.title,
-                contentType: "public.composite-content", createdAt: $0.share.createdAt)
+    /// The links behind a place, from the first if none is given, in order; so many at most.
+    func links(behind rank: ShelfRank?, at now: Instant, limit: Int) -> [(link: Int, rank: ShelfRank)] {
+        var found: [(link: Int, rank: ShelfRank)] = []
+        let curated = curated(at: now)?.link
+        if let curated, let first = self.rank(of: curated, at: now), rank.map({ $0 < first }) ?? true, limit > 0 {
+            found.append((curated, first))
         }
-        return AppHighlight(id: id, url: url.text, collaboration: collaboration)
+        func take(_ part: ShelfRank.Part, from links: RankedLinks) {
+            if let rank, rank.part.rawValue > part.rawValue { return }
+            var index = rank?.part == part ? links.index(below: rank) : links.count
+            while index > 0, found.count < limit {
+                index -= 1
+                let spot = links[index]
+                guard spot.link != curated else { continue }
+                found.append((spot.link, ShelfRank(part: part, position: spot.position, tie: spot.tie)))
+            }
+        }
+        take(.pinned, from: pins)
+        take(.recent, from: recent)
+        return found
+    }
+}
+
+/// Links sorted so that what stands first on a shelf is at the end: there it comes and goes for nothing.
+private struct RankedLinks: Sendable {
+    struct Spot: Sendable {
+        var position: Int64
+        var tie: UInt64
+        var link: Int
     }
 
-    func removedHighlight(_ id: HighlightID) -> RemovedHighlight {
-        RemovedHighlight(id: id, highlight: appHighlight(id))
+    private var spots: [Spot] = []
+
+    var count: Int { spots.count }
+    var last: Spot? { spots.last }
+    subscript(index: Int) -> Spot { spots[index] }
+
+    /// The number of spots that stand behind a place on the shelf.
+    func index(below rank: ShelfRank?) -> Int {
+        rank.map { index(position: $0.position, tie: $0.tie) } ?? spots.count
+    }
+
+    mutating func insert(_ link: Int, position: Int64, tie: UInt64) {
+        let spot = Spot(position: position, tie: tie, link: link)
+        spots.insert(spot, at: index(position: position, tie: tie))
+    }
+
+    mutating func remove(position: Int64, tie: UInt64) {
+        let index = index(position: position, tie: tie)
+        guard index < spots.count, spots[index].position == position, spots[index].tie == tie else { return }
+        spots.remove(at: index)
+    }
+
+    /// Where a spot stands, or would: the positions grow, and of one position the ties fall.
+    private func index(position: Int64, tie: UInt64) -> Int {
+        if let last = spots.last, last.position < position { return spots.count }
+        var low = 0
+        var high = spots.count
+        while low < high {
+            let middle = (low + high) / 2
+            let spot = spots[middle]
+            if spot.position < position || (spot.position == position && spot.tie > tie) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
     }
 }

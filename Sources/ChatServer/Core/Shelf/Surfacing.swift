@@ -8,6 +8,7 @@ struct Surfacing: Equatable, Sendable {
         var conversation: ConversationID
         var position: Int64
         var sentAt: Instant
+        var message: MessageID
     }
 
     /// The rule that settled it.
@@ -21,20 +22,31 @@ struct Surfacing: Equatable, Sendable {
 }
 
 extension CoreState {
-    /// Decides about one link and one person.
+    /// Decides about one link and one person; a link that nobody shared here surfaces nowhere.
     func surfacing(of url: CanonicalURL, for person: Handle) -> Surfacing {
+        let entry =
+            links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: router.app(for: url))
+        return surfacing(of: entry, for: person)
+    }
+
+    /// Decides about one link and one person.
+    func surfacing(of link: Int, for person: Handle) -> Surfacing {
+        surfacing(of: links[link], for: person)
+    }
+
+    private func surfacing(of link: LinkTable.Entry, for person: Handle) -> Surfacing {
         let state = people[person] ?? PersonState(name: person.defaultName)
-        let pin = state.pins[url]
+        let pin = state.pins[link.url]
         func hidden(_ rule: String, _ text: String) -> Surfacing {
             Surfacing(reason: Reason(rule, text), isShown: false, pin: pin, sharers: [])
         }
-        guard let app = router.app(for: url) else {
+        guard let app = link.app else {
             return hidden("surf-universal", "no app is associated with this link")
         }
         guard isSharedWithYouApp(app) else {
             return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
         }
-        let all = sharers(of: url, in: state.conversations, seenBy: person)
+        let all = sharers(of: link, in: state.conversations, seenBy: person, blocked: state.blocked)
         let others = all.filter { $0.handle != person }
         if let pin {
             let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
@@ -42,6 +54,9 @@ extension CoreState {
         }
         guard !all.isEmpty else { return hidden("surf-links", "nobody shared this link with \(state.name)") }
         guard !others.isEmpty else { return hidden("swy-sent-by-me", "only \(state.name) shared this link") }
+        if state.hiddenHighlights.contains(link.id) {
+            return hidden("attr-remove", "\(state.name) removed it from Shared with You")
+        }
         var objection: Reason?
         let surfacing = others.filter { sharer in
             let found = self.objection(to: sharer, of: app, for: state, person)
@@ -55,20 +70,26 @@ extension CoreState {
         return Surfacing(reason: reason, isShown: true, pin: nil, sharers: surfacing)
     }
 
-    /// Who shared the link in each of those conversations, newest first. In one conversation only the newest message
-    /// counts, and the reader's own only where nobody else shared it there (`dedupe-same-thread`). What stands
-    /// in messages of before the reader came is not theirs, not even what an edit brings there later (`grp-add`).
+    /// Who shared the link where the reader is, newest first. In one conversation only the newest message counts, and
+    /// the reader's own only where nobody else shared it there (`dedupe-same-thread`); what a blocked person sends hides nothing. What stands in messages of
+    /// before the reader came is not theirs, not even what an edit brings there later (`grp-add`).
     private func sharers(
-        of url: CanonicalURL, in conversations: [ConversationID], seenBy person: Handle
+        of link: LinkTable.Entry, in conversations: [ConversationID], seenBy person: Handle, blocked: [Handle]
     ) -> [Surfacing.Sharer] {
+        // A link that stands in few places and a person who is in few are both common, and either is quick to walk.
+        let places = link.conversations.count <= conversations.count ? link.conversations : conversations
         var found: [Surfacing.Sharer] = []
-        for id in conversations {
-            guard let links = self.conversations[id]?.shared(url, to: person),
-                let link = links.last(where: { $0.sender != person }) ?? links.last
+        for id in places {
+            guard let links = self.conversations[id]?.shared(link.url, to: person),
+                let shared = links.last(where: { $0.sender != person && !blocked.contains($0.sender) })
+                    ?? links.last(where: { $0.sender != person }) ?? links.last
             else { continue }
-            found.append(.init(handle: link.sender, conversation: id, position: link.position, sentAt: link.sentAt))
+            found.append(
+                .init(
+                    handle: shared.sender, conversation: id, position: shared.position, sentAt: shared.sentAt,
+                    message: shared.message))
         }
-        return found.sorted { $0.position > $1.position }
+        return found.count > 1 ? found.sorted { $0.position > $1.position } : found
     }
 
     /// What stands against an unpinned link that somebody else shared.
@@ -76,7 +97,10 @@ extension CoreState {
         to sharer: Surfacing.Sharer, of app: AppID, for state: PersonState, _ person: Handle
     ) -> Reason? {
         guard let conversation = conversations[sharer.conversation] else { return nil }
-        if !conversation.order.contains(where: { $0 != person && state.contacts.contains($0) }) {
+        if state.blocked.contains(sharer.handle) {
+            return Reason("swy-block", "\(state.name) blocked \(name(sharer.handle))")
+        }
+        if !conversation.order.contains(where: { $0 != person && state.isContact($0) }) {
             return conversation.isOneToOne
                 ? Reason("swy-one-to-one-unknown", "\(name(sharer.handle)) is not a contact")
                 : Reason("surf-group-contact", "nobody in the group is a contact")

@@ -5,11 +5,16 @@ extension CoreState {
     public mutating func fold(_ record: EventRecord) {
         position = record.position
         lastAt = max(lastAt, record.at)
+        take(record)
+        reshelve(after: record.event)
+    }
+
+    private mutating func take(_ record: EventRecord) {
         switch record.event {
         case .personNamed(let person): meet(person.handle) { $0.name = person.name }
         case .contactAdded(let owner, let contact):
-            meet(owner) { if !$0.contacts.contains(contact) { $0.contacts.append(contact) } }
-        case .contactRemoved(let owner, let contact): meet(owner) { $0.contacts.removeAll { $0 == contact } }
+            meet(owner) { $0.addContact(contact) }
+        case .contactRemoved(let owner, let contact): meet(owner) { $0.removeContact(contact) }
         case .conversationCreated(let id, _, let members, let name):
             begin(id, members: members, name: name, at: record.position)
         case .participantAdded(let conversation, let person, _, let after):
@@ -37,8 +42,12 @@ extension CoreState {
             conversations[conversation]?.members[reader]?.take(readThrough: through, at: record.at, receipt: receipt)
         case .linkPinned(let person, let conversation, let url):
             guard let url = try? CanonicalURL(url) else { return }
-            noteHighlight(url)
-            meet(person) { $0.pins[url] = .init(position: record.position, conversation: conversation) }
+            let id = links[noteLink(url)].id
+            meet(person) {
+                $0.pins[url] = .init(position: record.position, conversation: conversation, at: record.at)
+                // Who pins what they once removed wants it back (`pin-always`).
+                $0.hiddenHighlights.remove(id)
+            }
         case .linkUnpinned(let person, let url):
             guard let url = try? CanonicalURL(url) else { return }
             meet(person) { $0.pins[url] = nil }
@@ -47,12 +56,21 @@ extension CoreState {
             meet(person) { $0.take(answer, to: request, at: record) }
         case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record) }
         case .appRegistered(let app): register(app)
-        case .shareSaved(let share, _):
-            shares[share.id, default: SharedDocument(share: share, at: record.position)].share = share
-            if let url = try? CanonicalURL(share.url) { shareIDs[url] = share.id }
+        case .shareSaved(let share, _): save(share, at: record.position)
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
             meet(person) { $0.waitingNotices.removeAll { notices.contains($0.id) } }
+        case .highlightHidden(let person, let highlight, let isHidden):
+            meet(person) {
+                if isHidden { $0.hiddenHighlights.insert(highlight) } else { $0.hiddenHighlights.remove(highlight) }
+            }
+        case .highlightUsed(let person, let highlight, let signal):
+            meet(person) { $0.uses[highlight, default: [:]][signal] = record.at }
+        case .personBlocked(let person, let other, let isBlocked):
+            meet(person) {
+                $0.blocked.removeAll { $0 == other }
+                if isBlocked { $0.blocked.append(other) }
+            }
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
         }
     }
@@ -99,25 +117,30 @@ extension CoreState {
     /// Takes in which links stand in a message now. A share whose link stands in a conversation was sent there.
     private mutating func takeLinks(of message: Message, at record: EventRecord) {
         let urls = message.urls
-        for url in urls { noteHighlight(url) }
+        for url in urls { _ = noteLink(url) }
         let touched =
             conversations[message.conversation]?
             .setLinks(urls, of: message, at: record.position, sentAt: message.editedAt ?? message.sentAt) ?? []
         for url in touched {
+            notePlace(of: url, in: message.conversation)
+            reshelve(noteLink(url), in: message.conversation)
             guard let id = shareIDs[url], let made = shares[id]?.position else { continue }
             let first = conversations[message.conversation]?.links[url]?.first { $0.position > made }
             shares[id]?.setPlace(message.conversation, since: first?.position)
         }
     }
 
-    private mutating func noteHighlight(_ url: CanonicalURL) {
-        guard highlightIDs[url] == nil else { return }
-        let id = HighlightID(naming: url)
-        highlightIDs[url] = id
-        highlightURLs[id] = url
+    private mutating func save(_ share: Share, at position: Int64) {
+        let title = shares[share.id]?.share.title
+        shares[share.id, default: SharedDocument(share: share, at: position)].share = share
+        guard let url = try? CanonicalURL(share.url) else { return }
+        shareIDs[url] = share.id
+        if share.title != title { noteRetitled(url) }
     }
 
     private mutating func register(_ app: App) {
+        let sharing = Set(apps.map(\.id).filter(isSharedWithYouApp))
+        defer { reroute(sharing) }
         if let index = apps.firstIndex(where: { $0.id == app.id }) {
             apps[index] = app
         } else {
@@ -183,13 +206,5 @@ extension ConversationState.Membership {
         readThrough = max(readThrough, through)
         markedUnread = nil
         if message != nil { receipt = MessageReceipt(status: .read, sequence: through, at: now) }
-    }
-}
-
-extension HighlightID {
-    /// The id of a link's highlight: it follows from the link alone, so that it is the same for ever, whatever else
-    /// was shared before it or taken back.
-    fileprivate init(naming url: CanonicalURL) {
-        self.init("h" + Hexadecimal.text(SHA256.digest(Array(url.text.utf8)).prefix(12)))
     }
 }

@@ -14,9 +14,11 @@ public struct CoreState: Equatable, Sendable {
     /// The apps in the order in which they were first registered, which is the order in which links are offered.
     var apps: [App] = []
     var router = LinkRouter()
-    /// The highlight of each link that was ever shared or pinned here.
-    var highlightIDs: [CanonicalURL: HighlightID] = [:]
-    var highlightURLs: [HighlightID: CanonicalURL] = [:]
+    /// The links that were ever shared or pinned here.
+    var links = LinkTable()
+    /// What surfaces for whom, in order.
+    var shelves = Shelves()
+    let rankingPolicy: RankingPolicy
     var shares: [ShareID: SharedDocument] = [:]
     var shareIDs: [CanonicalURL: ShareID] = [:]
     /// The notices that may still grow.
@@ -64,10 +66,10 @@ public struct CoreState: Equatable, Sendable {
     }
 
     /// A world in which nothing has happened.
-    public init() {}
+    public init(rankingPolicy: RankingPolicy = .init()) { self.rankingPolicy = rankingPolicy }
 
-    /// Whether two worlds are alike in everything that a log can say. The router follows from the apps; the id of a
-    /// highlight follows from its link, and of a link that was unsent the log says nothing any more.
+    /// Whether two worlds are alike in everything that a log can say. The router and the shelves follow from the rest;
+    /// the id of a highlight follows from its link, and of a link that was unsent the log says nothing any more.
     public static func == (left: CoreState, right: CoreState) -> Bool {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne

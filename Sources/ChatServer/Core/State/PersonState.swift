@@ -14,12 +14,15 @@ struct PersonState: Equatable, Sendable {
         var position: Int64
         /// Where.
         var conversation: ConversationID
+        /// The same moment by the clock.
+        var at: Instant
     }
 
     /// The display name.
     var name: String
     /// Whom they know, in order.
-    var contacts: [Handle] = []
+    private(set) var contacts: [Handle] = []
+    private var contactSet: Set<Handle> = []
     /// The conversations they are a member of, in the order in which they joined.
     var conversations: [ConversationID] = []
     /// The master switch; on until turned off.
@@ -32,6 +35,12 @@ struct PersonState: Equatable, Sendable {
     var audit = SharingAudit()
     /// The pinned links.
     var pins: [CanonicalURL: Pinned] = [:]
+    /// The links that they asked not to be shown again.
+    var hiddenHighlights: Set<HighlightID> = []
+    /// How they used links, and when they last did.
+    var uses: [HighlightID: [RankingSignal: Instant]] = [:]
+    /// Whose links do not surface, in order.
+    var blocked: [Handle] = []
     /// The notices that wait, oldest first.
     var waitingNotices: [Notice] = []
     /// Whether others learn that their messages were read.
@@ -47,6 +56,16 @@ struct PersonState: Equatable, Sendable {
 
     /// Whether a mention alerts even in a muted conversation.
     var mentionAlerts: Bool { !mentionsQuiet.isOn }
+
+    func isContact(_ person: Handle) -> Bool { contactSet.contains(person) }
+
+    mutating func addContact(_ person: Handle) {
+        if contactSet.insert(person).inserted { contacts.append(person) }
+    }
+
+    mutating func removeContact(_ person: Handle) {
+        if contactSet.remove(person) != nil { contacts.removeAll { $0 == person } }
+    }
 
     /// The switch of an app; nil as long as it was not decided, which counts as off.
     func appSwitch(_ app: AppID) -> Switch? { consents[app].decided }
@@ -80,7 +99,8 @@ struct PersonState: Equatable, Sendable {
         left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
             && left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
             && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
-            && left.pins == right.pins && left.waitingNotices == right.waitingNotices
+            && left.hiddenHighlights == right.hiddenHighlights && left.uses == right.uses
+            && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceipts == right.readReceipts && left.readReceiptSwitches == right.readReceiptSwitches
             && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
     }

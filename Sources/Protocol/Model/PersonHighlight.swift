@@ -1,5 +1,5 @@
 /// A link on a person's Shared with You shelf, as that person sees it: with names.
-public struct Highlight: Sendable, Equatable {
+public struct PersonHighlight: Sendable, Equatable {
     /// One sharer of the link, and where they shared it (`attr-content`, `merge-threads`).
     public struct Attribution: Sendable, Equatable {
         /// Who shared it.
@@ -35,11 +35,13 @@ public struct Highlight: Sendable, Equatable {
     public var attribution: [Attribution]
     /// Why it is here, and here in the order.
     public var why: Reason
+    /// The same in numbers; nil from a server that does not tell.
+    public var ranking: HighlightRanking?
 
     /// A highlight with all that its person may know.
     public init(
         id: HighlightID, url: String, app: AppID, title: String, subtitle: String?, pinned: Bool, sharedAt: Instant,
-        attribution: [Attribution], why: Reason
+        attribution: [Attribution], why: Reason, ranking: HighlightRanking? = nil
     ) {
         self.id = id
         self.url = url
@@ -50,6 +52,7 @@ public struct Highlight: Sendable, Equatable {
         self.sharedAt = sharedAt
         self.attribution = attribution
         self.why = why
+        self.ranking = ranking
     }
 }
 
@@ -64,44 +67,6 @@ public struct Reason: Sendable, Hashable {
     public init(_ rule: String, _ text: String) {
         self.rule = rule
         self.text = text
-    }
-}
-
-/// A highlight as an app sees it: an identifier and a link, and never a name, a conversation or a text
-/// (`privacy-no-threads`, `highlight-fields`).
-public struct AppHighlight: Sendable, Equatable {
-    /// What a collaboration adds (`collab-highlight-fields`).
-    public struct Collaboration: Sendable, Equatable {
-        /// The same for every participant.
-        public var collaborationIdentifier: ShareID
-        /// The document's title.
-        public var title: String
-        /// The uniform type identifier of the content.
-        public var contentType: String
-        /// When it was first shared.
-        public var createdAt: Instant
-
-        /// The collaboration's own fields.
-        public init(collaborationIdentifier: ShareID, title: String, contentType: String, createdAt: Instant) {
-            self.collaborationIdentifier = collaborationIdentifier
-            self.title = title
-            self.contentType = contentType
-            self.createdAt = createdAt
-        }
-    }
-
-    /// Its id, the same for ever.
-    public var id: HighlightID
-    /// The link, canonical.
-    public var url: String
-    /// What a collaboration adds; nil for a plain link.
-    public var collaboration: Collaboration?
-
-    /// A highlight with all that an app may know.
-    public init(id: HighlightID, url: String, collaboration: Collaboration?) {
-        self.id = id
-        self.url = url
-        self.collaboration = collaboration
     }
 }
 
@@ -123,7 +88,7 @@ extension Reason: JSONWritable {
     }
 }
 
-extension Highlight.Attribution: JSONWritable {
+extension PersonHighlight.Attribution: JSONWritable {
     /// Appends `{handle, name, conversation}`.
     public func write(to json: inout JSONWriter) {
         json.object {
@@ -141,7 +106,7 @@ extension Highlight.Attribution: JSONWritable {
     }
 }
 
-extension Highlight: JSONWritable {
+extension PersonHighlight: JSONWritable {
     /// Appends the object of `highlight.list` for a person.
     public func write(to json: inout JSONWriter) {
         json.object {
@@ -154,6 +119,7 @@ extension Highlight: JSONWritable {
             $0.member("sharedAt", sharedAt)
             $0.member("attribution", attribution)
             $0.member("why", why)
+            $0.member("ranking", ranking)
         }
     }
 
@@ -169,44 +135,6 @@ extension Highlight: JSONWritable {
         attribution = try fields.list("attribution") { fields throws(InvalidField) in try Attribution(from: &fields) }
         var why = try fields.fields("why")
         self.why = try Reason(from: &why)
-    }
-}
-
-extension AppHighlight: JSONWritable {
-    /// Appends the object of `highlight.list` for an app.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("id", id)
-            $0.member("url", url)
-            if let collaboration {
-                $0.member("collaborationIdentifier", collaboration.collaborationIdentifier)
-                $0.member("title", collaboration.title)
-                $0.member("contentType", collaboration.contentType)
-                $0.member("createdAt", collaboration.createdAt)
-            }
-        }
-    }
-}
-
-/// A highlight that is on a shelf no longer: as its app sees it, or its id alone where nothing says any more which link
-/// it was, because every message that held it was unsent.
-public struct RemovedHighlight: Sendable, Equatable {
-    /// Its id.
-    public var id: HighlightID
-    /// What it was, where that is known.
-    public var highlight: AppHighlight?
-
-    /// A highlight that is gone.
-    public init(id: HighlightID, highlight: AppHighlight?) {
-        self.id = id
-        self.highlight = highlight
-    }
-}
-
-extension RemovedHighlight: JSONWritable {
-    /// Appends the highlight, or `{id}`.
-    public func write(to json: inout JSONWriter) {
-        if let highlight { return highlight.write(to: &json) }
-        json.object { $0.member("id", id) }
+        if var ranking = try fields.optionalFields("ranking") { self.ranking = try HighlightRanking(from: &ranking) }
     }
 }

@@ -1,0 +1,101 @@
+import ChatProtocol
+
+/// The attention that a link has from one person: signals that all fade at the same rate.
+struct Attention: Equatable, Sendable {
+    /// One signal, when it came.
+    struct Item: Equatable, Sendable {
+        var signal: RankingSignal
+        var at: Instant
+    }
+
+    private(set) var items: [Item] = []
+
+    mutating func add(_ signal: RankingSignal, at instant: Instant) {
+        items.append(Item(signal: signal, at: instant))
+    }
+
+    /// The sum of what the signals weigh at a moment.
+    func score(at now: Instant, _ policy: RankingPolicy) -> Double {
+        items.reduce(0) { $0 + Self.value(of: $1, at: now, policy) }
+    }
+
+    /// What one signal weighs at a moment.
+    static func value(of item: Item, at now: Instant, _ policy: RankingPolicy) -> Double {
+        let age = max(0, now.milliseconds - item.at.milliseconds)
+        return policy.weight(of: item.signal) * Decay.remaining(after: age, halfLife: policy.halfLifeMilliseconds)
+    }
+
+    /// From which moment on the score is no longer above the threshold, if nothing more happens; nil if it is not now.
+    ///
+    /// Because all signals fade alike, the link whose score is higher is the one that lasts longer: two links are
+    /// compared by this whole number, and by no fraction that one machine may round otherwise than another.
+    func end(after now: Instant, _ policy: RankingPolicy) -> Instant? {
+        guard policy.threshold > 0, score(at: now, policy) > policy.threshold else { return nil }
+        var low = now.milliseconds
+        var high = low
+        repeat {
+            low = high
+            high = high + policy.halfLifeMilliseconds
+        } while score(at: Instant(milliseconds: high), policy) > policy.threshold
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if score(at: Instant(milliseconds: middle), policy) > policy.threshold {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        return Instant(milliseconds: high)
+    }
+
+    /// The numbers behind a place, the heaviest signal first.
+    func ranking(at now: Instant, _ policy: RankingPolicy) -> HighlightRanking {
+        let signals = items.map { item in
+            HighlightRanking.Signal(
+                signal: item.signal, weight: policy.weight(of: item.signal), at: item.at,
+                value: Self.value(of: item, at: now, policy).roundedToThousandths)
+        }
+        let sorted = signals.enumerated().sorted {
+            $0.element.value != $1.element.value ? $0.element.value > $1.element.value : $0.offset < $1.offset
+        }
+        return HighlightRanking(
+            score: score(at: now, policy).roundedToThousandths, threshold: policy.threshold,
+            signals: sorted.map(\.element))
+    }
+}
+
+/// Exponential decay that every machine computes to the same bit: only multiplications and square roots, which IEEE 754
+/// rounds in one way.
+enum Decay {
+    /// 2^(-1/2), 2^(-1/4), 2^(-1/8) …
+    private static let roots: [Double] = {
+        var roots: [Double] = []
+        var root = 0.5
+        for _ in 0..<40 {
+            root = root.squareRoot()
+            roots.append(root)
+        }
+        return roots
+    }()
+
+    /// What is left of 1 after some milliseconds.
+    static func remaining(after age: Int64, halfLife: Int64) -> Double {
+        guard halfLife > 0 else { return 0 }
+        let (halvings, rest) = age.quotientAndRemainder(dividingBy: halfLife)
+        guard halvings < 1_000 else { return 0 }
+        var left = Double(sign: .plus, exponent: -Int(halvings), significand: 1)
+        var fraction = rest
+        for root in roots where fraction > 0 {
+            fraction *= 2
+            if fraction >= halfLife {
+                fraction -= halfLife
+                left *= root
+            }
+        }
+        return left
+    }
+}
+
+extension Double {
+    fileprivate var roundedToThousandths: Double { (self * 1_000).rounded() / 1_000 }
+}

@@ -1,0 +1,103 @@
+import ChatProtocol
+
+/// One link on a shelf, with all that its person may know of it.
+struct ShelfItem: Equatable, Sendable {
+    var link: Int
+    var url: CanonicalURL
+    var id: HighlightID
+    var app: AppID
+    var rank: ShelfRank
+    var surfacing: Surfacing
+}
+
+extension CoreState {
+    /// The shelf of one app for one person, or of all apps: the links behind a place, in order; so many at most.
+    ///
+    /// Where there are several apps, the curated one of each stands before all pins, and these before the rest. Cost:
+    /// what is on the page, for each app.
+    func shelf(
+        of person: Handle, app: AppID? = nil, behind rank: ShelfRank? = nil, limit: Int = .max
+    ) -> [ShelfItem] {
+        let apps = app.map { [$0] } ?? self.apps.map(\.id)
+        var found: [(link: Int, rank: ShelfRank)] = []
+        for app in apps {
+            found += shelves[person, app]?.links(behind: rank, at: lastAt, limit: limit) ?? []
+        }
+        if apps.count > 1 { found.sort { $0.rank < $1.rank } }
+        return found.prefix(limit).compactMap { item(of: $0.link, for: person) }
+    }
+
+    /// A link as it stands on a person's shelf; nil if it does not.
+    func item(of link: Int, for person: Handle) -> ShelfItem? {
+        let entry = links[link]
+        guard let app = entry.app, let rank = shelves[person, app]?.rank(of: link, at: lastAt) else { return nil }
+        return ShelfItem(
+            link: link, url: entry.url, id: entry.id, app: app, rank: rank, surfacing: surfacing(of: link, for: person))
+    }
+
+    func item(of id: HighlightID, for person: Handle) -> ShelfItem? {
+        links.number(of: id).flatMap { item(of: $0, for: person) }
+    }
+
+    /// The item as its person sees it.
+    func highlight(_ item: ShelfItem, of person: Handle) -> PersonHighlight {
+        let document = share(at: item.url)
+        let ranking = attention(to: item.link, of: person, item.surfacing).ranking(at: lastAt, rankingPolicy)
+        let newest = item.surfacing.sharers.first?.sentAt ?? item.surfacing.pin?.at ?? lastAt
+        return PersonHighlight(
+            id: item.id, url: item.url.text, app: item.app, title: document?.share.title ?? item.url.shortText,
+            subtitle: document.map { $0.share.summary }, pinned: item.surfacing.pin != nil, sharedAt: newest,
+            attribution: item.surfacing.sharers.map {
+                .init(handle: $0.handle, name: name($0.handle), conversation: $0.conversation)
+            },
+            why: why(item.rank.part, ranking), ranking: ranking)
+    }
+
+    private func why(_ part: ShelfRank.Part, _ ranking: HighlightRanking) -> Reason {
+        switch part {
+        case .curated:
+            let signals = ranking.signals.map { "\($0.signal.words) \($0.value)" }.joined(separator: " + ")
+            return Reason(
+                "rank-first-curated", "curated: \(signals) = \(ranking.score), above \(ranking.threshold)")
+        case .pinned: return Reason("rank-pins-next", "pinned, the newest pin first")
+        case .recent: return Reason("rank-rest-chrono", "newest first, after the pins")
+        }
+    }
+
+    /// Who shared what a highlight leads to, for whoever draws it; nil if it is not on the person's shelf.
+    func attribution(
+        of id: HighlightID, for person: Handle, in context: DisplayHighlight.Context
+    ) -> Attribution? {
+        guard let item = item(of: id, for: person) else { return nil }
+        return Attribution(
+            highlight: id, url: item.url.text, app: item.app, appName: appName(item.app),
+            pinned: item.surfacing.pin != nil, context: context,
+            sharers: item.surfacing.sharers.map {
+                .init(
+                    handle: $0.handle, name: name($0.handle), conversation: $0.conversation,
+                    conversationName: title(of: $0.conversation, for: person), message: $0.message)
+            })
+    }
+
+    /// What a conversation is called: its own name, or those of the others in it.
+    private func title(of id: ConversationID, for person: Handle) -> String {
+        guard let conversation = conversations[id] else { return "" }
+        return conversation.name
+            ?? conversation.order.filter { $0 != person }.map(name).joined(separator: ", ")
+    }
+
+    /// The item as its app sees it: nothing of the sharers.
+    func appHighlight(_ id: HighlightID) -> AppHighlight? {
+        guard let url = links.number(of: id).map({ links[$0].url }) else { return nil }
+        let collaboration = share(at: url).map {
+            AppHighlight.Collaboration(
+                collaborationIdentifier: $0.share.id, title: $0.share.title,
+                contentType: "public.composite-content", createdAt: $0.share.createdAt)
+        }
+        return AppHighlight(id: id, url: url.text, collaboration: collaboration)
+    }
+
+    func removedHighlight(_ id: HighlightID) -> RemovedHighlight {
+        RemovedHighlight(id: id, highlight: appHighlight(id))
+    }
+}

@@ -1,0 +1,173 @@
+import ChatProtocol
+
+/// Keeping the shelves in step with the facts: after each fact those links are looked at again that it can have moved,
+/// for those people for whom it can have, and nothing else.
+extension CoreState {
+    /// The number of a link, which it has from now on.
+    mutating func noteLink(_ url: CanonicalURL) -> Int {
+        links.note(url) { [router] in router.app(for: $0) }
+    }
+
+    /// Notes whether a link stands in a conversation, which was the other way before or is as it was.
+    mutating func notePlace(of url: CanonicalURL, in conversation: ConversationID) {
+        guard let link = links.number(of: url) else { return }
+        if conversations[conversation]?.links[url] == nil {
+            links[link].conversations.removeAll { $0 == conversation }
+        } else if !links[link].conversations.contains(conversation) {
+            links[link].conversations.append(conversation)
+        }
+    }
+
+    /// Looks again at what a fact can have moved.
+    mutating func reshelve(after event: Event) {
+        switch event {
+        case .linkPinned(let person, _, let url), .linkUnpinned(let person, let url):
+            guard let url = try? CanonicalURL(url), let link = links.number(of: url) else { return }
+            reshelve(link, for: person)
+        case .highlightHidden(let person, let highlight, _), .highlightUsed(let person, let highlight, _):
+            if let link = links.number(of: highlight) { reshelve(link, for: person) }
+        case .consentAnswered(let person, let request, .allow):
+            reshelve(linksOf: person) { $0.app == request.app }
+        case .sharingSwitched(let person, let change): reshelve(after: change, by: person)
+        case .contactAdded(let owner, let contact), .contactRemoved(let owner, let contact),
+            .personBlocked(let owner, let contact, _):
+            for conversation in people[owner]?.conversations ?? []
+            where conversations[conversation]?.wasEverMember(contact) == true {
+                reshelve(linksIn: conversation, for: owner)
+            }
+        case .participantAdded(let conversation, let person, _, _): reshelve(conversation, joinedOrLeft: person)
+        case .participantRemoved(let removal):
+            reshelve(removal.conversation, joinedOrLeft: removal.person)
+            reshelve(linksIn: removal.conversation, for: removal.person)
+        case .messagePosted, .messageChanged, .appRegistered, .shareSaved:
+            // These alone know how it was before, and have looked already.
+            break
+        case .personNamed, .conversationCreated, .conversationRenamed, .conversationPhotoSet,
+            .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased,
+            .messagesRead, .consentOffered, .consentAnswered, .noticePosted, .noticesCleared, .timePassed,
+            .shelvesChanged, .requestAnswered:
+            break
+        }
+    }
+
+    private mutating func reshelve(after change: SetSettings, by person: Handle) {
+        if change.everywhere != nil { return reshelve(linksOf: person) { _ in true } }
+        if !change.apps.isEmpty {
+            let apps = Set(change.apps.map(\.app))
+            reshelve(linksOf: person) { $0.app.map(apps.contains) == true }
+        }
+        for change in change.conversations { reshelve(linksIn: change.conversation, for: person) }
+    }
+
+    /// Looks at all links of one person: for what moves all of them at once.
+    private mutating func reshelve(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
+        var seen: Set<Int> = []
+        for conversation in people[person]?.conversations ?? [] {
+            for url in conversations[conversation]?.links.keys.map(\.self) ?? [] {
+                guard let link = links.number(of: url), seen.insert(link).inserted, isMeant(links[link]) else {
+                    continue
+                }
+                reshelve(link, for: person)
+            }
+        }
+    }
+
+    private mutating func reshelve(linksIn conversation: ConversationID, for person: Handle) {
+        guard let urls = conversations[conversation]?.links.keys.map(\.self) else { return }
+        for url in urls {
+            if let link = links.number(of: url) { reshelve(link, for: person) }
+        }
+    }
+
+    /// Who comes or goes may be the one contact that others have there.
+    private mutating func reshelve(_ conversation: ConversationID, joinedOrLeft person: Handle) {
+        for member in conversations[conversation]?.order ?? []
+        where member == person || people[member]?.isContact(person) == true {
+            reshelve(linksIn: conversation, for: member)
+        }
+    }
+
+    /// Looks at a link that came to a conversation or went from it.
+    mutating func reshelve(_ link: Int, in conversation: ConversationID) {
+        for member in conversations[conversation]?.order ?? [] { reshelve(link, for: member) }
+    }
+
+    /// Those who can have a link on their shelf: members where it stands, and who pinned it.
+    func readers(of link: Int) -> [Handle] {
+        let url = links[link].url
+        var readers = Set(links[link].conversations.flatMap { conversations[$0]?.order ?? [] })
+        for (handle, person) in people where person.pins[url] != nil { readers.insert(handle) }
+        return readers.sorted()
+    }
+
+    /// Looks at one link for one person.
+    mutating func reshelve(_ link: Int, for person: Handle) {
+        guard let app = links[link].app else { return }
+        let place = place(of: link, for: person)
+        shelves.set(place, for: link, in: Shelves.Seat(person: person, app: app), at: lastAt)
+    }
+
+    /// Where a link belongs on a person's shelf; nil if it does not surface. This is the whole rule, of which the
+    /// shelves are a memory.
+    func place(of link: Int, for person: Handle) -> ShelfPlace? {
+        let surfacing = surfacing(of: link, for: person)
+        guard surfacing.isShown else { return nil }
+        let attention = attention(to: link, of: person, surfacing)
+        var mark: UInt64 = 0xcbf2_9ce4_8422_2325
+        for sharer in surfacing.sharers {
+            mark = (mark ^ UInt64(bitPattern: sharer.position)) &* 0x0000_0100_0000_01b3
+        }
+        return ShelfPlace(
+            shared: surfacing.sharers.first?.position ?? surfacing.pin?.position ?? 0,
+            pinned: surfacing.pin?.position, sharersMark: mark,
+            curatedUntil: attention.end(after: lastAt, rankingPolicy), tie: links[link].tie)
+    }
+
+    /// The signals that a link has for one person (`rank-signals`).
+    func attention(to link: Int, of person: Handle, _ surfacing: Surfacing) -> Attention {
+        var attention = Attention()
+        var known: Set<Handle> = []
+        for sharer in surfacing.sharers where known.insert(sharer.handle).inserted {
+            guard known.count <= rankingPolicy.furtherSharersMax + 1 else { break }
+            attention.add(known.count == 1 ? .shared : .sharers, at: sharer.sentAt)
+        }
+        if let pin = surfacing.pin { attention.add(.pinned, at: pin.at) }
+        guard let state = people[person], !state.uses.isEmpty, let uses = state.uses[links[link].id] else {
+            return attention
+        }
+        for signal in RankingSignal.allCases {
+            if let at = uses[signal] { attention.add(signal, at: at) }
+        }
+        return attention
+    }
+
+    // MARK: Apps
+
+    /// Asks again which app opens each link, after an app or a site became another.
+    mutating func reroute(_ before: Set<AppID>) {
+        let sharing = Set(apps.map(\.id).filter(isSharedWithYouApp))
+        let switched = before.symmetricDifference(sharing)
+        for link in 0..<links.count {
+            let old = links[link].app
+            let new = router.app(for: links[link].url)
+            let isSwitched = [old, new].contains { $0.map(switched.contains) == true }
+            guard old != new || isSwitched else { continue }
+            let readers = readers(of: link)
+            if let old, old != new {
+                for person in readers {
+                    shelves.set(nil, for: link, in: Shelves.Seat(person: person, app: old), at: lastAt)
+                }
+            }
+            links[link].app = new
+            for person in readers { reshelve(link, for: person) }
+        }
+    }
+
+    /// Notes that what stands at a link is called otherwise.
+    mutating func noteRetitled(_ url: CanonicalURL) {
+        guard let link = links.number(of: url), let app = links[link].app else { return }
+        for person in readers(of: link) {
+            shelves.noteRetitled(link, in: Shelves.Seat(person: person, app: app), at: lastAt)
+        }
+    }
+}

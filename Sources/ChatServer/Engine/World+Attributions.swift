@@ -1,0 +1,33 @@
+import ChatProtocol
+
+/// Attributions: an app attaches one and gets a token, and whoever draws for the app's person exchanges that for the
+/// names. So the app shows who shared something and never learns it (`privacy-render`).
+extension ServerEngine {
+    func attach(
+        _ request: DisplayHighlight, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard case .app(let app, let person) = actor else { throw RPCError(.forbidden, "Only an app attaches.") }
+        let now = world.now(wallClock())
+        let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
+            try core.handle(.displayHighlight(request), from: actor, at: now)
+        }
+        let token = world.attributions.attach(
+            .init(app: app, person: person, highlight: request.highlight, context: request.context))
+        say(Envelope.result(id: id, Answer.attributionToken(token)), to: session)
+        world.announce(decision, origin: session)
+    }
+}
+
+extension World {
+    /// Who shared what an app attached, as it is now.
+    ///
+    /// - Throws: `not_found` to everyone but the app's own person, and once the highlight is on the list no longer.
+    func attribution(_ token: AttributionToken, for actor: Core.Actor) throws(RPCError) -> Attribution {
+        guard case .person(let me) = actor, let attached = attributions[token], attached.person == me,
+            let attribution = core.state.attribution(of: attached.highlight, for: me, in: attached.context)
+        else {
+            throw RPCError(.notFound, "attribution: there is no such attribution of yours.", .field("attribution"))
+        }
+        return attribution
+    }
+}
