@@ -17,9 +17,15 @@ struct CoreHistory {
     private var entries: [String: [EventRecord]] = [:]
     private var now = Instant(milliseconds: 1_700_000_000_000)
     private let seed: UInt64
+    /// Shown the state after each request, and how many facts there were before it.
+    private let watch: (CoreState, [EventRecord], Int) -> Void
 
-    init(seed: UInt64, requests count: Int) throws {
+    init(
+        seed: UInt64, requests count: Int,
+        watch: @escaping (_ state: CoreState, _ facts: [EventRecord], _ before: Int) -> Void = { _, _, _ in }
+    ) throws {
         self.seed = seed
+        self.watch = watch
         requests = RandomRequests(seed: seed)
         for person in RandomRequests.people {
             try core.greet(person, name: nil, at: now)
@@ -44,6 +50,8 @@ struct CoreHistory {
     ///
     /// - Returns: whether it was not refused.
     private mutating func handle(_ asked: RandomRequests.Asked) throws -> Bool {
+        let count = facts.count
+        defer { watch(core.state, facts, count) }
         if asked.method == .clockAdvance {
             now = now.advanced(byMilliseconds: asked.params["milliseconds"]?.integerValue ?? 0)
             core.pass(to: now)
@@ -61,6 +69,18 @@ struct CoreHistory {
         }
         note()
         return true
+    }
+
+    /// Asks the core something that decides nothing.
+    mutating func ask(_ request: Request, as person: Handle) throws -> Answer {
+        try core.handle(request, from: .person(person), at: core.state.lastAt)
+    }
+
+    /// Lets time pass.
+    mutating func letPass(days: Int64) throws {
+        _ = try handle(
+            RandomRequests.Asked(
+                actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(days * 86_400_000)]))
     }
 
     private func found(for request: Request) -> Core.Found {

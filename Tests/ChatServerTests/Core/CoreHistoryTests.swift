@@ -23,11 +23,21 @@ struct CoreHistoryTests {
             var folded = CoreState()
             for fact in history.facts { folded.fold(fact) }
             #expect(folded == history.core.state, "seed \(seed): folded")
+            for person in RandomRequests.people {
+                #expect(
+                    folded.shelf(of: person) == history.core.state.shelf(of: person), "seed \(seed): \(person)'s shelf")
+            }
             // Reading rows takes longer than all the rest.
             guard seed % 5 == 0 else { return }
             let log = MemoryEventLog()
             try log.append(history.facts.map { LogRecord($0) }, expectedEnd: 0)
-            #expect(try log.restoredState() == history.core.state, "seed \(seed): restored")
+            let restored = try log.restoredState()
+            #expect(restored == history.core.state, "seed \(seed): restored")
+            for person in RandomRequests.people {
+                #expect(
+                    restored.shelf(of: person).map(\.id) == history.core.state.shelf(of: person).map(\.id),
+                    "seed \(seed): \(person)'s shelf is another after a restart")
+            }
         }
     }
 

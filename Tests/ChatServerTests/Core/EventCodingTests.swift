@@ -154,7 +154,7 @@ struct EventCodingTests {
             #expect(json["event"]?.stringValue == Self.name(of: event))
             #expect(EventRecord.storedResult(in: record.body) == nil)
         }
-        #expect(Set(facts.map(Self.name)).count == 28, "every fact is among them")
+        #expect(Set(facts.map(Self.name)).count == 31, "every fact is among them")
     }
 
     @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {

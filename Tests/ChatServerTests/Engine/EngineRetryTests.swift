@@ -12,6 +12,7 @@ struct EngineRetryTests {
         let here: JSONValue = ["conversation": trip.conversation]
         let link = with(here, "url", TripFixture.url)
         let newest: JSONValue = ["message": .string(newestMessage(of: trip))]
+        let highlight = highlightOfTheTrip()
         return [
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
@@ -43,6 +44,14 @@ struct EngineRetryTests {
             (trip.bea, "message.unsend", newest),
             (trip.bea, "message.send", with(with(here, "text", ""), "attachment", Self.document)),
             (trip.bea, "message.unsend", newest),
+            (trip.anna, "contact.block", ["handle": "carl"]), (trip.anna, "contact.block", ["handle": "carl"]),
+            (trip.anna, "contact.unblock", ["handle": "carl"]),
+            (trip.anna, "link.pin", with(here, "url", TripFixture.url)),
+            (trip.app, "highlight.display", ["highlight": highlight, "context": "detail"]),
+            (trip.app, "highlight.display", ["highlight": highlight, "context": "detail"]),
+            (trip.anna, "highlight.hide", ["highlight": highlight]),
+            (trip.anna, "highlight.hide", ["highlight": highlight]),
+            (trip.anna, "highlight.restore", ["highlight": highlight]),
             (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
             (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
             (trip.anna, "conversation.rename", with(here, "name", "Hike")),
@@ -67,6 +76,11 @@ struct EngineRetryTests {
     private func newestMessage(of trip: TripFixture) -> String {
         let id = ConversationID(trip.conversation.stringValue ?? "")
         return trip.server.state.conversations[id]?.lastMessage?.id.rawValue ?? "m?"
+    }
+
+    private func highlightOfTheTrip() -> JSONValue {
+        let url = try? CanonicalURL(TripFixture.url.stringValue ?? "")
+        return .string(url.map { LinkTable.unknown($0, app: nil).id.rawValue } ?? "h?")
     }
 
     private func consent(of trip: TripFixture) -> String {

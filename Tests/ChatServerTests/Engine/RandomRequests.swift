@@ -106,6 +106,11 @@ struct RandomRequests {
         return .string("https://\(domain)/\(pick(["1", "1", "2"]))")
     }
 
+    private mutating func highlight() -> JSONValue {
+        guard let url = try? CanonicalURL(url().stringValue ?? "") else { return "h404" }
+        return .string(LinkTable.unknown(url, app: nil).id.rawValue)
+    }
+
     private mutating func message() -> JSONValue { chance(85) ? pick(messages.suffix(6)) : pick(messages) }
 
     private mutating func text() -> JSONValue {
@@ -177,7 +182,10 @@ struct RandomRequests {
 
     private mutating func ofLinks(in conversation: JSONValue) -> (Method, JSONValue) {
         let link: JSONValue = ["conversation": conversation, "url": url()]
-        switch number(0...11) {
+        switch number(0...14) {
+        case 12: return (.highlightHide, ["highlight": highlight()])
+        case 13: return (.highlightRestore, ["highlight": highlight()])
+        case 14: return (chance(60) ? .contactBlock : .contactUnblock, ["handle": name()])
         case 0...2: return (.linkPin, link)
         case 3: return (.linkUnpin, link)
         case 4: return (.contactAdd, ["handle": name()])
@@ -238,7 +246,13 @@ struct RandomRequests {
     }
 
     private mutating func ofOthers() -> Asked {
-        switch number(0...7) {
+        switch number(0...10) {
+        case 10:
+            return Asked(
+                actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(345_600_000)])
+        case 8, 9:
+            let params: JSONValue = ["highlight": highlight(), "context": chance(70) ? "detail" : "summary"]
+            return Asked(actor: .app(Self.app, person: person()), method: .highlightDisplay, params: params)
         case 0...3:
             if let lastEvent, chance(50) { return lastEvent }
             let asked = Asked(
@@ -255,7 +269,7 @@ struct RandomRequests {
             return Asked(
                 actor: .observer(nil), method: .appRegister, params: app(index).adding(["capabilities": capabilities]))
         default:
-            let milliseconds = pick([1, 60_000, 119_999, 600_000, 86_400_000, 604_800_001])
+            let milliseconds = pick([1, 60_000, 119_999, 600_000, 86_400_000, 345_600_000, 604_800_001])
             return Asked(
                 actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(Int64(milliseconds))])
         }

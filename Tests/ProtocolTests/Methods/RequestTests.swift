@@ -46,6 +46,11 @@ struct RequestTests {
             ["app": "a", "name": "A", "domains": ["a.example"], "backends": ["custom"], "capabilities": []]
         ),
         (.deliveryExplain, ["person": "bea", "about": "m1"]),
+        (.contactBlock, ["handle": "bea", "person": "anna"]), (.contactUnblock, ["handle": "bea"]),
+        (.highlightHide, ["highlight": "h1"]), (.highlightRestore, ["highlight": "h1"]),
+        (.highlightDisplay, ["highlight": "h1", "context": "detail"]),
+        (.getHighlight, ["url": "https://a.example"]), (.getCollaborationHighlight, ["url": "https://a.example"]),
+        (.collaborationHighlight, ["collaborationIdentifier": "s1"]),
     ]
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Request? {
@@ -65,6 +70,7 @@ struct RequestTests {
         let others: Set<Method> = [
             .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
+            .attributionAttach, .attributionShow,
         ]
         #expect(Set(Self.good.map(\.0)).union(others) == Set(Method.allCases))
     }
