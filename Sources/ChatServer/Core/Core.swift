@@ -202,9 +202,9 @@ public struct Core {
         case .listContacts(let person): return state.contacts(of: try named(person ?? me))
         case .listConversations:
             return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
-        case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
         case .blockPerson(let change): return try block(change, true, of: try named(change.person ?? me), at: now)
         case .unblockPerson(let change): return try block(change, false, of: try named(change.person ?? me), at: now)
+        case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
         case .registerApp(let request): return try register(request, at: now)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))
