@@ -105,7 +105,8 @@ public enum Method: String, CaseIterable, Sendable {
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
-            .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight, .collaborationHighlight,
+            .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight,
+            .collaborationHighlight,
             .attributionAttach, .attributionShow, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
             .linkExplain, .appGet:
