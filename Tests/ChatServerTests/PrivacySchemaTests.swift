@@ -37,6 +37,7 @@ struct PrivacySchemaTests {
 
     @Test func whatAnAppIsToldHoldsNoOneAndNoThread() {
         let all = [highlight]
+        expectNothingSecret(UserActivity(webpageURL: url), "an activity")
         let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
         expectNothingSecret(
             AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)),
@@ -62,6 +63,9 @@ struct PrivacySchemaTests {
             .getCollaborationHighlight: .appHighlight(highlight), .collaborationHighlight: .appHighlight(highlight),
             .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
             .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
+            .appGet: .app(
+                App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: []),
+                showsAssociation: true),
         ]
         // The answer to its hello tells it who it runs as, which it said itself.
         let methods = Method.allCases.filter { $0.roles.contains(.app) && $0 != .sessionHello }

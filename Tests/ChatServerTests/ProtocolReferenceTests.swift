@@ -73,7 +73,7 @@ struct ProtocolReferenceTests {
             fault: FaultID("f"), notification: .typing, to: anna, device: nil, effect: .drop)
         let live: [LiveNotification] = [
             .typing(conversation.id, anna, true), .delivered(conversation.id, person: anna, message.id, receipt),
-            .faultFired(fired),
+            .userActivity(UserActivity(webpageURL: "u"), app: AppID("a"), person: anna), .faultFired(fired),
         ]
         let names = Set(all.map(\.method) + live.map(\.name.rawValue))
         #expect(Set(column(under: "Notifications")) == names)

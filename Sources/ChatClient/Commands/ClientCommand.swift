@@ -17,6 +17,12 @@ public enum ClientCommand {
             self.local = local
         }
 
+        /// Who is asked about a link: the server that was named, or where a file is looked at a fresh one.
+        func stage(_ arguments: LinkArguments) throws -> any Stage {
+            guard arguments.files.isEmpty else { return try embedded() }
+            return SocketStage(to: arguments.endpoint, world: arguments.world, credentials: arguments.credentials)
+        }
+
         /// Where a scenario plays: at the server that was named, or in a fresh one.
         func stage(_ arguments: PlayArguments) throws -> any Stage {
             guard let server = arguments.server else { return try embedded() }
@@ -58,6 +64,7 @@ public enum ClientCommand {
         case "play": return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "steps": return StepsCommand.run(rest, environment: .process(environment))
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
+        case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "completion": return try CompletionCommand.run(rest)
         case "help", "--help", "-h":
             if let topic = rest.first, topic != "help", !topic.hasPrefix("-") {

@@ -7,6 +7,8 @@ enum ClientHelp {
         var name: String
         var line: String
         var options: [String]
+        /// The words that may follow its name.
+        var subcommands: [String] = []
     }
 
     static let commands = [
@@ -32,6 +34,11 @@ enum ClientHelp {
         Command(
             name: "send", line: "send one message",
             options: ["--as", "--to", "--world", "--token", "--reply-to", "--attach"]),
+        Command(
+            name: "link", line: "show which app opens a link, and why",
+            options: [
+                "--server", "--world", "--token", "--association", "--app", "--domain", "--json", "--no-color",
+            ], subcommands: ["explain"]),
         Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
         Command(name: "help", line: "this text, or that of a command", options: []),
     ]

@@ -5,6 +5,7 @@ struct CommandWords {
     private let command: String
     private var flags: Set<String> = []
     private var values: [String: String] = [:]
+    private var lists: [String: [String]] = [:]
     /// What is no option, in order.
     private(set) var rest: [String] = []
 
@@ -17,8 +18,12 @@ struct CommandWords {
     /// - Parameters:
     ///   - flags: the options without a value; `--help` is always one.
     ///   - values: the options with one, each with the word for it.
+    ///   - lists: the options with one that may be given again and again.
     /// - Throws: ``UsageError`` for the first that is wrong.
-    init(_ words: [String], of command: String, flags: Set<String>, values: [String: String]) throws(UsageError) {
+    init(
+        _ words: [String], of command: String, flags: Set<String>, values: [String: String],
+        lists: [String: String] = [:]
+    ) throws(UsageError) {
         self.command = command
         var words = words[...]
         while let word = words.popFirst() {
@@ -34,9 +39,13 @@ struct CommandWords {
             if let equals = word.firstIndex(of: "=") {
                 (option, attached) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
             }
-            if let what = values[option] {
+            if let what = values[option] ?? lists[option] {
                 guard let value = attached ?? words.popFirst() else {
                     throw UsageError("\(command): \(option) needs a value: \(option) \(what)")
+                }
+                guard values[option] != nil else {
+                    self.lists[option, default: []].append(value)
+                    continue
                 }
                 guard self.values.updateValue(value, forKey: option) == nil else {
                     throw UsageError("\(command): give \(option) once")
@@ -45,7 +54,8 @@ struct CommandWords {
                 guard attached == nil else { throw UsageError("\(command): \(option) takes no value") }
                 self.flags.insert(option)
             } else {
-                let near = Spelling.nearest(to: option, among: Array(flags) + Array(values.keys) + ["--help"])
+                let near = Spelling.nearest(
+                    to: option, among: Array(flags) + Array(values.keys) + Array(lists.keys) + ["--help"])
                 throw UsageError("\(command) has no option \(option)\(near.map { "; did you mean \($0)?" } ?? "")")
             }
         }
@@ -56,6 +66,9 @@ struct CommandWords {
 
     /// The value of an option, or nil if it was not given.
     func value(_ option: String) -> String? { values[option] }
+
+    /// The values of an option that may be given again and again, in order.
+    func list(_ option: String) -> [String] { lists[option] ?? [] }
 
     /// The server that the first word names.
     func endpoint() throws(UsageError) -> ServerEndpoint {

@@ -22,7 +22,7 @@ enum CompletionCommand {
 
     static var bash: String {
         let cases = ClientHelp.commands.filter { !$0.options.isEmpty }.map { command in
-            "        \(command.name)) words=\"\(command.options.joined(separator: " ")) --help\" ;;"
+            "        \(command.name)) words=\"\((command.subcommands + command.options).joined(separator: " ")) --help\" ;;"
         }
         return """
             _chat_client() {
@@ -54,6 +54,9 @@ enum CompletionCommand {
         var lines = ["complete -c chat-client -f"]
         for command in ClientHelp.commands {
             lines.append("complete -c chat-client -n __fish_use_subcommand -a \(command.name) -d '\(command.line)'")
+            for word in command.subcommands {
+                lines.append("complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -a \(word)")
+            }
             for option in command.options {
                 lines.append(
                     "complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -l \(option.dropFirst(2))"
@@ -62,6 +65,7 @@ enum CompletionCommand {
         }
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -F")
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from link' -F")
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -25,8 +25,9 @@ extension CoreState {
     /// Who is told of a fact.
     public func announcement(of record: EventRecord) -> Announcement? {
         switch record.event {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden, .highlightUsed, .personBlocked:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .sitePublished,
+            .timePassed, .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden,
+            .highlightUsed, .personBlocked:
             return nil
         case .conversationCreated(_, _, let members, _):
             return Announcement(people: members, likeness: .own, isInTheAnswer: true)
@@ -71,8 +72,9 @@ extension CoreState {
     /// What one of those people is told; nil for everyone else.
     public func notification(of record: EventRecord, to person: Handle) -> Notification? {
         switch record.event {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden, .highlightUsed, .personBlocked:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .sitePublished,
+            .timePassed, .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden,
+            .highlightUsed, .personBlocked:
             return nil
         case .conversationCreated(let id, _, let members, _):
             return members.contains(person) ? conversationChanged(id, for: person, at: record) : nil

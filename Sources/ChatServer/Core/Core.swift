@@ -154,6 +154,9 @@ public struct Core {
         case .react(let request): return try react(request, by: me, found: found, at: now)
         case .pin(let request): return try pin(request, by: me, at: now)
         case .unpin(let request): return try unpin(request, by: me, at: now)
+        case .openLink(let url): return try openLink(url, by: me, at: now)
+        case .explainLink(let url): return try explainLink(url)
+        case .getApp(let app): return try getApp(app, showsAssociation: false)
         case .addContact(let change): return try addContact(change, of: try mine(change.person, me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try mine(change.person, me), at: now)
         case .listContacts(let person): return state.contacts(of: try mine(person, me))
@@ -174,8 +177,8 @@ public struct Core {
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try explain(request, isObserver: false, found: found, at: now))
-        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .displayHighlight,
-            .findHighlight:
+        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .publishSite,
+            .displayHighlight, .findHighlight:
             throw misdirected
         }
     }
@@ -189,6 +192,11 @@ public struct Core {
         case .findHighlight(let search): return .appHighlight(try findHighlight(search, in: app, of: me))
         case .postNotice(let request): return try postNotice(request, by: app, as: me, at: now)
         case .clearNotices(let url): return try clearNotices(of: url, by: app, as: me, at: now)
+        case .getApp(let other):
+            guard other == nil || other == app else {
+                throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
+            }
+            return try getApp(app, showsAssociation: true)
         default: throw misdirected
         }
     }
@@ -206,6 +214,9 @@ public struct Core {
         case .unblockPerson(let change): return try block(change, false, of: try named(change.person ?? me), at: now)
         case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
         case .registerApp(let request): return try register(request, at: now)
+        case .publishSite(let request): return try publish(request, at: now)
+        case .getApp(let app): return try getApp(app, showsAssociation: true)
+        case .explainLink(let url): return try explainLink(url)
         case .explain(let request):
             return .explanation(try explain(request, isObserver: true, found: found, at: now))
         default: throw misdirected

@@ -49,6 +49,8 @@ public enum Event: Sendable, Equatable {
     case sharingSwitched(by: Handle, SetSettings)
     /// An app and its domains came into being, or were replaced.
     case appRegistered(App)
+    /// A website serves this association from now on, or nothing, whatever its apps were registered with.
+    case sitePublished(DomainPattern, JSONValue?)
     /// A share was made, or is now like this; `told` are the people on it before or after.
     case shareSaved(Share, told: [Handle])
     /// A notice stands in a thread, or has grown; `told` are those who see it.
@@ -154,7 +156,8 @@ extension Event {
             .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted,
             .conversationMarkedUnread,
             .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered,
-            .sharingSwitched, .appRegistered, .shareSaved, .highlightHidden, .highlightUsed, .personBlocked,
+            .sharingSwitched, .appRegistered, .sitePublished, .shareSaved,
+            .highlightHidden, .highlightUsed, .personBlocked,
             .noticePosted, .noticesCleared:
             true
         }

@@ -51,7 +51,8 @@ extension Event {
         case conversationRenamed, conversationPhotoSet, conversationMuted, conversationMarkedUnread,
             conversationsPinned, messagePosted
         case messageChanged, attachmentStored, attachmentErased, messagesRead, linkPinned
-        case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, shareSaved, noticePosted
+        case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, sitePublished
+        case shareSaved, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
         case highlightHidden, highlightUsed, personBlocked
     }
@@ -162,6 +163,10 @@ extension Event {
         case .appRegistered(let app):
             name(.appRegistered)
             json.member("app", app)
+        case .sitePublished(let domain, let association):
+            name(.sitePublished)
+            json.member("domain", domain.description)
+            json.member("association", association)
         case .shareSaved(let share, let told):
             name(.shareSaved)
             json.member("share", share)
@@ -270,6 +275,11 @@ extension Event {
         case .appRegistered:
             var app = try fields.fields("app")
             self = .appRegistered(try App(from: &app))
+        case .sitePublished:
+            guard let domain = DomainPattern(try fields.string("domain")) else {
+                throw fields.invalid("domain", "must be a domain")
+            }
+            self = .sitePublished(domain, fields.value("association"))
         case .shareSaved:
             var share = try fields.fields("share")
             self = .shareSaved(try Share(from: &share), told: try fields.optionalHandles("told") ?? [])

@@ -135,6 +135,9 @@ extension ServerEngine {
             }
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+        if case .openLink(let url) = request, case .opened(let app?) = decision.answer, let me = call.actor.handle {
+            world.hand(UserActivity(webpageURL: url), to: app, runningAs: me)
+        }
         if !world.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
     }

@@ -38,8 +38,9 @@ extension Event {
     /// The notification that people are told of it by, and who caused it, where the fact says so; nil if nobody is.
     var telling: (notification: NotificationName, from: Handle?)? {
         switch self {
-        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .timePassed,
-            .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden, .highlightUsed, .personBlocked:
+        case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .sitePublished,
+            .timePassed, .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden,
+            .highlightUsed, .personBlocked:
             nil
         case .conversationCreated(_, let person, _, _), .participantAdded(_, _, let person, _),
             .conversationRenamed(_, _, let person), .conversationPhotoSet(_, _, let person),

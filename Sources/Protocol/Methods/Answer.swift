@@ -44,8 +44,12 @@ public enum Answer: Sendable, Equatable {
     case cleared([NoticeID])
     /// A share as the caller sees it.
     case share(ShareView)
-    /// A registered app.
-    case app(App)
+    /// A registered app; without its association for a person, to whom the website's side says nothing.
+    case app(App, showsAssociation: Bool)
+    /// The app that opens a link; nil if it stays in the browser.
+    case opened(by: AppID?)
+    /// Which app opens a link, and why.
+    case linkExplanation(LinkExplanation)
     /// What time it is in the world.
     case clock(ClockKind, now: Instant)
     /// How far the world got, and what only time will bring.
@@ -121,7 +125,11 @@ extension Answer: JSONWritable {
         case .notice(let notice): json.member("notice", notice)
         case .cleared(let ids): json.member("cleared", ids)
         case .share(let share): json.member("share", share)
-        case .app(let app): json.member("app", app)
+        case .app(let app, let showsAssociation):
+            json.key("app")
+            app.write(to: &json, showsAssociation: showsAssociation)
+        case .opened(let app): json.member("app", app)
+        case .linkExplanation(let explanation): explanation.writeMembers(to: &json)
         case .clock(let kind, let now):
             json.member("clock", kind.rawValue)
             json.member("now", now)

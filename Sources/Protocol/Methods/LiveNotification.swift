@@ -4,6 +4,8 @@ public enum LiveNotification: Sendable, Equatable {
     case typing(ConversationID, Handle, Bool)
     /// A message of the reader's in a one-to-one conversation has come to the other person.
     case delivered(ConversationID, person: Handle, MessageID, MessageReceipt)
+    /// An app that runs as that person is to show one of its links.
+    case userActivity(UserActivity, app: AppID, person: Handle)
     /// A fault that an observer made has come about.
     case faultFired(FiredFault)
 
@@ -12,12 +14,15 @@ public enum LiveNotification: Sendable, Equatable {
         switch self {
         case .typing: .typing
         case .delivered: .receipt
+        case .userActivity: .userActivity
         case .faultFired: .faultFired
         }
     }
 
     /// The whole message on the wire.
-    public func encoded() -> [UInt8] {
+    ///
+    /// - Parameter forObserver: whether it is told to an observer, who has to be told whose it is where the reader knows.
+    public func encoded(forObserver: Bool = false) -> [UInt8] {
         Envelope.notification(method: name.rawValue) {
             switch self {
             case .typing(let conversation, let person, let isTyping):
@@ -29,6 +34,11 @@ public enum LiveNotification: Sendable, Equatable {
                 $0.member("person", person)
                 $0.member("message", message)
                 receipt.writeMembers(to: &$0)
+            case .userActivity(let activity, let app, let person):
+                activity.writeMembers(to: &$0)
+                guard forObserver else { return }
+                $0.member("app", app)
+                $0.member("person", person)
             case .faultFired(let fired): fired.writeMembers(to: &$0)
             }
         }

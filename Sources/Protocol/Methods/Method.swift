@@ -25,6 +25,8 @@ public enum Method: String, CaseIterable, Sendable {
     case messageAttachment = "message.attachment"
     case linkPin = "link.pin"
     case linkUnpin = "link.unpin"
+    case linkOpen = "link.open"
+    case linkExplain = "link.explain"
     case contactAdd = "contact.add"
     case contactRemove = "contact.remove"
     case contactList = "contact.list"
@@ -51,6 +53,8 @@ public enum Method: String, CaseIterable, Sendable {
     case shareGet = "share.get"
     case shareAccept = "share.accept"
     case appRegister = "app.register"
+    case appGet = "app.get"
+    case sitePublish = "site.publish"
     case clockNow = "clock.now"
     case clockAdvance = "clock.advance"
     case worldCreate = "world.create"
@@ -65,12 +69,12 @@ public enum Method: String, CaseIterable, Sendable {
     /// Who may call it: the one place where the roles' rights stand.
     public var roles: [Role] {
         switch self {
-        case .sessionHello, .sessionPing, .sessionFence, .clockNow: Role.allCases
+        case .sessionHello, .sessionPing, .sessionFence, .clockNow, .appGet: Role.allCases
         case .conversationCreate, .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave,
             .conversationRename, .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread,
             .conversationMute, .conversationPin,
             .conversationTyping, .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin,
-            .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
+            .linkOpen, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
             .shareSend, .shareGet, .shareAccept, .highlightHide, .highlightRestore, .attributionShow:
             [.person]
         case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:
@@ -80,9 +84,9 @@ public enum Method: String, CaseIterable, Sendable {
             .collaborationHighlight, .attributionAttach:
             [.app]
         case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .settingsAudit,
-            .deliveryExplain:
+            .deliveryExplain, .linkExplain:
             [.person, .observer]
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
+        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
             .faultList, .faultClear:
             [.observer]
         }
@@ -97,13 +101,15 @@ public enum Method: String, CaseIterable, Sendable {
             .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
             .shareSend, .shareAccept, .appRegister, .highlightHide, .highlightRestore, .highlightDisplay,
-            .contactBlock, .contactUnblock:
+            .contactBlock, .contactUnblock, .sitePublish, .linkOpen:
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
-            .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight, .collaborationHighlight,
+            .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight,
+            .collaborationHighlight,
             .attributionAttach, .attributionShow, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
-            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain:
+            .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
+            .linkExplain, .appGet:
             false
         }
     }

@@ -12,6 +12,10 @@ public struct RegisterApp: Sendable, Equatable {
     public var backends: [Share.Backend]
     /// What else it can do; everything if left out.
     public var capabilities: [App.Capability]
+    /// What it shows for its links; nothing of its own if left out.
+    public var previews: [AppPreview]
+    /// What the entry that hides one of its highlights is called; Remove if left out.
+    public var menuTitleForHideAction: String?
 
     /// Reads the params.
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -21,6 +25,8 @@ public struct RegisterApp: Sendable, Equatable {
         association = fields.value("association")
         backends = try fields.words("backends") ?? Share.Backend.allCases
         capabilities = try fields.words("capabilities") ?? App.Capability.allCases
+        previews = try fields.previews()
+        menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
     }
 }
 

@@ -24,6 +24,8 @@ public enum Request: Sendable, Equatable {
     case attachment(of: MessageID)
     case pin(LinkReference)
     case unpin(LinkReference)
+    case openLink(url: String)
+    case explainLink(url: String)
     case addContact(ContactChange)
     case removeContact(ContactChange)
     case listContacts(person: Handle?)
@@ -46,6 +48,8 @@ public enum Request: Sendable, Equatable {
     case getShare(ShareReference)
     case acceptShare(ShareReference)
     case registerApp(RegisterApp)
+    case getApp(AppID?)
+    case publishSite(PublishSite)
     case explain(ExplainDelivery)
 
     /// Reads the params of a method.
@@ -83,6 +87,8 @@ public enum Request: Sendable, Equatable {
         case .messageAttachment: self = .attachment(of: try fields.id("message"))
         case .linkPin: self = .pin(try LinkReference(from: &fields))
         case .linkUnpin: self = .unpin(try LinkReference(from: &fields))
+        case .linkOpen: self = .openLink(url: try fields.string("url"))
+        case .linkExplain: self = .explainLink(url: try fields.string("url"))
         case .contactAdd: self = .addContact(try ContactChange(from: &fields))
         case .contactRemove: self = .removeContact(try ContactChange(from: &fields))
         case .contactList: self = .listContacts(person: try fields.optionalHandle("person"))
@@ -109,6 +115,8 @@ public enum Request: Sendable, Equatable {
         case .shareGet: self = .getShare(try ShareReference(from: &fields))
         case .shareAccept: self = .acceptShare(try ShareReference(from: &fields))
         case .appRegister: self = .registerApp(try RegisterApp(from: &fields))
+        case .appGet: self = .getApp(try fields.optionalID("app"))
+        case .sitePublish: self = .publishSite(try PublishSite(from: &fields))
         case .deliveryExplain: self = .explain(try ExplainDelivery(from: &fields))
         }
     }

@@ -12,6 +12,10 @@ public struct App: Sendable, Equatable {
     public var backends: [Share.Backend]
     /// What else it can do: words such as `sharedWithYou` and `mentions` (`adopt-steps`, `ev-mention-precond`).
     public var capabilities: [Capability]
+    /// What it shows for its links; the first that matches a link decides.
+    public var previews: [AppPreview]
+    /// What the entry that hides one of its highlights is called, if it is not called Remove (`attr-remove-word`).
+    public var menuTitleForHideAction: String?
 
     /// Something that an app declares it can do.
     public enum Capability: String, CaseIterable, Sendable {
@@ -24,7 +28,7 @@ public struct App: Sendable, Equatable {
     /// An app as it was registered.
     public init(
         id: AppID, name: String, domains: [String], association: JSONValue, backends: [Share.Backend],
-        capabilities: [Capability]
+        capabilities: [Capability], previews: [AppPreview] = [], menuTitleForHideAction: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -32,6 +36,8 @@ public struct App: Sendable, Equatable {
         self.association = association
         self.backends = backends
         self.capabilities = capabilities
+        self.previews = previews
+        self.menuTitleForHideAction = menuTitleForHideAction
     }
 
     /// The association that gives this app every path of its domains.
@@ -42,14 +48,21 @@ public struct App: Sendable, Equatable {
 
 extension App: JSONWritable {
     /// Appends the object of `app.register`.
-    public func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) { write(to: &json, showsAssociation: true) }
+
+    /// Appends the object of `app.get`.
+    ///
+    /// - Parameter showsAssociation: false for a person, to whom the website's side says nothing.
+    func write(to json: inout JSONWriter, showsAssociation: Bool) {
         json.object {
             $0.member("id", id)
             $0.member("name", name)
             $0.member("domains", domains)
-            $0.member("association", association)
+            if showsAssociation { $0.member("association", association) }
             $0.member("backends", backends.map(\.rawValue))
             $0.member("capabilities", capabilities.map(\.rawValue))
+            if !previews.isEmpty { $0.member("previews", previews) }
+            $0.member("menuTitleForHideAction", menuTitleForHideAction)
         }
     }
 
@@ -61,10 +74,18 @@ extension App: JSONWritable {
         association = fields.value("association") ?? .null
         backends = try fields.words("backends") ?? []
         capabilities = try fields.words("capabilities") ?? []
+        previews = try fields.previews()
+        menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
     }
 }
 
 extension JSONFields {
+    /// The previews of an app; none if they are left out.
+    mutating func previews() throws(InvalidField) -> [AppPreview] {
+        guard value("previews") != nil else { return [] }
+        return try list("previews") { fields throws(InvalidField) in try AppPreview(from: &fields) }
+    }
+
     /// An array of words of an enumeration, or nil if it is missing.
     public mutating func words<Word: RawRepresentable & CaseIterable>(
         _ key: String

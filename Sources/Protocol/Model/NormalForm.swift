@@ -5,7 +5,7 @@ extension String {
     ///
     /// The standard library compares by this form and shows it to those that ask by name alone; the tables of a second
     /// implementation would be larger than this module.
-    var inNormalFormC: String {
+    package var inNormalFormC: String {
         var scalars = UnicodeScalarView()
         scalars.append(contentsOf: _nfc)
         return String(scalars)

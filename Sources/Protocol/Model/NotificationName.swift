@@ -11,5 +11,6 @@ public enum NotificationName: String, CaseIterable, Sendable {
     case highlightsChanged = "highlights.changed"
     case shareChanged = "share.changed"
     case settingsChanged = "settings.changed"
+    case userActivity
     case faultFired = "fault.fired"
 }

@@ -27,6 +27,8 @@ public struct PersonHighlight: Sendable, Equatable {
     public var title: String
     /// A second line, where there is one.
     public var subtitle: String?
+    /// What its app shows for it; the title and subtitle from above where the app registered nothing.
+    public var preview: LinkPreview
     /// Whether this person pinned it.
     public var pinned: Bool
     /// When it was last shared.
@@ -40,14 +42,15 @@ public struct PersonHighlight: Sendable, Equatable {
 
     /// A highlight with all that its person may know.
     public init(
-        id: HighlightID, url: String, app: AppID, title: String, subtitle: String?, pinned: Bool, sharedAt: Instant,
-        attribution: [Attribution], why: Reason, ranking: HighlightRanking? = nil
+        id: HighlightID, url: String, app: AppID, title: String, subtitle: String?, preview: LinkPreview? = nil,
+        pinned: Bool, sharedAt: Instant, attribution: [Attribution], why: Reason, ranking: HighlightRanking? = nil
     ) {
         self.id = id
         self.url = url
         self.app = app
         self.title = title
         self.subtitle = subtitle
+        self.preview = preview ?? LinkPreview(title: title, subtitle: subtitle)
         self.pinned = pinned
         self.sharedAt = sharedAt
         self.attribution = attribution
@@ -115,6 +118,7 @@ extension PersonHighlight: JSONWritable {
             $0.member("app", app)
             $0.member("title", title)
             $0.member("subtitle", subtitle)
+            $0.member("preview", preview)
             $0.member("pinned", pinned)
             $0.member("sharedAt", sharedAt)
             $0.member("attribution", attribution)
@@ -130,6 +134,11 @@ extension PersonHighlight: JSONWritable {
         app = try fields.id("app")
         title = try fields.string("title")
         subtitle = try fields.optionalString("subtitle")
+        if var fields = try fields.optionalFields("preview") {
+            preview = try LinkPreview(from: &fields)
+        } else {
+            preview = LinkPreview(title: title, subtitle: subtitle)
+        }
         pinned = try fields.bool("pinned")
         sharedAt = try fields.instant("sharedAt")
         attribution = try fields.list("attribution") { fields throws(InvalidField) in try Attribution(from: &fields) }

@@ -70,6 +70,14 @@ struct EventCodingTests {
         let app = App(
             id: AppID("a"), name: "A", domains: ["a.example"], association: App.everyPath(for: AppID("a")),
             backends: [.custom], capabilities: [])
+        var dressed = app
+        dressed.menuTitleForHideAction = "Remove Item"
+        dressed.previews = [
+            AppPreview(
+                path: "/d/*", content: LinkPreview(title: "A note", subtitle: "On paper", glyph: "📝", colour: .yellow)),
+            AppPreview(path: "*", content: LinkPreview(title: "A")),
+        ]
+        let site = try #require(DomainPattern("*.a.example"))
         let shelf = ShelfChange(
             person: anna, app: AppID("a"), added: [HighlightID("h1")], removed: [], updated: [HighlightID("h2")])
         var cut = shelf
@@ -97,7 +105,9 @@ struct EventCodingTests {
             .messagesRead(by: bea, here, through: 9, receipt: MessageID("m9")),
             .linkPinned(by: anna, here, url: "https://a.example/"), .linkUnpinned(by: anna, url: "https://a.example/"),
             .consentOffered(to: bea, request), .consentAnswered(by: bea, request, .notNow), sharing,
-            .sharingSwitched(by: anna, settings), .appRegistered(app), .shareSaved(share, told: [anna, bea]),
+            .sharingSwitched(by: anna, settings), .appRegistered(app), .appRegistered(dressed),
+            .sitePublished(site, App.everyPath(for: AppID("a"))), .sitePublished(site, nil),
+            .shareSaved(share, told: [anna, bea]),
             .noticePosted(notice, told: [bea], firstAt: at), .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
             .shelvesChanged([shelf]), .shelvesChanged([shelf, cut]), .requestAnswered,
             .highlightHidden(by: anna, HighlightID("h1"), true), .highlightHidden(by: anna, HighlightID("h1"), false),
@@ -131,6 +141,7 @@ struct EventCodingTests {
         case .consentAnswered: "consentAnswered"
         case .sharingSwitched: "sharingSwitched"
         case .appRegistered: "appRegistered"
+        case .sitePublished: "sitePublished"
         case .shareSaved: "shareSaved"
         case .noticePosted: "noticePosted"
         case .noticesCleared: "noticesCleared"
@@ -154,7 +165,7 @@ struct EventCodingTests {
             #expect(json["event"]?.stringValue == Self.name(of: event))
             #expect(EventRecord.storedResult(in: record.body) == nil)
         }
-        #expect(Set(facts.map(Self.name)).count == 31, "every fact is among them")
+        #expect(Set(facts.map(Self.name)).count == 32, "every fact is among them")
     }
 
     @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {

@@ -264,6 +264,13 @@ struct RandomRequests {
             let contact: JSONValue = ["handle": name(), "person": name()]
             return Asked(actor: .observer(nil), method: chance(70) ? .contactAdd : .contactRemove, params: contact)
         case 6 where chance(20):
+            if chance(30) {
+                let app = AppID(pick(Self.apps))
+                let site: JSONValue = ["domain": .string(pick(Self.domains))]
+                return Asked(
+                    actor: .observer(nil), method: .sitePublish,
+                    params: chance(40) ? site : site.adding(["association": App.everyPath(for: app)]))
+            }
             let index = number(0...2)
             let capabilities: JSONValue = chance(70) ? ["sharedWithYou", "mentions"] : .array([])
             return Asked(

@@ -129,10 +129,11 @@ struct SecrecyTests {
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
             .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .settingsAudit, .shareCreate, .clockNow:
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet:
             return []
         // Of observers, who may know of everything.
-        case .appRegister, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject, .faultList,
+        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
+            .faultInject, .faultList,
             .faultClear:
             return []
         }

@@ -45,6 +45,9 @@ struct RequestTests {
             .appRegister,
             ["app": "a", "name": "A", "domains": ["a.example"], "backends": ["custom"], "capabilities": []]
         ),
+        (.appGet, ["app": "a"]), (.linkOpen, ["url": "https://a.example"]),
+        (.linkExplain, ["url": "https://a.example"]),
+        (.sitePublish, ["domain": "a.example", "association": ["applinks": [:]]]),
         (.deliveryExplain, ["person": "bea", "about": "m1"]),
         (.contactBlock, ["handle": "bea", "person": "anna"]), (.contactUnblock, ["handle": "bea"]),
         (.highlightHide, ["highlight": "h1"]), (.highlightRestore, ["highlight": "h1"]),

@@ -35,6 +35,10 @@ struct CastApp {
     var hasSharedWithYou = true
     /// Whether people can be mentioned in its documents.
     var hasMentions = true
+    /// What it shows for its links: the first that matches decides.
+    var previews: [AppPreview] = []
+    /// What the entry that hides one of its highlights is called, if it is not called Remove.
+    var hideTitle: String?
     /// The app as each person runs it.
     var sessions: [Handle: ScriptedClient] = [:]
     /// The app on each person's terminal.
@@ -80,5 +84,7 @@ struct CastApp {
         if !hasSharedWithYou { capabilities.removeAll { $0 == .sharedWithYou } }
         if !hasMentions { capabilities.removeAll { $0 == .mentions } }
         json.member("capabilities", capabilities.map(\.rawValue))
+        if !previews.isEmpty { json.member("previews", previews) }
+        json.member("menuTitleForHideAction", hideTitle)
     }
 }

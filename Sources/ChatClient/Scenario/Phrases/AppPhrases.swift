@@ -109,7 +109,8 @@ extension Troupe {
         try register(index)
     }
 
-    fileprivate func register(_ index: Int) throws(StepFailure) {
+    /// Registers an app as it is now.
+    func register(_ index: Int) throws(StepFailure) {
         let app = apps[index]
         try observe("app.register") { app.writeParams(to: &$0) }
     }
@@ -177,7 +178,7 @@ extension Troupe {
     /// The members of all that an app may be sent.
     private static let membersOfApps: Set<String> = [
         "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
-        "added", "removed", "updated",
+        "added", "removed", "updated", "activityType", "webpageURL",
     ]
 
     private static func note(_ value: JSONValue, at place: String, words: Set<String>, in leaks: inout [String]) {

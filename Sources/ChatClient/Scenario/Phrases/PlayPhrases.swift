@@ -3,6 +3,7 @@ enum PlayPhrases {
     /// Every phrase, chapter by chapter, in the order in which they are listed.
     static let chapters: [(title: String, phrases: [StepDefinition<Troupe>])] = [
         ("Apps and their links", apps),
+        ("Universal links", universalLinks),
         ("Contacts and conversations", conversations),
         ("Groups", groups),
         ("How each keeps a conversation", conversationMarks),

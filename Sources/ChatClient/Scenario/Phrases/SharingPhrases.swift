@@ -12,8 +12,18 @@ extension PlayPhrases {
             try troupe.share(arguments)
         },
         step(
+            "{person} opens {url}", example: #"Bea opens "https://notes.example/d/1""#,
+            summary: "Opens the link wherever it belongs: the app is handed it where it runs for them."
+        ) { troupe, arguments throws(StepFailure) in
+            let url = try arguments.url()
+            _ = try troupe.ask(troupe.person(arguments.person()), "link.open") { $0.member("url", url) }
+        },
+        step(
             "{person} opens {url} in {app}", example: #"Bea opens "https://notes.example/d/1" in "Notes""#,
-            summary: "Opens the document: accepts the share if it is pending, and clears its notices."
+            summary: """
+                Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
+                link, and clears its notices.
+                """
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let app = try troupe.app(arguments.app())
@@ -21,6 +31,8 @@ extension PlayPhrases {
             if troupe.documents[url] != nil {
                 guard try troupe.ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
             }
+            _ = try troupe.session(of: app, as: person)
+            if !person.isAway { _ = try troupe.look(person, "link.open") { $0.member("url", url) } }
             let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
             person.notebook.clear(
                 (answer?["cleared"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } })

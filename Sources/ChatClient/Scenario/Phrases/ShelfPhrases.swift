@@ -51,7 +51,8 @@ extension PlayPhrases {
         },
         step(
             "{person} sees in Shared with You:", example: "Bea sees in Shared with You:",
-            summary: "Checks the whole shelf, in order: columns link, title, subtitle, from, pinned and why (a rule).",
+            summary:
+                "Checks the whole shelf, in order: columns link, title, subtitle, glyph, colour, from, pinned, why.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let columns = try arguments.table().first ?? []
@@ -124,12 +125,15 @@ extension Troupe {
             case "link": row.append(highlight.url)
             case "title": row.append(highlight.title)
             case "subtitle": row.append(highlight.subtitle ?? "")
+            case "glyph": row.append(highlight.preview.glyph ?? "")
+            case "colour": row.append(highlight.preview.colour?.rawValue ?? "")
             case "from": row.append(Notebook.sharers(highlight).joined(separator: ", "))
             case "pinned": row.append(highlight.pinned ? "yes" : "no")
             case "why": row.append(highlight.why.rule)
             default:
                 throw StepFailure(
-                    "a shelf has no column \(column)", expected: "link, title, subtitle, from, pinned, why")
+                    "a shelf has no column \(column)",
+                    expected: "link, title, subtitle, glyph, colour, from, pinned, why")
             }
         }
         return row

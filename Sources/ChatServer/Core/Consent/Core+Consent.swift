@@ -36,6 +36,12 @@ extension Core {
             throw RPCError(.notFound, "person: nobody is known as \(person).", .field("person"))
         }
         let changes = state.settingChanges(of: person, app: request.app)
-        return .settingChanges(changes.suffix(request.limit), more: changes.count > request.limit)
+        // As with other pages: an answer that is longer than a session can be sent at once would end it.
+        var bytesLeft = limits.unsentBytes / 2
+        let page = changes.suffix(request.limit).reversed().prefix { change in
+            bytesLeft -= JSONWriter.bytes(of: change).count
+            return bytesLeft >= 0
+        }
+        return .settingChanges(page.reversed(), more: changes.count > page.count)
     }
 }

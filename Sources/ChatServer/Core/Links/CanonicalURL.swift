@@ -3,7 +3,9 @@
 /// Two texts that lead to the same place by the rules of RFC 3986 (section 6.2) have the same canonical form:
 /// - The scheme is `http` or `https`, in lower case. Nothing else is a web address.
 /// - The host is in lower case and ASCII: a label with other letters becomes its punycode (RFC 3492), one that is
-///   punycode already is kept. One dot at the end is dropped. (No Unicode normalisation is applied before.)
+///   punycode already is kept. One dot at the end is dropped. Letters are composed before (normal form C), so that an
+///   accent is the same however it was typed; compatibility forms such as full-width letters are not mapped. An IPv6
+///   address is written as RFC 5952 has it.
 /// - A port that is the scheme's own (80, 443) is dropped, and so is an empty one.
 /// - `%41` becomes `A` where the byte is unreserved (letters, digits, `- . _ ~`); other escapes are written in capitals.
 ///   What may not stand in a URL is escaped; a `%` that begins no escape becomes `%25`.

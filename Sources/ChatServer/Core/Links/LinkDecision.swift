@@ -10,6 +10,10 @@ public struct LinkDecision: Sendable, Equatable {
         case noAssociation(host: String)
         /// The app names the domain, and its file does not name the app.
         case appNotInAssociation(app: AppID)
+        /// A component of the app was tried and does not match.
+        case missed(app: AppID, place: String, comment: String?, problem: String)
+        /// So many components of the app before those were tried and do not match.
+        case missedMore(app: AppID, count: Int)
         /// The file names the app, and none of its components matches.
         case noComponent(app: AppID)
         /// The first component that matches keeps the link in the browser.
@@ -23,8 +27,20 @@ public struct LinkDecision: Sendable, Equatable {
             case .noAppNamesDomain: "ul-entitlement"
             case .noAssociation: "ul-file"
             case .appNotInAssociation: "ul-two-way"
-            case .noComponent: "surf-universal"
+            case .missed, .missedMore, .noComponent: "ul-and"
             case .excluded, .matched: "ul-first"
+            }
+        }
+
+        /// What the step came to.
+        public var outcome: LinkExplanation.Outcome {
+            switch self {
+            case .noAppNamesDomain: .noApp
+            case .noAssociation: .noAssociation
+            case .appNotInAssociation: .unknownApp
+            case .missed, .missedMore, .noComponent: .noMatch
+            case .excluded: .excluded
+            case .matched: .opens
             }
         }
 
@@ -34,11 +50,29 @@ public struct LinkDecision: Sendable, Equatable {
             case .noAppNamesDomain(let host): "No app names the domain \(host)."
             case .noAssociation(let host): "\(host) serves no apple-app-site-association."
             case .appNotInAssociation(let app): "The website does not name \(app)."
+            case .missed(_, let place, let comment, let problem):
+                "\(place) does not match\(Self.remark(comment)): \(problem)."
+            case .missedMore(let app, let count): "\(count) components of \(app) before these do not match."
             case .noComponent(let app): "No component of \(app) matches the link."
             case .excluded(let app, let place, let comment):
                 "\(place) keeps the link from \(app)\(Self.remark(comment))."
             case .matched(let app, let place, let comment): "\(place) gives the link to \(app)\(Self.remark(comment))."
             }
+        }
+
+        /// The step as it is told.
+        public var step: LinkExplanation.Step {
+            var step = LinkExplanation.Step(reason: ChatProtocol.Reason(rule, description), outcome: outcome)
+            switch self {
+            case .noAppNamesDomain, .noAssociation: break
+            case .appNotInAssociation(let app), .missedMore(let app, _), .noComponent(let app): step.app = app
+            case .missed(let app, let place, let comment, _), .excluded(let app, let place, let comment),
+                .matched(let app, let place, let comment):
+                step.app = app
+                step.place = place
+                step.comment = comment
+            }
+            return step
         }
 
         private static func remark(_ comment: String?) -> String {

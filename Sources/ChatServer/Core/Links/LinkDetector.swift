@@ -16,10 +16,12 @@ public struct DetectedLink: Sendable, Equatable {
 
 /// Finds the web addresses in the text of a message.
 ///
-/// An address begins with `http://` or `https://` where no letter or digit stands before it, and ends before white
-/// space, a control character, an angle bracket or a quotation mark. Punctuation at its end belongs to the sentence, and
-/// so does a closing bracket that the address did not open: `(see https://a.example/b_(c).)` holds
-/// `https://a.example/b_(c)`. A name alone (`www.a.example`) is no address here.
+/// An address begins with `http://` or `https://` where no letter, digit or `+` stands before it (`git+https://` is
+/// another scheme), and ends before white space, a control character, an invisible mark, an angle bracket, a quotation
+/// mark or the punctuation of another script. Punctuation at its end belongs to the sentence, and so does a closing
+/// bracket that the address did not open, and an emoji that follows a word: `(see https://a.example/b_(c).)` holds
+/// `https://a.example/b_(c)`, and `https://a.example/b👍` ends before the thumb. A name alone (`www.a.example`) is no
+/// address here, and neither is any other scheme.
 ///
 /// The time is linear in the text, whatever the text is.
 public enum LinkDetector {
@@ -59,7 +61,7 @@ public enum LinkDetector {
     /// The length of the scheme and slashes that begin here, if an address may begin here.
     private static func opening(in scalars: [Unicode.Scalar], at index: Int) -> Int? {
         guard scalars[index] == "h" || scalars[index] == "H" else { return nil }
-        if index > 0, isASCIIWord(scalars[index - 1]) { return nil }
+        if index > 0, isASCIIWord(scalars[index - 1]) || scalars[index - 1] == "+" { return nil }
         for opening in openings where scalars.count - index > opening.count {
             let matches = opening.indices.allSatisfy { offset in
                 let scalar = scalars[index + offset]
@@ -97,8 +99,33 @@ public enum LinkDetector {
         case .openPunctuation, .closePunctuation, .otherPunctuation:
             // The punctuation of other scripts (。、「」): an address writes it escaped.
             return true
+        case .format:
+            // Zero-width spaces and marks of direction: nobody sees them, and they would lead elsewhere. A joiner is
+            // part of a word, and of an emoji.
+            return scalar != "\u{200C}" && scalar != "\u{200D}" && !(0xE0020...0xE007F).contains(scalar.value)
         default:
             return false
+        }
+    }
+
+    /// Whether it is part of an emoji: what has a picture of its own, and what changes one.
+    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.isASCII else { return false }
+        let properties = scalar.properties
+        return properties.isEmojiPresentation || properties.isEmojiModifier
+            || (properties.isEmoji && properties.generalCategory == .otherSymbol)
+            || scalar == "\u{FE0F}" || scalar == "\u{200D}" || scalar == "\u{20E3}"
+            || (0xE0020...0xE007F).contains(scalar.value)
+    }
+
+    /// An address without the emoji at its end, where they follow a word: one that is a whole segment or value is meant.
+    private static func withoutEmoji(_ address: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        guard let last = address.last, isEmoji(last), let word = address.lastIndex(where: { !isEmoji($0) }) else {
+            return address
+        }
+        switch address[word] {
+        case "/", "=", "#", "?", "&", ".", "-", "_", ":": return address
+        default: return address[...word]
         }
     }
 
@@ -116,7 +143,9 @@ public enum LinkDetector {
                 guard brackets.dropUnopened(last) else { return address }
                 address.removeLast()
             default:
-                return address
+                let rest = withoutEmoji(address)
+                guard rest.count < address.count else { return address }
+                address = rest
             }
         }
         return address

@@ -14,11 +14,16 @@ public struct LinkPattern: Sendable, Equatable {
     }
 
     /// How a pattern is compared (`ul-component-keys`).
-    struct Options: Sendable, Equatable {
+    struct Options: Sendable, Hashable {
         /// Whether `A` and `a` are two letters.
         var isCaseSensitive = true
         /// Whether the address is compared as it stands, with its escapes, or decoded.
         var isPercentEncoded = true
+
+        /// Every way to compare.
+        static let all = [true, false].flatMap { isCaseSensitive in
+            [true, false].map { Options(isCaseSensitive: isCaseSensitive, isPercentEncoded: $0) }
+        }
     }
 
     enum Piece: Sendable, Equatable {
@@ -26,16 +31,19 @@ public struct LinkPattern: Sendable, Equatable {
         case any
         case one
         case character(PatternVariables.CharacterClass)
-        case words([[Piece]])
+        case words(PatternWords)
     }
 
+    /// The pattern as it was written.
+    public let text: String
     private let pieces: [Piece]
     private let options: Options
 
     /// What matches everything: the default of each part of a component.
-    static let everything = LinkPattern(pieces: [.any], options: Options())
+    static let everything = LinkPattern(text: "*", pieces: [.any], options: Options())
 
-    private init(pieces: [Piece], options: Options) {
+    private init(text: String, pieces: [Piece], options: Options) {
+        self.text = text
         self.pieces = pieces
         self.options = options
     }
@@ -43,14 +51,35 @@ public struct LinkPattern: Sendable, Equatable {
     init(_ text: String, variables: PatternVariables, options: Options) throws(Problem) {
         guard text.utf8.count <= Self.bytesMax else { throw Problem(text: "is longer than \(Self.bytesMax) bytes") }
         var parser = LinkPatternParser(text, options: options)
-        self.init(pieces: try parser.pieces(variables: variables), options: options)
+        self.init(text: text, pieces: try parser.pieces(variables: variables), options: options)
     }
 
     /// Whether a part of a canonical address matches.
     func matches(_ part: String) -> Bool {
+        var steps = 0
+        return matches(part, steps: &steps)
+    }
+
+    /// Whether a part of a canonical address matches.
+    ///
+    /// - Parameter steps: grows by what it cost: by ``weight`` for each character at most.
+    func matches(_ part: String, steps: inout Int) -> Bool {
         if pieces == [.any] { return true }
         let text = Self.folded(options.isPercentEncoded ? part : Self.decoded(part), options)
-        return Self.step(pieces, from: [0], in: text, options).last == text.count
+        return Self.places(pieces, from: [0], in: text, options, steps: &steps).last == text.count
+    }
+
+    /// The most steps that a match takes for each place in a text, its end included.
+    var weight: Int { Self.weight(of: pieces) }
+
+    static func weight(of pieces: [Piece]) -> Int {
+        pieces.reduce(0) { sum, piece in
+            switch piece {
+            case .any, .one, .character: sum + 1
+            case .literal(let literal): sum + literal.count
+            case .words(let words): sum + words.weight
+            }
+        }
     }
 
     /// A text in the form in which it is compared.
@@ -64,8 +93,8 @@ public struct LinkPattern: Sendable, Equatable {
     }
 
     /// The places, sorted, to which the pieces lead from some places.
-    private static func step(
-        _ pieces: [Piece], from start: [Int], in text: [Unicode.Scalar], _ options: Options
+    static func places(
+        _ pieces: [Piece], from start: [Int], in text: [Unicode.Scalar], _ options: Options, steps: inout Int
     ) -> [Int] {
         var places = start
         for piece in pieces {
@@ -73,22 +102,20 @@ public struct LinkPattern: Sendable, Equatable {
             switch piece {
             case .any:
                 places = Array(first...text.count)
+                steps += places.count
             case .one:
+                steps += places.count
                 places = places.filter { $0 < text.count }.map { $0 + 1 }
             case .character(let kind):
+                steps += places.count
                 places = places.filter { $0 < text.count && kind.contains(text[$0], options) }.map { $0 + 1 }
             case .literal(let literal):
+                steps += places.count * literal.count
                 places = places.filter { text[$0...].starts(with: literal) }.map { $0 + literal.count }
             case .words(let words):
-                places = union(words.map { step($0, from: places, in: text, options) }, count: text.count)
+                places = words.places(from: places, in: text, options, steps: &steps)
             }
         }
         return places
-    }
-
-    private static func union(_ lists: [[Int]], count: Int) -> [Int] {
-        var isReached = [Bool](repeating: false, count: count + 1)
-        for place in lists.joined() { isReached[place] = true }
-        return isReached.indices.filter { isReached[$0] }
     }
 }

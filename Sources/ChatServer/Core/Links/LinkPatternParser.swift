@@ -11,21 +11,14 @@ struct LinkPatternParser {
         self.options = options
     }
 
-    /// - Parameter variables: nil in the word of a variable, where no other variable may stand.
-    mutating func pieces(variables: PatternVariables?) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
+    /// The pieces of a pattern.
+    mutating func pieces(variables: PatternVariables) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
         while index < scalars.count {
-            switch scalars[index] {
-            case "*":
-                finishLiteral()
-                if output.last != .any { output.append(.any) }
-            case "?":
-                finishLiteral()
-                output.append(.one)
-            case "$" where index + 1 < scalars.count && scalars[index + 1] == "(":
+            if scalars[index] == "$", index + 1 < scalars.count, scalars[index + 1] == "(" {
                 finishLiteral()
                 output.append(try variable(variables))
-            case let scalar:
-                literal.append(scalar)
+            } else {
+                take(scalars[index])
             }
             index += 1
         }
@@ -33,23 +26,34 @@ struct LinkPatternParser {
         return output
     }
 
+    /// The pieces of a word of a variable, where no other variable may stand.
+    mutating func piecesOfWord() -> [LinkPattern.Piece] {
+        for scalar in scalars { take(scalar) }
+        finishLiteral()
+        return output
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "*":
+            finishLiteral()
+            if output.last != .any { output.append(.any) }
+        case "?":
+            finishLiteral()
+            output.append(.one)
+        default: literal.append(scalar)
+        }
+    }
+
     /// Reads `$(name)`; leaves the index on its last character.
-    private mutating func variable(_ variables: PatternVariables?) throws(LinkPattern.Problem) -> LinkPattern.Piece {
-        guard let variables else { throw .init(text: "names a variable in the word of a variable") }
+    private mutating func variable(_ variables: PatternVariables) throws(LinkPattern.Problem) -> LinkPattern.Piece {
         guard let end = scalars[index...].firstIndex(of: ")") else {
             throw .init(text: "begins a variable with “$(” and does not end it")
         }
         var name = ""
         name.unicodeScalars.append(contentsOf: scalars[(index + 2)..<end])
         index = end
-        if let words = variables.words(of: name) {
-            var alternatives: [[LinkPattern.Piece]] = []
-            for word in words {
-                var parser = LinkPatternParser(word, options: options)
-                alternatives.append(try parser.pieces(variables: nil))
-            }
-            return .words(alternatives)
-        }
+        if let words = variables.words(of: name, options) { return .words(words) }
         if let kind = PatternVariables.CharacterClass(rawValue: name) { return .character(kind) }
         throw .init(text: "names the variable “\(name)”, which is not defined")
     }

@@ -2,7 +2,7 @@
 /// (`ul-vars-builtin`). A list of the file hides a built-in one of its name.
 struct PatternVariables: Sendable, Equatable {
     /// A built-in variable that stands for one character.
-    enum CharacterClass: String, Sendable {
+    enum CharacterClass: String, Sendable, CaseIterable {
         case alpha
         case upper
         case lower
@@ -25,21 +25,29 @@ struct PatternVariables: Sendable, Equatable {
         }
     }
 
-    private var lists: [String: [String]]
+    /// Each list in each of the forms in which it may be compared, made once: a pattern may name it often.
+    private var lists: [String: [LinkPattern.Options: PatternWords]]
 
     init(_ lists: [String: [String]] = [:]) {
-        self.lists = lists
+        self.lists = lists.mapValues(Self.compiled)
     }
 
     /// The words of a list; nil if there is no list of that name.
-    func words(of name: String) -> [String]? {
-        if let words = lists[name] { return words }
+    func words(of name: String, _ options: LinkPattern.Options) -> PatternWords? {
+        if let words = lists[name] { return words[options] }
         switch name {
-        case "lang": return Self.languages
-        case "region": return Self.regions
+        case "lang": return Self.languageWords[options]
+        case "region": return Self.regionWords[options]
         default: return nil
         }
     }
+
+    private static func compiled(_ words: [String]) -> [LinkPattern.Options: PatternWords] {
+        Dictionary(uniqueKeysWithValues: LinkPattern.Options.all.map { ($0, PatternWords(words, $0)) })
+    }
+
+    private static let languageWords = compiled(languages)
+    private static let regionWords = compiled(regions)
 
     /// ISO 639-1.
     static let languages = """

@@ -12,32 +12,69 @@ extension SiteAssociation {
         public var description: String { "\(place): \(problem)" }
     }
 
+    /// The most bytes of a file: what Apple's servers take, 128 kB uncompressed.
+    public static let bytesMax = 131_072
+
+    /// The most steps that all patterns of a file may take together for each character of a link. A file of
+    /// ``bytesMax`` that repeats no variable full of wildcards stays far below.
+    static let weightMax = 250_000
+
     /// Reads a file. Unknown keys are ignored (`ul-component-keys`), and a file without `applinks` names no app; what
     /// is known and malformed is refused, because a rule that is silently dropped opens links that it was to keep.
     public init(_ json: JSONValue) throws(Fault) {
         let root = try AssociationNode(place: "the file", value: json).members()
+        guard JSONWriter.bytes(of: json).count <= Self.bytesMax else {
+            throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, which no device takes")
+        }
         guard let links = try root["applinks", at: "applinks"]?.members() else {
             details = []
             return
         }
+        let reader = AssociationReader(
+            variables: PatternVariables(try Self.variables(links["substitutionVariables"])),
+            settings: try ComponentSettings(links["defaults"], over: ComponentSettings()))
+        var details: [Detail] = []
+        var weight = 0
+        for node in try links["details"]?.elements() ?? [] {
+            let detail = try reader.detail(node)
+            weight += detail.components.reduce(0) { $0 + $1.weight }
+            guard weight <= Self.weightMax else {
+                throw node.fault("asks for too much work: the variables in its patterns have too many wildcards")
+            }
+            details.append(detail)
+        }
+        self.details = details
+    }
+
+    /// The lists of a file (`ul-vars`): a name has no `$` and no bracket, a word no other variable.
+    private static func variables(_ node: AssociationNode?) throws(Fault) -> [String: [String]] {
         var lists: [String: [String]] = [:]
-        for (name, list) in try links["substitutionVariables"]?.members().all ?? [] {
+        for (name, list) in try node?.members().all ?? [] {
+            guard !name.isEmpty, !name.utf8.contains(where: { "$()".utf8.contains($0) }) else {
+                throw list.fault("is no name for a variable: it may hold neither $ nor brackets")
+            }
             var words: [String] = []
-            for word in try list.elements() { words.append(try word.string()) }
+            for node in try list.elements() {
+                let word = try node.string()
+                guard
+                    !zip(word.utf8, word.utf8.dropFirst()).contains(where: {
+                        $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "(")
+                    })
+                else {
+                    throw node.fault("names a variable in the word of a variable")
+                }
+                words.append(word)
+            }
             lists[name] = words
         }
-        let reader = AssociationReader(
-            variables: PatternVariables(lists), options: try LinkPattern.Options(links["defaults"], over: .init()))
-        var details: [Detail] = []
-        for detail in try links["details"]?.elements() ?? [] { details.append(try reader.detail(detail)) }
-        self.details = details
+        return lists
     }
 }
 
 /// Reads the details of a file, with what the file defines for all of them.
 private struct AssociationReader {
     let variables: PatternVariables
-    let options: LinkPattern.Options
+    let settings: ComponentSettings
 
     func detail(_ node: AssociationNode) throws(SiteAssociation.Fault) -> SiteAssociation.Detail {
         let members = try node.members()
@@ -45,12 +82,15 @@ private struct AssociationReader {
         for id in try members["appIDs"]?.elements() ?? [] { apps.append(try app(id)) }
         if let id = members["appID"] { apps.append(try app(id)) }
         guard !apps.isEmpty else { throw node.fault("names no app: appIDs or appID is missing or empty") }
-        let options = try LinkPattern.Options(members["defaults"], over: options)
+        let settings = try ComponentSettings(members["defaults"], over: settings)
         var components: [SiteAssociation.Component] = []
         if let list = members["components"] {
-            for node in try list.elements() { components.append(try component(node, options)) }
+            for node in try list.elements() {
+                let settings = try ComponentSettings(node, over: settings)
+                components.append(try component(node, settings, comment: node.members()["comment"]?.string()))
+            }
         } else if let list = members["paths"] {
-            for node in try list.elements() { components.append(try legacyPath(node, options)) }
+            for node in try list.elements() { components.append(try legacyPath(node, settings)) }
         } else {
             throw node.fault("has neither components nor paths")
         }
@@ -70,26 +110,24 @@ private struct AssociationReader {
     }
 
     private func component(
-        _ node: AssociationNode, _ inherited: LinkPattern.Options
+        _ node: AssociationNode, _ settings: ComponentSettings, comment: String?
     ) throws(SiteAssociation.Fault) -> SiteAssociation.Component {
-        let members = try node.members()
-        let options = try LinkPattern.Options(node, over: inherited)
-        return SiteAssociation.Component(
-            place: node.place, comment: try members["comment"]?.string(),
-            isExcluded: try members["exclude"]?.bool() ?? false, path: try path(members["/"], options),
-            query: try query(members["?"], options), fragment: try pattern(members["#"], options), options: options)
+        SiteAssociation.Component(
+            place: node.place, comment: comment, isExcluded: settings.isExcluded,
+            path: try path(settings.path, settings.options), query: try query(settings.query, settings.options),
+            fragment: try pattern(settings.fragment, settings.options), options: settings.options)
     }
 
     /// An element of the older `paths`: a path, or `NOT ` and a path (`ul-legacy-paths`).
     private func legacyPath(
-        _ node: AssociationNode, _ options: LinkPattern.Options
+        _ node: AssociationNode, _ inherited: ComponentSettings
     ) throws(SiteAssociation.Fault) -> SiteAssociation.Component {
         let text = try node.string()
-        let isExcluded = text.hasPrefix("NOT ")
-        let path = AssociationNode(place: node.place, value: .string(isExcluded ? String(text.dropFirst(4)) : text))
-        return SiteAssociation.Component(
-            place: node.place, comment: nil, isExcluded: isExcluded, path: try self.path(path, options),
-            query: .whole(.everything), fragment: .everything, options: options)
+        var settings = inherited
+        settings.isExcluded = text.hasPrefix("NOT ")
+        settings.path = AssociationNode(
+            place: node.place, value: .string(settings.isExcluded ? String(text.dropFirst(4)) : text))
+        return try component(node, settings, comment: nil)
     }
 
     /// A path that begins with plain text is meant from the root: `abc` is `/abc`.
@@ -128,15 +166,5 @@ private struct AssociationReader {
         } catch {
             throw node.fault(error.text)
         }
-    }
-}
-
-extension LinkPattern.Options {
-    /// The settings of one level over those of the level above (`ul-default-levels`).
-    fileprivate init(_ node: AssociationNode?, over inherited: Self) throws(SiteAssociation.Fault) {
-        self = inherited
-        guard let members = try node?.members() else { return }
-        if let value = try members["caseSensitive"]?.bool() { isCaseSensitive = value }
-        if let value = try members["percentEncoded"]?.bool() { isPercentEncoded = value }
     }
 }

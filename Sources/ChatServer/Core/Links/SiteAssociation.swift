@@ -73,18 +73,38 @@ public struct SiteAssociation: Sendable, Equatable {
 extension SiteAssociation.Component {
     /// Whether a link is in this part of the website.
     public func matches(_ url: CanonicalURL) -> Bool {
-        guard path.matches(url.path), fragment.matches(url.fragment ?? "") else { return false }
+        firstMiss(of: url) == nil
+    }
+
+    /// The first part of a link that is not as the component wants it, as the end of a sentence; nil if all are.
+    func firstMiss(of url: CanonicalURL) -> Miss? {
+        if !path.matches(url.path) { return Miss(part: "path", pattern: path) }
         switch query {
-        case .whole(let pattern): return pattern.matches(url.query ?? "")
+        case .whole(let pattern):
+            if !pattern.matches(url.query ?? "") { return Miss(part: "query", pattern: pattern) }
         case .items(let items):
             let given = Self.items(of: url.query ?? "", options)
-            return items.allSatisfy { item in
-                let name = LinkPattern.folded(item.name, options)
-                let values = given.filter { $0.name == name }.map(\.value)
-                // A missing item counts as an empty one, and every one of repeated items must match (`ul-query-repeat`).
-                return values.isEmpty ? item.value.matches("") : values.allSatisfy(item.value.matches)
+            if let item = items.first(where: { !$0.matches(given, options) }) {
+                return Miss(part: "query item “\(item.name)”", pattern: item.value)
             }
         }
+        return fragment.matches(url.fragment ?? "") ? nil : Miss(part: "fragment", pattern: fragment)
+    }
+
+    /// A part of a link that does not match, and what it should.
+    struct Miss: Equatable {
+        let part: String
+        let pattern: LinkPattern
+    }
+
+    /// The most steps that its patterns take for each character of a link.
+    var weight: Int {
+        let query =
+            switch query {
+            case .whole(let pattern): pattern.weight
+            case .items(let items): items.reduce(0) { $0 + $1.value.weight }
+            }
+        return path.weight + query + fragment.weight
     }
 
     private static func items(
@@ -95,5 +115,17 @@ extension SiteAssociation.Component {
             let name = LinkPattern.folded(LinkPattern.decoded(String(halves[0])), options)
             return (name, halves.count > 1 ? String(halves[1]) : "")
         }
+    }
+}
+
+extension SiteAssociation.Query.Item {
+    /// Whether the items of a query are as this rule wants them. A missing one counts as an empty one, and every one
+    /// of repeated ones must match (`ul-query-repeat`).
+    fileprivate func matches(
+        _ given: [(name: [Unicode.Scalar], value: String)], _ options: LinkPattern.Options
+    ) -> Bool {
+        let name = LinkPattern.folded(name, options)
+        let values = given.filter { $0.name == name }.map(\.value)
+        return values.isEmpty ? value.matches("") : values.allSatisfy(value.matches)
     }
 }

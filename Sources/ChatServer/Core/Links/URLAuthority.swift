@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// The host and port of an address, made canonical.
 struct URLAuthority {
     let host: String
@@ -21,7 +23,7 @@ struct URLAuthority {
     /// A host name in lower case and ASCII; nil if it is none.
     static func canonicalName(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
-        var labels = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        var labels = name.lowercased().composed.split(separator: ".", omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         var canonical: [String] = []
         for label in labels {
@@ -54,14 +56,10 @@ struct URLAuthority {
         return ascii
     }
 
-    /// An IPv6 address in brackets: held to its letters, not to its grammar.
+    /// An IPv6 address in brackets, in its one form.
     private static func literal(_ bytes: ArraySlice<UInt8>) throws(CanonicalURL.Problem) -> String {
-        let inner = bytes.dropFirst().dropLast()
-        let isAddress = inner.allSatisfy {
-            ASCII.hexValue($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-        }
-        guard isAddress, inner.contains(UInt8(ascii: ":")) else { throw .host }
-        return String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self)
+        guard let address = IPv6Address(bytes.dropFirst().dropLast()) else { throw .host }
+        return "[\(address.text)]"
     }
 
     private static func port(
@@ -79,5 +77,13 @@ struct URLAuthority {
         }
         let port = UInt16(number)
         return port == scheme.defaultPort ? nil : port
+    }
+}
+
+extension String {
+    /// The text in Unicode's normal form C, in which a letter and its accent are one: without it a host that looks the
+    /// same would be another.
+    fileprivate var composed: String {
+        utf8.allSatisfy { $0 < 0x80 } ? self : inNormalFormC
     }
 }

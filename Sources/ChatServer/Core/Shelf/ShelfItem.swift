@@ -42,11 +42,14 @@ extension CoreState {
     /// The item as its person sees it.
     func highlight(_ item: ShelfItem, of person: Handle) -> PersonHighlight {
         let document = share(at: item.url)
+        let preview = previews[item.app]?.preview(for: item.url)
         let ranking = attention(to: item.link, of: person, item.surfacing).ranking(at: lastAt, rankingPolicy)
         let newest = item.surfacing.sharers.first?.sentAt ?? item.surfacing.pin?.at ?? lastAt
         return PersonHighlight(
-            id: item.id, url: item.url.text, app: item.app, title: document?.share.title ?? item.url.shortText,
-            subtitle: document.map { $0.share.summary }, pinned: item.surfacing.pin != nil, sharedAt: newest,
+            id: item.id, url: item.url.text, app: item.app,
+            title: document?.share.title ?? preview?.title ?? item.url.shortText,
+            subtitle: document?.share.summary ?? preview?.subtitle, preview: preview,
+            pinned: item.surfacing.pin != nil, sharedAt: newest,
             attribution: item.surfacing.sharers.map {
                 .init(handle: $0.handle, name: name($0.handle), conversation: $0.conversation)
             },

@@ -56,6 +56,7 @@ extension CoreState {
             meet(person) { $0.take(answer, to: request, at: record) }
         case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record) }
         case .appRegistered(let app): register(app)
+        case .sitePublished(let domain, let association): publish(Site(domain: domain, association: association))
         case .shareSaved(let share, _): save(share, at: record.position)
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
@@ -139,14 +140,27 @@ extension CoreState {
     }
 
     private mutating func register(_ app: App) {
-        let sharing = Set(apps.map(\.id).filter(isSharedWithYouApp))
-        defer { reroute(sharing) }
+        let before = self.app(app.id)
+        let wasSharing = isSharedWithYouApp(app.id)
         if let index = apps.firstIndex(where: { $0.id == app.id }) {
             apps[index] = app
         } else {
             apps.append(app)
         }
-        router = LinkRouter(apps)
+        previews[app.id] = AppPreviews(app)
+        router.register(app)
+        let domains = ((before?.domains ?? []) + app.domains).compactMap { DomainPattern($0) }
+        reroute(domains, switched: wasSharing == isSharedWithYouApp(app.id) ? nil : app.id)
+    }
+
+    private mutating func publish(_ site: Site) {
+        if let index = sites.firstIndex(where: { $0.domain == site.domain }) {
+            sites[index] = site
+        } else {
+            sites.append(site)
+        }
+        router.publish(site)
+        reroute([site.domain], switched: nil)
     }
 
     private mutating func take(_ notice: Notice, told: [Handle], firstAt: Instant, at now: Instant) {

@@ -39,7 +39,7 @@ extension CoreState {
         case .participantRemoved(let removal):
             reshelve(removal.conversation, joinedOrLeft: removal.person)
             reshelve(linksIn: removal.conversation, for: removal.person)
-        case .messagePosted, .messageChanged, .appRegistered, .shareSaved:
+        case .messagePosted, .messageChanged, .appRegistered, .sitePublished, .shareSaved:
             // These alone know how it was before, and have looked already.
             break
         case .personNamed, .conversationCreated, .conversationRenamed, .conversationPhotoSet,
@@ -143,15 +143,14 @@ extension CoreState {
 
     // MARK: Apps
 
-    /// Asks again which app opens each link, after an app or a site became another.
-    mutating func reroute(_ before: Set<AppID>) {
-        let sharing = Set(apps.map(\.id).filter(isSharedWithYouApp))
-        let switched = before.symmetricDifference(sharing)
-        for link in 0..<links.count {
+    /// Asks again which app opens the links of some domains, after an app or a site became another.
+    ///
+    /// - Parameter app: the app that took Shared with You up or gave it up; nil if none did.
+    mutating func reroute(_ domains: [DomainPattern], switched app: AppID?) {
+        for link in 0..<links.count where domains.contains(where: { $0.matches(host: links[link].url.host) }) {
             let old = links[link].app
             let new = router.app(for: links[link].url)
-            let isSwitched = [old, new].contains { $0.map(switched.contains) == true }
-            guard old != new || isSwitched else { continue }
+            guard old != new || (app != nil && app == new) else { continue }
             let readers = readers(of: link)
             if let old, old != new {
                 for person in readers {

@@ -13,7 +13,11 @@ public struct CoreState: Equatable, Sendable {
     var oneToOne: [Pair: ConversationID] = [:]
     /// The apps in the order in which they were first registered, which is the order in which links are offered.
     var apps: [App] = []
+    /// What was published, in the order in which it first was.
+    var sites: [Site] = []
     var router = LinkRouter()
+    /// What each app registered to be shown for its links.
+    var previews: [AppID: AppPreviews] = [:]
     /// The links that were ever shared or pinned here.
     var links = LinkTable()
     /// What surfaces for whom, in order.
@@ -68,12 +72,12 @@ public struct CoreState: Equatable, Sendable {
     /// A world in which nothing has happened.
     public init(rankingPolicy: RankingPolicy = .init()) { self.rankingPolicy = rankingPolicy }
 
-    /// Whether two worlds are alike in everything that a log can say. The router and the shelves follow from the rest;
+    /// Whether two worlds are alike in everything that a log can say. The router, the previews and the shelves follow from the rest;
     /// the id of a highlight follows from its link, and of a link that was unsent the log says nothing any more.
     public static func == (left: CoreState, right: CoreState) -> Bool {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
-            && left.apps == right.apps && left.shares == right.shares
+            && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.windows == right.windows
     }
 

@@ -1,21 +1,27 @@
 import ChatProtocol
 
 extension LinkRouter {
-    /// A router for those apps, each serving its own association on its own domains.
+    /// Takes in an app: its domains serve the association that it brings where nothing was published there.
     ///
-    /// What an app was registered with was read once when it came; what cannot be read again gives it no links.
-    init(_ apps: [App]) {
-        self.init()
-        for app in apps {
-            let domains = app.domains.compactMap { DomainPattern($0) }
-            register(app.id, domains: domains)
-            guard let association = try? SiteAssociation(app.association) else { continue }
-            for domain in domains { publishAlso(association, on: domain) }
-        }
+    /// What was registered was read once when it came; what cannot be read again gives no links.
+    mutating func register(_ app: App) {
+        register(
+            app.id, domains: app.domains.compactMap { DomainPattern($0) },
+            association: try? SiteAssociation(app.association))
     }
 
-    /// The app that opens a link, if one does.
-    func app(for url: CanonicalURL) -> AppID? { route(url).app }
+    /// Takes in what was published.
+    mutating func publish(_ site: Site) {
+        publish(site.association.flatMap { try? SiteAssociation($0) }, on: site.domain)
+    }
+}
+
+/// A website's side of the association, as it was published: it stands whatever its apps were registered with.
+struct Site: Sendable, Equatable {
+    /// Of which domain.
+    var domain: DomainPattern
+    /// The file; nil if the domain serves nothing.
+    var association: JSONValue?
 }
 
 extension CanonicalURL {

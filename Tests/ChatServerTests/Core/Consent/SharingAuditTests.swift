@@ -92,6 +92,21 @@ struct SharingAuditTests {
         }
     }
 
+    @Test func aPageEndsBeforeItIsTooLongToBeSent() throws {
+        let server = try EngineFixture {
+            $0.limits.messageBytes = 8_192
+            $0.limits.unsentBytes = 65_536
+        }
+        let bea = try server.person("bea")
+        for number in 1...400 {
+            try bea.ask("settings.set", ["automaticSharing": ["everywhere": .bool(number.isMultiple(of: 2))]])
+        }
+        let page = try bea.ask("settings.audit", ["limit": 1_000])
+        let changes = try #require(page["changes"]?.arrayValue)
+        #expect(page["more"] == true && changes.count > 100 && changes.last?["to"] == "on")
+        #expect(JSONWriter.bytes(of: page).count < 33_000)
+    }
+
     @Test func theNewestThousandAreKept() {
         var audit = SharingAudit()
         for number in 1...2_500 {

@@ -29,7 +29,71 @@ import Testing
         ("xhttps://a.example", []), ("https://", []), ("https:// a", []), ("www.a.example", []),
         ("https://anna@a.example/", []), ("ftp://a.example", []), ("https://...", []), ("https://)", []),
         ("http://localhost:8080/x", ["http://localhost:8080/x"]),
+        // The end of a sentence.
+        ("https://a.example/b?!", ["https://a.example/b"]), ("https://a.example/b;", ["https://a.example/b"]),
+        ("https://a.example/b:", ["https://a.example/b"]), ("https://a.example/b...", ["https://a.example/b"]),
+        ("https://a.example/b…", ["https://a.example/b"]), ("https://a.example/b/.", ["https://a.example/b/"]),
+        ("https://a.example.", ["https://a.example"]), ("**https://a.example/b**", ["https://a.example/b"]),
+        ("https://a.example/b'", ["https://a.example/b"]), ("https://a.example/it's", ["https://a.example/it's"]),
+        ("https://a.example/b-", ["https://a.example/b-"]), ("https://a.example/b_", ["https://a.example/b_"]),
+        ("https://a.example/?", ["https://a.example/"]), ("https://a.example/#", ["https://a.example/#"]),
+        // Brackets.
+        ("(https://a.example/b)", ["https://a.example/b"]), ("((https://a.example/b))", ["https://a.example/b"]),
+        ("https://a.example/b_(c)_d", ["https://a.example/b_(c)_d"]),
+        ("https://a.example/(b", ["https://a.example/(b"]),
+        ("(https://a.example/b_(c))", ["https://a.example/b_(c)"]), ("{https://a.example/b}", ["https://a.example/b"]),
+        ("[a](https://a.example/b)", ["https://a.example/b"]), ("https://a.example/b),", ["https://a.example/b"]),
+        // Quotation marks and angle brackets.
+        ("«https://a.example/b»", ["https://a.example/b"]), ("‹https://a.example/b›", ["https://a.example/b"]),
+        ("„https://a.example/b“", ["https://a.example/b"]), ("`https://a.example/b`", ["https://a.example/b"]),
+        ("<a href=\"https://a.example/b\">x</a>", ["https://a.example/b"]),
+        ("<https://a.example/b>", ["https://a.example/b"]), ("’https://a.example/b’", ["https://a.example/b"]),
+        // Hosts in other letters, escapes, ports, numbers.
+        ("https://bücher.example/größe", ["https://bücher.example/größe"]),
+        ("https://例え.example/パス。", ["https://例え.example/パス"]),
+        ("https://xn--bcher-kva.example", ["https://xn--bcher-kva.example"]),
+        ("https://a.example/%C3%A9%20b", ["https://a.example/%C3%A9%20b"]),
+        ("https://a.example/100%", ["https://a.example/100%"]),
+        ("https://a.example:8443/b", ["https://a.example:8443/b"]),
+        ("https://a.example:8443", ["https://a.example:8443"]),
+        ("https://a.example:", ["https://a.example"]), ("https://a.example:99999/b", []),
+        ("https://a.example:8a/b", []),
+        ("https://1.2.3.4/b", ["https://1.2.3.4/b"]),
+        ("https://[2001:db8::1]:8443/b.", ["https://[2001:db8::1]:8443/b"]),
+        ("https://[::1]", ["https://[::1]"]), ("(https://[::1])", ["https://[::1]"]), ("https://[::zz]/", []),
+        // A name or a secret before the host shows one thing and leads to another.
+        ("https://anna:secret@a.example/", []), ("https://a.example@evil.example/x", []), ("https://@a.example/", []),
+        ("https://a.example/@anna", ["https://a.example/@anna"]),
+        // Other schemes.
+        ("javascript:alert(1)", []), ("data:text/html,hi", []), ("file:///etc/passwd", []), ("mailto:a@b.example", []),
+        ("git+https://a.example/b", []), ("xhttp://a.example", []), ("hhttps://a.example", []),
+        ("JavaScript://a.example/%0aalert(1)", []), ("HTTPS:/a.example", []), ("https:a.example", []),
+        ("hTTpS://A.Example/B", ["hTTpS://A.Example/B"]), ("-https://a.example/b", ["https://a.example/b"]),
+        ("see:https://a.example/b", ["https://a.example/b"]), ("_https://a.example/b_", ["https://a.example/b_"]),
+        // Emoji beside it, and as a part of it.
+        ("👍https://a.example/b👍", ["https://a.example/b"]), ("https://a.example👍🏽", ["https://a.example"]),
+        ("https://a.example/b👩‍👩‍👧 x", ["https://a.example/b"]), ("https://a.example/b❤️!", ["https://a.example/b"]),
+        ("https://a.example/b!👍", ["https://a.example/b"]), ("https://a.example/b🇨🇭", ["https://a.example/b"]),
+        ("https://a.example/🎭", ["https://a.example/🎭"]), ("https://a.example/?q=🎭", ["https://a.example/?q=🎭"]),
+        ("https://a.example/🎭/x", ["https://a.example/🎭/x"]), ("https://i❤.example/", ["https://i❤.example/"]),
+        ("https://a.example/1👍2", ["https://a.example/1👍2"]),
+        // The punctuation of other scripts.
+        ("「https://a.example/b」", ["https://a.example/b"]), ("（https://a.example/b）", ["https://a.example/b"]),
+        ("https://a.example/b、https://b.example/c", ["https://a.example/b", "https://b.example/c"]),
+        ("https://a.example/b！", ["https://a.example/b"]), ("https://a.example/b？", ["https://a.example/b"]),
+        ("https://a.example/b：", ["https://a.example/b"]), ("https://a.example/b؟", ["https://a.example/b"]),
+        // White space and what nobody sees.
+        ("https://a.example/b\u{3000}c", ["https://a.example/b"]), ("https://a.example/b\tc", ["https://a.example/b"]),
+        ("https://a.example/b\u{200B}c", ["https://a.example/b"]),
+        ("https://a.example/b\u{202E}c", ["https://a.example/b"]),
+        ("https://a.example\u{2028}x", ["https://a.example"]), ("https://a.example/b\u{FEFF}", ["https://a.example/b"]),
+        ("https://a.example/b\u{0}c", ["https://a.example/b"]), ("https://a.example/b\u{AD}c", ["https://a.example/b"]),
+        // As long as an address may be, and one byte longer.
+        (longest, [longest]), (longest + "a", []), ("x " + longest + ", y", [longest]),
     ]
+
+    private static let longest =
+        "https://a.example/" + String(repeating: "a", count: CanonicalURL.bytesMax - "https://a.example/".utf8.count)
 
     @Test(arguments: texts) func linksStandWhereTheyStand(_ text: String, _ expected: [String]) throws {
         let links = LinkDetector.links(in: text)

@@ -47,7 +47,9 @@ import Testing
         router.publish(try file(detail(maps, [[:]])), on: try domain("notes.example"))
         #expect(router.route(url) == LinkDecision(app: nil, trail: [.appNotInAssociation(app: notes)]))
         router.publish(try file(detail(notes, [["/": "/b"]])), on: try domain("notes.example"))
-        #expect(router.route(url) == LinkDecision(app: nil, trail: [.noComponent(app: notes)]))
+        let miss = LinkDecision.Reason.missed(
+            app: notes, place: "applinks.details[0].components[0]", comment: nil, problem: "the path is not “/b”")
+        #expect(router.route(url) == LinkDecision(app: nil, trail: [miss, .noComponent(app: notes)]))
         router.publish(try file(detail(notes, [["/": "/a", "comment": "why"]])), on: try domain("notes.example"))
         let place = "applinks.details[0].components[0]"
         #expect(
@@ -55,8 +57,8 @@ import Testing
         router.register(notes, domains: [])
         #expect(router.route(url).app == nil)
         router.register(notes, domains: [try domain("notes.example")])
-        router.unpublish(try domain("notes.example"))
-        #expect(router.route(url).app == nil)
+        router.publish(nil, on: try domain("notes.example"))
+        #expect(router.route(url) == LinkDecision(app: nil, trail: [.noAssociation(host: "notes.example")]))
     }
 
     @Test func theOrderOfTheFileDecidesBetweenApps() throws {
@@ -77,9 +79,9 @@ import Testing
             for app in order { router.register(app, domains: [site]) }
             router.publish(try file(both), on: site)
             #expect(router.route(try CanonicalURL("https://a.example/")).app == order[0])
-            router.unpublish(site)
-            for app in order { router.publishAlso(try file(detail(app, [[:]])), on: site) }
-            #expect(router.route(try CanonicalURL("https://a.example/")).app == order[0])
+            var bringing = LinkRouter()
+            for app in order { bringing.register(app, domains: [site], association: try file(detail(app, [[:]]))) }
+            #expect(bringing.route(try CanonicalURL("https://a.example/")).app == order[0])
         }
     }
 

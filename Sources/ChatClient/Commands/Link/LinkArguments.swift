@@ -1,0 +1,64 @@
+import ChatProtocol
+
+/// The command line of `chat-client link explain`.
+public struct LinkArguments {
+    /// An app that is installed, and a domain that it names.
+    struct Claim: Equatable {
+        var app: String
+        var domain: String
+    }
+
+    /// The link.
+    let url: String
+    /// The server to ask, where no file is given.
+    let endpoint: ServerEndpoint
+    let world: String
+    let credentials: Credentials
+    /// The association files to ask instead of a server.
+    let files: [String]
+    let claims: [Claim]
+    let isJSON: Bool
+    let allowsColor: Bool
+
+    /// Reads the words behind `link`.
+    ///
+    /// - Returns: nil where help is asked for.
+    init?(_ words: [String], environment: [String: String]) throws(UsageError) {
+        let words = try CommandWords(
+            words, of: "link", flags: ["--json", "--no-color"],
+            values: ["--server": "HOST:PORT", "--world": "NAME", "--token": "SECRET"],
+            lists: ["--association": "FILE", "--app": "BUNDLE", "--domain": "DOMAIN"])
+        if words.wantsHelp { return nil }
+        guard words.rest.first == "explain" else {
+            let word = words.rest.first.map { "there is no “\($0)” of links" } ?? "say what to do"
+            throw words.problem("\(word): chat-client link explain URL")
+        }
+        guard words.rest.count > 1 else {
+            throw words.problem("say which link: chat-client link explain https://notes.example/d/1")
+        }
+        try words.limit(to: 2)
+        url = words.rest[1]
+        files = words.list("--association")
+        let apps = words.list("--app")
+        let domains = words.list("--domain")
+        guard apps.count == domains.count else {
+            throw words.problem("give every --app the --domain that it names, and every --domain its --app")
+        }
+        guard apps.isEmpty || !files.isEmpty else {
+            throw words.problem("--app and --domain belong to --association: a server knows its apps")
+        }
+        if !files.isEmpty, let option = ["--server", "--world", "--token"].first(where: { words.value($0) != nil }) {
+            throw words.problem("\(option) and --association do not go together: a file is looked at without a server")
+        }
+        claims = zip(apps, domains).map { Claim(app: $0, domain: $1) }
+        do throws(ServerEndpoint.Problem) {
+            endpoint = try ServerEndpoint(words.value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)")
+        } catch {
+            throw words.problem("\(error)")
+        }
+        world = words.value("--world") ?? WorldName.main.rawValue
+        credentials = Credentials(words.value("--token"), environment: environment)
+        isJSON = words.has("--json")
+        allowsColor = !words.has("--no-color")
+    }
+}

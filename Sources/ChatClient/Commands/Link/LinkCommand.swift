@@ -1,0 +1,156 @@
+import ChatProtocol
+
+/// `chat-client link explain`: which app opens a link, and why, on a server or by an association file alone.
+public enum LinkCommand {
+    /// The exit status when an app opens the link.
+    public static let opens: Int32 = 0
+    /// The exit status when the link stays in the browser, and when the server cannot be asked.
+    public static let staysInBrowser: Int32 = 1
+    /// The exit status for words that cannot be followed, and a file that is no association.
+    public static let unusable: Int32 = 2
+
+    /// Explains a link.
+    ///
+    /// - Parameters:
+    ///   - words: what stands behind `link` on the command line.
+    ///   - stage: gives the server that is asked: the one that was named, or with association files a fresh one within
+    ///     this process.
+    /// - Returns: the exit status.
+    public static func run(
+        _ words: [String], stage: (LinkArguments) throws -> any Stage, environment: PlayEnvironment
+    ) -> Int32 {
+        do {
+            guard let arguments = try LinkArguments(words, environment: environment.variables) else {
+                environment.output(help)
+                return opens
+            }
+            let style = ReportStyle(hasColors: arguments.allowsColor && environment.hasColors)
+            let report = LinkReport(style: style, isJSON: arguments.isJSON)
+            guard !arguments.files.isEmpty else {
+                let explanation = try explain(arguments, on: try stage(arguments))
+                environment.output(report.text(of: explanation))
+                return explanation.app == nil ? staysInBrowser : opens
+            }
+            var isOpened = true
+            for path in arguments.files {
+                let file = try AssociationFile(path: path)
+                let explanation = try explain(arguments, by: file, on: try stage(arguments))
+                let title = arguments.files.count > 1 ? path : nil
+                environment.output(report.text(of: explanation, title: title))
+                if explanation.app == nil { isOpened = false }
+            }
+            return isOpened ? opens : staysInBrowser
+        } catch let failure as ClientFailure {
+            environment.complaints("chat-client link: \(complaint(failure))\n")
+            if case .refused(let refusal) = failure, refusal.reason == .invalidParams { return unusable }
+            return staysInBrowser
+        } catch let failure as TransportError {
+            environment.complaints("chat-client link: \(failure)\n")
+            return staysInBrowser
+        } catch let usage as UsageError {
+            environment.complaints("chat-client: \(usage)\n")
+            return unusable
+        } catch {
+            environment.complaints("chat-client link: \(error)\n")
+            return unusable
+        }
+    }
+
+    private static func complaint(_ failure: ClientFailure) -> String {
+        if case .refused(let refusal) = failure { refusal.message } else { failure.description }
+    }
+
+    private static func observer(
+        on stage: any Stage, in world: WorldName
+    ) throws -> ScriptedClient {
+        let client = ScriptedClient(try stage.connect())
+        try client.hello(Hello(.observer(nil), world: world).with(stage.credentials))
+        return client
+    }
+
+    /// What a server says of the link.
+    private static func explain(_ arguments: LinkArguments, on stage: any Stage) throws -> LinkExplanation {
+        defer { stage.close() }
+        return try explain(arguments.url, by: observer(on: stage, in: WorldName(stage.world)))
+    }
+
+    private static func explain(_ url: String, by client: ScriptedClient) throws -> LinkExplanation {
+        var fields = try JSONFields(try client.request("link.explain") { $0.member("url", url) })
+        return try LinkExplanation(from: &fields)
+    }
+
+    /// What a file says of the link: its apps are registered and it is published in a world of its own.
+    private static func explain(
+        _ arguments: LinkArguments, by file: AssociationFile, on stage: any Stage
+    ) throws -> LinkExplanation {
+        defer { stage.close() }
+        let client = try observer(on: stage, in: WorldName(stage.world))
+        let host = try explain(arguments.url, by: client).host
+        do throws(ClientFailure) {
+            try client.request("site.publish") {
+                $0.member("domain", host)
+                $0.member("association", file.association)
+            }
+        } catch {
+            throw file.problem(in: error)
+        }
+        for (app, domains) in claims(of: arguments, by: file, host: host) {
+            try client.request("app.register") {
+                $0.member("app", app)
+                $0.member("name", app)
+                $0.member("domains", domains)
+            }
+        }
+        return try explain(arguments.url, by: client)
+    }
+
+    /// The apps that are installed, in order, each with the domains that it names: every app of the file names the
+    /// host where nothing else is said.
+    private static func claims(
+        of arguments: LinkArguments, by file: AssociationFile, host: String
+    ) -> [(app: String, domains: [String])] {
+        let given =
+            arguments.claims.isEmpty
+            ? file.apps.map { LinkArguments.Claim(app: $0, domain: host) } : arguments.claims
+        var claims: [(app: String, domains: [String])] = []
+        for claim in given {
+            let app = file.bundle(of: claim.app)
+            if let index = claims.firstIndex(where: { $0.app == app }) {
+                claims[index].domains.append(claim.domain)
+            } else {
+                claims.append((app, [claim.domain]))
+            }
+        }
+        return claims
+    }
+
+    static let help = """
+        Shows which app opens a link, or why it stays in the browser: every step, the deciding one last.
+
+        usage: chat-client link explain URL [--server HOST:PORT] [options]
+               chat-client link explain URL --association FILE … [--app BUNDLE --domain DOMAIN] … [options]
+
+          --server HOST:PORT  asks that server; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
+          --world NAME        the simulation to be in; main unless told otherwise
+          --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+          --association FILE  needs no server: the URL's host serves this apple-app-site-association; of several files
+                              each is looked at by itself
+          --app BUNDLE        with --association: an app that is installed, which names the --domain that follows, such
+                              as example.com or *.example.com; without any, every app of the file names the URL's host
+          --json              the answer as JSON, one line a file
+          --no-color          no colours; NO_COLOR in the environment says the same
+          --help              this text
+
+        exit status: 0 an app opens it (by every file), 1 none does, or the server cannot be asked, 2 bad usage or a
+        file that is no association, with the place of the fault
+
+        """
+}
+
+extension LinkExplanation {
+    /// The host of the link, which a website's association belongs to.
+    fileprivate var host: String {
+        let rest = url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+        return String(Substring(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }))
+    }
+}
