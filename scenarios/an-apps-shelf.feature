@@ -159,3 +159,42 @@ Feature: An app has a shelf of what was shared with its person
       ▌ ╰────╯
       …
       """
+
+  @shelf-item-preview @highlight-url
+  Scenario: An item shows what the app registered for its link, and no empty line
+    Given the app "Notes" shows "https://notes.example/d/1" as "Packing list" with the subtitle "On paper" with the glyph "🎒" on "green"
+    And the app "Notes" shows "https://notes.example/d/*" as "A note"
+    When Anna sends "https://notes.example/d/2" to "Weekend"
+    And Anna sends "https://notes.example/d/1" to "Weekend"
+    Then Bea's app "Notes" shows:
+      """
+       Notes
+      ────────────────────────────────────────────────────────────────────────────────
+       Shared with You
+
+      ▌ ╭────╮  Packing list
+      ▌ │ 🎒 │  On paper
+      ▌ ╰────╯  (A) From Anna ›
+
+        ╭────╮  A note
+        │ A  │  (A) From Anna ›
+        ╰────╯
+      …
+       ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+      """
+
+  @highlight-url @attr-in-detail
+  Scenario: A link that is opened in the thread is shown by its app, with who it is from
+    Given the app "Notes" shows "https://notes.example/d/*" as "A note"
+    And Anna sends "https://notes.example/d/1" to "Weekend"
+    And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    When Bea opens "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+       ‹ Notes
+      ────────────────────────────────────────────────────────────────────────────────
+       A note
+       (A) From Anna ›
+
+      …
+      """

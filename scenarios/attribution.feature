@@ -39,8 +39,9 @@ Feature: Content says who it is from, and leads back to them
        Trip plan
        (A) From Anna ›
 
-       § 6
        Trip plan, part 6
+
+       § 7
       …
       """
     When Bea presses "Return" in "Notes"
@@ -60,8 +61,9 @@ Feature: Content says who it is from, and leads back to them
        Trip plan
        (A) From Anna ›
 
-       § 6
        Trip plan, part 6
+
+       § 7
       …
       """
     And Anna sees "See you there" in "Weekend"
@@ -162,3 +164,12 @@ Feature: Content says who it is from, and leads back to them
     Then the app "Notes" showed Bea "https://notes.example/d/1" 1 time in "detail"
     And the app "Notes" showed Bea "https://notes.example/d/1" 1 time in "summary"
     But the app "Notes" showed Bea "https://notes.example/d/2" 0 times in "detail"
+
+  @attr-remove-title @attr-remove-word @attr-hide-word
+  Scenario: An app calls the entry that removes by a title of its own, if it says what it does
+    Given the app "Notes" calls its hide action "Remove Note"
+    And the app "Notes" cannot call its hide action "Get Rid of It"
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    Then the menu of "https://notes.example/d/1" in "Notes" offers "Open, Copy Link, Reply, Remove Note" to Bea
+    When Bea chooses "Remove Note" in the menu of "https://notes.example/d/1" in "Notes"
+    Then Bea does not see "https://notes.example/d/1" in Shared with You

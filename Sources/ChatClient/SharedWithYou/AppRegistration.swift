@@ -1,47 +1,17 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// What an app registered of itself, as far as its own screens need it: its name, and what its links look like. A
 /// preview is made of this and of the link alone; nothing is fetched.
 public struct AppRegistration: Equatable, Sendable {
-    /// How the links of some paths look.
-    public struct Preview: Equatable, Sendable {
-        /// A pattern over the path, as in a component of an association.
-        public var path: String
-        /// What the content is called.
-        public var title: String
-        /// A second line.
-        public var subtitle: String?
-        /// One character in place of a picture.
-        public var glyph: String?
-        /// What it stands on.
-        public var colour: Colour?
-
-        /// A preview.
-        public init(
-            path: String, title: String, subtitle: String? = nil, glyph: String? = nil, colour: Colour? = nil
-        ) {
-            self.path = path
-            self.title = title
-            self.subtitle = subtitle
-            self.glyph = glyph
-            self.colour = colour
-        }
-    }
-
-    /// The colours that a thumbnail may have.
-    public enum Colour: String, CaseIterable, Sendable {
-        case red, orange, yellow, green, blue, purple, pink, grey
-    }
-
     /// The app's name.
     public var name: String
     /// In order: the first that matches decides.
-    public var previews: [Preview]
+    public var previews: [AppPreview]
     /// The title of the entry that removes; nil is the system's.
     public var menuTitleForHideAction: String?
 
     /// A registration.
-    public init(name: String, previews: [Preview] = [], menuTitleForHideAction: String? = nil) {
+    public init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
         self.name = name
         self.previews = previews
         self.menuTitleForHideAction = menuTitleForHideAction
@@ -55,17 +25,13 @@ public struct AppRegistration: Equatable, Sendable {
             previews = []
             return
         }
-        previews = try fields.list("previews") { fields throws(InvalidField) in
-            Preview(
-                path: try fields.string("path"), title: try fields.string("title"),
-                subtitle: try fields.optionalString("subtitle"), glyph: try fields.optionalString("glyph"),
-                colour: try fields.optionalWord("colour"))
-        }
+        previews = try fields.list("previews") { fields throws(InvalidField) in try AppPreview(from: &fields) }
     }
 
     /// What the app shows of a highlight.
     public func item(for highlight: Highlight) -> AppItem {
-        let preview = previews.first { PreviewPattern.matches($0.path, PreviewPattern.path(of: highlight.url)) }
+        let path = PreviewPattern.path(of: highlight.url)
+        let preview = previews.first { PreviewPattern.matches($0.path, path) }?.content
         let document = highlight as? CollaborationHighlight
         return AppItem(
             id: highlight.identifier.rawValue, url: highlight.url,

@@ -29,7 +29,7 @@ public enum AppRequest: Hashable, Sendable {
         case .attach: .attributionAttach
         case .postNotice: .postNotice
         case .clearNotices: .clearNotices
-        case .registration: .named("app.get")
+        case .registration: .appGet
         }
     }
 
@@ -50,8 +50,4 @@ public enum AppRequest: Hashable, Sendable {
         case .registration: break
         }
     }
-}
-
-extension Method {
-    static func named(_ name: String) -> Method { Method(rawValue: name) ?? .sessionPing }
 }

@@ -46,14 +46,21 @@ final class AppRuntime: HighlightCenterDelegate {
     /// Brings everything in step, until nothing more comes.
     func pump() {
         repeat {
-            for (token, content) in renderer.takeContents() {
-                if let id = highlights[token], state.item(id) != nil { state.attributions[id] = content }
-            }
+            takeContents()
             _ = perform(AppUpdate.settle(&state, size: size))
             attachWhatIsDrawn()
         } while session.turn()
+        takeContents()
+    }
+
+    private func takeContents() {
         for (token, content) in renderer.takeContents() {
-            if let id = highlights[token], state.item(id) != nil { state.attributions[id] = content }
+            guard let id = highlights[token], state.item(id) != nil else { continue }
+            state.attributions[id] = content
+            // The view's own title is the app's to say, and wins.
+            if let title = registration.menuTitleForHideAction {
+                state.attributions[id]?.menuTitleForHideAction = title
+            }
         }
     }
 
@@ -187,7 +194,6 @@ final class AppRuntime: HighlightCenterDelegate {
 
     /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
     private func open(_ activity: UserActivity) {
-        guard activity.activityType == UserActivity.browsingWeb else { return }
         center.getHighlightFor(activity.webpageURL) { [weak self] highlight, _ in
             guard let self else { return }
             let shown = highlight ?? Highlight(identifier: HighlightID(activity.webpageURL), url: activity.webpageURL)

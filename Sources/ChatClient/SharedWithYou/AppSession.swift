@@ -60,8 +60,10 @@ public final class AppSession {
             switch event {
             case .answer(let number, let answer): waiting.removeValue(forKey: number)?(answer)
             case .notification("userActivity", let params):
-                guard let activity = UserActivity(params) else { break }
-                onUserActivity?(activity)
+                guard params["activityType"]?.stringValue == UserActivity.activityType,
+                    let url = params["webpageURL"]?.stringValue
+                else { break }
+                onUserActivity?(UserActivity(webpageURL: url))
             case .notification, .welcome: break
             }
             for listener in listeners { listener(event) }
@@ -112,29 +114,5 @@ public final class AppSession {
             }
             held.append(event)
         }
-    }
-}
-
-/// What a person was doing when a link was handed to the app.
-public struct UserActivity: Hashable, Sendable {
-    /// The type of those that open a link.
-    public static let browsingWeb = "NSUserActivityTypeBrowsingWeb"
-
-    /// Its type.
-    public var activityType: String
-    /// The link, exactly as it was opened.
-    public var webpageURL: String
-
-    /// An activity.
-    public init(activityType: String = UserActivity.browsingWeb, webpageURL: String) {
-        self.activityType = activityType
-        self.webpageURL = webpageURL
-    }
-
-    init?(_ params: JSONValue) {
-        guard let type = params["activityType"]?.stringValue, let url = params["webpageURL"]?.stringValue else {
-            return nil
-        }
-        self.init(activityType: type, webpageURL: url)
     }
 }

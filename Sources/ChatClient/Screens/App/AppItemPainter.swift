@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// Draws an item of an app's shelf: thumbnail, title, subtitle and attribution (`shelf-item-preview`,
 /// `shelf-item-attribution`).
 enum AppItemPainter {
@@ -52,7 +54,7 @@ enum AppItemPainter {
         grid.put(sign, column: 3 + (4 - TextWidth.columns(of: sign)) / 2, row: 1, Style(on: colour).bold)
     }
 
-    private static func tint(of colour: AppRegistration.Colour) -> Style.Surface {
+    private static func tint(of colour: LinkPreview.Colour) -> Style.Surface {
         switch colour {
         case .red: .red
         case .orange: .orange

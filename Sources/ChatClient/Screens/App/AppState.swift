@@ -1,3 +1,5 @@
+public import ChatProtocol
+
 /// One thing on an app's screens that was shared with the person: made of its link and of what the app registered.
 public struct AppItem: Equatable, Sendable {
     /// The highlight's id.
@@ -11,14 +13,14 @@ public struct AppItem: Equatable, Sendable {
     /// One character in place of a picture.
     public var glyph: String?
     /// What that stands on.
-    public var colour: AppRegistration.Colour
+    public var colour: LinkPreview.Colour
     /// Whether people work on it together.
     public var isCollaboration: Bool
 
     /// An item.
     public init(
         id: String, url: String, title: String, subtitle: String? = nil, glyph: String? = nil,
-        colour: AppRegistration.Colour = .grey, isCollaboration: Bool = false
+        colour: LinkPreview.Colour = .grey, isCollaboration: Bool = false
     ) {
         self.id = id
         self.url = url

@@ -73,6 +73,8 @@ public enum ClientRequest: Hashable, Sendable {
     case showAttribution(token: String)
     /// Take something off Shared with You, for good.
     case hide(HighlightID)
+    /// Hand a link to its app, which shows it where it runs.
+    case handOver(url: String)
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
@@ -114,6 +116,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .explain: .deliveryExplain
         case .showAttribution: .attributionShow
         case .hide: .highlightHide
+        case .handOver: .linkOpen
         case .app(let request, _): request.method
         }
     }
@@ -191,7 +194,7 @@ public enum ClientRequest: Hashable, Sendable {
             }
         case .audit(let app): json.member("app", app)
         case .dismissNotice(let notice): json.member("notice", notice)
-        case .open(let url): json.member("url", url)
+        case .open(let url), .handOver(let url): json.member("url", url)
         case .explain(let about):
             json.member("person", me)
             json.member("about", about)

@@ -44,6 +44,7 @@ extension ClientModel {
             // The banner's own has left the screen already.
             if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
             ask(.open(url: url))
+            ask(.handOver(url: url))
         case .dismissNotice(let id): ask(.dismissNotice(NoticeID(id)))
         case .answerConsent(let id, let answer):
             answered.insert(ConsentID(id))

@@ -90,7 +90,7 @@ extension ClientModel {
         case .hide:
             say("Removed from Shared with You")
             ask(.shelf(isAsked: false))
-        case .app: break  // an app's session has no such model
+        case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
         }
     }
 
@@ -137,7 +137,7 @@ extension ClientModel {
     mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
-        case .fence, .ping, .typing, .showAttribution: return
+        case .fence, .ping, .typing, .showAttribution, .handOver: return
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):
