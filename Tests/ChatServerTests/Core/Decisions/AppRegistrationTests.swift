@@ -120,7 +120,7 @@ struct AppRegistrationTests {
                 AppPreview(path: "d/*", content: LinkPreview(title: "document")),
             ])
         func title(_ path: String) throws -> String? {
-            app.preview(for: try CanonicalURL("https://a.example\(path)"))?.title
+            AppPreviews(app).preview(for: try CanonicalURL("https://a.example\(path)"))?.title
         }
         #expect(try title("/d/1") == "digit")
         #expect(try title("/d/12?x#y") == "document")
