@@ -33,8 +33,9 @@ extension Core {
         return .opened(by: state.router.app(for: url))
     }
 
-    /// Notes that somebody opened a link: what has been viewed ranks higher, once the ranking asks for it.
-    private mutating func noteOpened(_ url: CanonicalURL, by person: Handle, at now: Instant) {}
+    /// Notes that somebody opened a link, whether an app opened it or not: the signal `viewed`, by which a highlight
+    /// ranks higher. Nothing asks for it yet, and nothing is decided.
+    mutating func noteOpened(_ url: CanonicalURL, by person: Handle, at now: Instant) {}
 
     private func webAddress(_ text: String) throws(RPCError) -> CanonicalURL {
         do throws(CanonicalURL.Problem) {
