@@ -17,6 +17,9 @@ public struct App: Sendable, Equatable {
     /// What the entry that hides one of its highlights is called, if it is not called Remove (`attr-remove-word`).
     public var menuTitleForHideAction: String?
 
+    /// The most domains of one app: each is asked about for every link.
+    public static let domainsMax = 100
+
     /// Something that an app declares it can do.
     public enum Capability: String, CaseIterable, Sendable {
         /// It has a Shared with You shelf.

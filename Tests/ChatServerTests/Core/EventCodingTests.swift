@@ -193,6 +193,7 @@ struct EventCodingTests {
         #"{"event":"messagesRead","conversation":"c1","by":"anna","through":-1}"#,
         #"{"event":"conversationsPinned","by":"anna","conversations":[1]}"#,
         #"{"event":"attachmentStored","attachment":"a1","conversation":"c1"}"#,
+        #"{"event":"sitePublished","association":{}}"#, #"{"event":"sitePublished","domain":"https://a.example"}"#,
     ])
     func whatIsNoFactIsRefused(_ text: String) {
         #expect(throws: InvalidField.self) { try EventRecord(position: 1, at: Self.at, body: Array(text.utf8)) }

@@ -7,6 +7,10 @@ extension Core {
         guard !request.domains.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "domains", problem: "must name at least one domain"))
         }
+        guard request.domains.count <= App.domainsMax else {
+            let problem = "are \(request.domains.count), and an app names \(App.domainsMax) at most"
+            throw RPCError.invalid(InvalidField(field: "domains", problem: problem))
+        }
         guard !request.backends.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "backends", problem: "must name at least one back end"))
         }

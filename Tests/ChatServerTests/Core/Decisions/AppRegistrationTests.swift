@@ -107,6 +107,16 @@ struct AppRegistrationTests {
         #expect(trip.server.state == state)
     }
 
+    @Test func anAppNamesAHundredDomainsAtMost() throws {
+        func register(_ count: Int) -> RPCError.Reason? {
+            let domains = (0..<count).map { JSONValue.string("a\($0).example") }
+            return trip.observer.refusal(
+                "app.register", ["app": "many", "name": "Many", "domains": .array(domains)])
+        }
+        #expect(register(App.domainsMax + 1) == .invalidParams)
+        #expect(register(App.domainsMax) == nil)
+    }
+
     @Test(arguments: ["Remove", "remove item", "Hide", "Please HIDE this", "Remove-Item"])
     func aTitleThatSaysWhatItDoesIsTaken(_ title: String) {
         #expect(refusal(["menuTitleForHideAction": .string(title)]) == nil)
@@ -120,7 +130,7 @@ struct AppRegistrationTests {
                 AppPreview(path: "d/*", content: LinkPreview(title: "document")),
             ])
         func title(_ path: String) throws -> String? {
-            app.preview(for: try CanonicalURL("https://a.example\(path)"))?.title
+            AppPreviews(app).preview(for: try CanonicalURL("https://a.example\(path)"))?.title
         }
         #expect(try title("/d/1") == "digit")
         #expect(try title("/d/12?x#y") == "document")

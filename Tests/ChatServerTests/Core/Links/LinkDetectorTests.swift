@@ -105,6 +105,28 @@ import Testing
         for (link, stretch) in zip(links, stretches) { #expect(try CanonicalURL(stretch) == link.url) }
     }
 
+    /// Whatever stands around it: a link that was found is one by itself, whole, and no link overlaps another.
+    @Test(arguments: UInt64(1)...40) func whatWasFoundIsFoundAgainByItself(seed: UInt64) {
+        var random = SeededGenerator(state: seed)
+        let parts = [
+            "https://", "http://", "a.example", "/", "b", "?", "#", "=", "(", ")", "[", "]", ".", ",", "!", " ", "👍",
+            "❤️", "é", "。", "%41", "%", ":80", "@", "\"", "<", "\u{200B}", "\u{200D}", "xn--", "[::1]", "'", "+", "\n",
+        ]
+        for _ in 0..<200 {
+            let count = Int.random(in: 1...24, using: &random)
+            let text = (0..<count).map { _ in parts[Int.random(in: 0..<parts.count, using: &random)] }.joined()
+            let units = Array(text.utf16)
+            var end = 0
+            for link in LinkDetector.links(in: text) {
+                #expect(link.range.location >= end)
+                end = link.range.location + link.range.length
+                let stretch = String(decoding: units[link.range.location..<end], as: UTF16.self)
+                let again = LinkDetector.links(in: stretch)
+                #expect(again.map(\.url) == [link.url] && again[0].range.length == link.range.length, "\(text)")
+            }
+        }
+    }
+
     @Test func aMessageHasAtMostFiftyLinks() {
         let text = String(repeating: "https://a.example ", count: LinkDetector.linksMax + 1)
         #expect(LinkDetector.links(in: text).count == LinkDetector.linksMax)
