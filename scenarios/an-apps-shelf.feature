@@ -18,13 +18,13 @@ Feature: An app has a shelf of what was shared with its person
       ────────────────────────────────────────────────────────────────────────────────
        Shared with You
 
-      ▌ ╭────╮  …
-      ▌ │…│  …
-      ▌ ╰────╯  …
+      ▌ ╭────╮  notes.example/d/2
+      ▌ │ n  │  (C) From Carl ›
+      ▌ ╰────╯
 
-        ╭────╮  …
-        │…│  …
-        ╰────╯
+        ╭────╮  Trip plan
+        │ T  │  Shared document
+        ╰────╯  (A) From Anna ›
       …
        ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
       """
@@ -71,9 +71,9 @@ Feature: An app has a shelf of what was shared with its person
     When Bea presses "End Return" in "Notes"
     Then Bea's app "Notes" shows:
       """
-       Notes                                                                     ‹ Esc
+       Notes                                                                    ‹ Esc
       ────────────────────────────────────────────────────────────────────────────────
-       Shared with You                                                               6
+       Shared with You                                                              6
       …
        ● bea · connected          Esc back  ↵ open  r reply  m menu  ? help  x remove
       """

@@ -149,7 +149,8 @@ struct SharedWithYouTests {
         try world.say("https://notes.example/d/1 https://maps.example/lake", in: world.weekend, as: world.anna)
         let session = try world.session()
         let center = HighlightCenter(session)
-        #expect(try await center.highlightFor("https://notes.example/d/1").identifier == center.highlights[0].identifier)
+        #expect(
+            try await center.highlightFor("https://notes.example/d/1").identifier == center.highlights[0].identifier)
         let mistakes: [(String, HighlightCenterError.Code)] = [
             ("no link", .invalidURL), ("https://maps.example/lake", .accessDenied),
             ("https://notes.example/never", .accessDenied),
@@ -208,7 +209,10 @@ struct SharedWithYouTests {
         session.turn()
         #expect(!delegate.lists.isEmpty)
         let words =
-            ["anna", "Annabelle", "bea", "Beatrix", "carl", "Carlotta", "dora", "Dora", "emil", "Emil", "Weekend", "Office"]
+            [
+                "anna", "Annabelle", "bea", "Beatrix", "carl", "Carlotta", "dora", "Dora", "emil", "Emil", "Weekend",
+                "Office",
+            ]
             + ["lovely", "boat", "what I meant", "secret"] + content.places.flatMap { [$0.conversation, $0.message] }
         for word in words where word.count > 2 {
             #expect(!wire.received.contains(word), "\(word) is on the app's stream")

@@ -51,7 +51,9 @@ public enum ShelfScreen {
         if drawn.size.rows > 0 {
             for column in 0..<drawn.size.columns {
                 let cell = drawn[column, 0]
-                if !cell.isTail { grid.put(String(cell.character), column: 2 + column, row: row + 2, Style(.accent, on: surface)) }
+                if !cell.isTail {
+                    grid.put(String(cell.character), column: 2 + column, row: row + 2, Style(.accent, on: surface))
+                }
             }
         }
         let end = 2 + TextWidth.columns(of: drawn.text)

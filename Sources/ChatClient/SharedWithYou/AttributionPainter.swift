@@ -31,7 +31,8 @@ public enum AttributionPainter {
         let width = max(0, min(columns, look.columnsMax ?? columns))
         let isBoxed = look.background == .material
         let lines = lines(
-            content, columns: width - (isBoxed ? 2 : 0), rowsMax: rows(size.clamped(from: look.minimumSize, to: look.maximumSize)))
+            content, columns: width - (isBoxed ? 2 : 0),
+            rowsMax: rows(size.clamped(from: look.minimumSize, to: look.maximumSize)))
         guard width > 0, !lines.isEmpty else { return Grid(Size(columns: width, rows: 0)) }
         var grid = Grid(Size(columns: width, rows: lines.count))
         let taken = (lines.map { TextWidth.columns(of: $0) }.max() ?? 0) + (isBoxed ? 2 : 0)

@@ -25,17 +25,23 @@ struct AppRuntimeTests {
             stream.answers = { request in
                 switch request {
                 case .highlights(let after, let limit):
-                    let from = after.map { id in (box.list.firstIndex { $0["id"]?.stringValue == id.rawValue } ?? -1) + 1 }
+                    let from = after.map { id in
+                        (box.list.firstIndex { $0["id"]?.stringValue == id.rawValue } ?? -1) + 1
+                    }
                     let rest = box.list.dropFirst(from ?? 0)
                     return .success(CannedStream.page(Array(rest.prefix(limit)), more: rest.count > limit))
-                case .attach(let highlight, let context): return .success(["attribution": .string("\(context) \(highlight)")])
+                case .attach(let highlight, let context):
+                    return .success(["attribution": .string("\(context) \(highlight)")])
                 case .registration:
                     return .success([
                         "app": [
                             "id": "com.example.notes", "name": "Notes", "menuTitleForHideAction": "Remove Note",
                             "previews": [
                                 ["path": "/d/2", "title": "Boat list", "glyph": "🚣", "colour": "blue"],
-                                ["path": "/d/*", "title": "A note", "subtitle": "Text", "glyph": "📝", "colour": "yellow"],
+                                [
+                                    "path": "/d/*", "title": "A note", "subtitle": "Text", "glyph": "📝",
+                                    "colour": "yellow",
+                                ],
                             ],
                         ]
                     ])
@@ -222,12 +228,14 @@ struct AppRuntimeTests {
         let stage = try Stage([CannedStream.link(1)])
         stage.messages.contents["summary h1"]?.menuTitleForHideAction = "Remove Note"
         stage.change([CannedStream.link(1)])
-        #expect(stage.runtime.state.contentMenu(of: "h1").entries.map(\.title) == [
-            "Open", "Copy Link", "Reply", "Remove Note",
-        ])
-        #expect(stage.runtime.state.attributionMenu(of: "h1").entries.map(\.title) == [
-            "Reply", "Remove Note", "Copy Link",
-        ])
+        #expect(
+            stage.runtime.state.contentMenu(of: "h1").entries.map(\.title) == [
+                "Open", "Copy Link", "Reply", "Remove Note",
+            ])
+        #expect(
+            stage.runtime.state.attributionMenu(of: "h1").entries.map(\.title) == [
+                "Reply", "Remove Note", "Copy Link",
+            ])
         stage.press(.character("a"), .down, .enter)
         #expect(stage.messages.removed == ["h1"])
         stage.press(.character("x"))

@@ -129,9 +129,10 @@ struct AttributionTests {
     /// attr-menu-export, attr-menu-place, attr-highlight-menu: the app's entries come first.
     @Test func anAppsMenuEndsWithTheSystemsEntries() {
         let own = AttributionMenu([.init("Open"), .init("Copy Link", action: "copy")])
-        #expect(own.adding(AttributionView().highlightMenu).entries.map(\.title) == [
-            "Open", "Copy Link", "Reply", "Remove",
-        ])
+        #expect(
+            own.adding(AttributionView().highlightMenu).entries.map(\.title) == [
+                "Open", "Copy Link", "Reply", "Remove",
+            ])
     }
 
     /// attr-supplemental: nil is none.

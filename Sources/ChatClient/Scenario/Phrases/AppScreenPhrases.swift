@@ -5,7 +5,8 @@ extension PlayPhrases {
     static let appScreens: [StepDefinition<Troupe>] = [
         step(
             "{person}'s app {app} shows:", example: #"Bea's app "Notes" shows:"#,
-            summary: "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
+            summary:
+                "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
             let screen = ScreenPattern.lines(try troupe.screen(arguments).text)
@@ -53,7 +54,8 @@ extension PlayPhrases {
             var keys: [Key] = []
             for name in try arguments.text().split(separator: " ") {
                 guard let key = Troupe.key(String(name)) else {
-                    throw StepFailure("there is no key “\(name)”", expected: "PgDn, Up, Down, Return, Esc, End, a letter")
+                    throw StepFailure(
+                        "there is no key “\(name)”", expected: "PgDn, Up, Down, Return, Esc, End, a letter")
                 }
                 keys.append(key)
             }
@@ -62,7 +64,8 @@ extension PlayPhrases {
         step(
             "{person} replies {text} from {url} in {app} [to {conversation}]",
             example: #"Bea replies "Nice!" from "https://notes.example/d/1" in "Notes""#,
-            summary: "Activates the attribution, writes in the conversation that lies over the app, and closes it again."
+            summary:
+                "Activates the attribution, writes in the conversation that lies over the app, and closes it again."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             let item = try troupe.listed(arguments, on: screen)
@@ -114,7 +117,8 @@ extension PlayPhrases {
         step(
             "the attribution's menu of {url} in {app} offers {text} to {person}",
             example: #"the attribution's menu of "https://notes.example/d/1" in "Notes" offers "Reply, Remove" to Bea"#,
-            summary: "Checks the menu of who shared the content: the app's supplement stands behind the system's entries."
+            summary:
+                "Checks the menu of who shared the content: the app's supplement stands behind the system's entries."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             let menu = screen.runtime.state.attributionMenu(of: try troupe.listed(arguments, on: screen).id)
@@ -133,7 +137,8 @@ extension PlayPhrases {
                     "there is no such entry", expected: try arguments.text(), actual: titles.joined(separator: ", "))
             }
             if screen.runtime.state.view.page.detail != item.id {
-                screen.press([.home] + Array(repeating: .down, count: screen.runtime.state.items.firstIndex(of: item) ?? 0))
+                screen.press(
+                    [.home] + Array(repeating: .down, count: screen.runtime.state.items.firstIndex(of: item) ?? 0))
             }
             screen.press([.character("m")] + Array(repeating: .down, count: index) + [.enter])
         },
@@ -170,11 +175,13 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let received = try troupe.screen(arguments).received
             for word in try troupe.wordsOfPeople() where received.contains(word) {
-                throw StepFailure("the app was sent what it may not know", expected: "links, identifiers, tokens", actual: word)
+                throw StepFailure(
+                    "the app was sent what it may not know", expected: "links, identifiers, tokens", actual: word)
             }
         },
         step(
-            "the app {app} finds {url} for {person}", example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
+            "the app {app} finds {url} for {person}",
+            example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
         ) { troupe, arguments throws(StepFailure) in
             let error = try troupe.lookUp(arguments)
@@ -207,7 +214,9 @@ extension PlayPhrases {
             } catch {
                 throw StepFailure("it is not found by its identifier", expected: title, actual: "\(error)")
             }
-            if (try? center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier + "x")) == nil { return }
+            if (try? center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier + "x")) == nil {
+                return
+            }
             throw StepFailure("an identifier that nobody has is found", actual: title)
         },
     ]

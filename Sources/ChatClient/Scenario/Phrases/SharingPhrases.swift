@@ -179,7 +179,8 @@ extension Troupe {
     /// Lets an app tell what its person did in a document. To do something there is to have opened it, so that a
     /// share which is pending is accepted first.
     fileprivate func post(
-        _ event: ChatProtocol.HighlightEvent, by name: String, at url: String, in appName: String, opensFirst: Bool = true
+        _ event: ChatProtocol.HighlightEvent, by name: String, at url: String, in appName: String,
+        opensFirst: Bool = true
     ) throws(StepFailure) {
         let person = try self.person(name)
         let app = try self.app(appName)

@@ -58,7 +58,9 @@ public enum AppScreen {
     private static func keys(_ state: AppState) -> [String] {
         if state.view.reply != nil { return ["Esc close", "↵ send", "PgUp older"] }
         if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
-        if state.view.page.detail != nil { return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"] }
+        if state.view.page.detail != nil {
+            return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
+        }
         let back = state.view.page == .home ? [] : ["Esc back"]
         if state.items.isEmpty { return back + ["? help", "q quit"] }
         return back + ["↵ open", "r reply", "m menu", "? help", "x remove"]
@@ -70,7 +72,8 @@ enum AppDetailPainter {
     static func draw(_ id: String, of state: AppState, on grid: inout Grid) {
         let size = grid.size
         let isRoomy = size.rows >= 12
-        grid.put("‹ " + TextLayout.truncate(CleanText.line(state.name), to: size.columns - 4), column: 1, row: 0, .quiet)
+        grid.put(
+            "‹ " + TextLayout.truncate(CleanText.line(state.name), to: size.columns - 4), column: 1, row: 0, .quiet)
         if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         var row = isRoomy ? 2 : 1
         let item = state.item(id) ?? state.view.opened(id)
@@ -128,7 +131,8 @@ enum AppReplyPainter {
         // One row more, which is the chat's own status line and is not placed: the screen has one.
         let inner = size(on: screen)
         var part = Grid(Size(columns: inner.columns, rows: inner.rows))
-        part.place(ChatScreen.render(messages, size: Size(columns: inner.columns, rows: inner.rows + 1)), column: 0, row: 0)
+        part.place(
+            ChatScreen.render(messages, size: Size(columns: inner.columns, rows: inner.rows + 1)), column: 0, row: 0)
         grid.recede()
         if isFull(screen) {
             grid.fill(Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows - 1))

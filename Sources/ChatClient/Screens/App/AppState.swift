@@ -79,7 +79,8 @@ public struct AppState: Equatable, Sendable {
     func contentMenu(of id: String) -> AttributionMenu {
         let own: [AttributionMenu.Entry] =
             view.page.detail == id
-            ? [.init("Copy Link", action: "copy")] : [.init("Open", action: "open"), .init("Copy Link", action: "copy")]
+            ? [.init("Copy Link", action: "copy")]
+            : [.init("Open", action: "open"), .init("Copy Link", action: "copy")]
         return AttributionMenu(own).adding(attributions[id]?.menu)
     }
 
@@ -150,7 +151,9 @@ public struct AppView: Equatable, Sendable {
 
     mutating func remember(_ item: AppItem) { openedItem = item }
 
-    func opened(_ id: String) -> AppItem { openedItem.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "") }
+    func opened(_ id: String) -> AppItem {
+        openedItem.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "")
+    }
 }
 
 /// What a key asks the session to do.

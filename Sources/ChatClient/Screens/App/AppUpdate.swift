@@ -41,7 +41,11 @@ public enum AppUpdate {
     public static func open(_ item: AppItem, in state: inout AppState) -> [AppAction] {
         guard state.view.page.detail != item.id else { return [] }
         var actions: [AppAction] = []
-        if let left = state.view.page.detail { actions.append(.leave(left)) } else { state.view.origin = state.view.page }
+        if let left = state.view.page.detail {
+            actions.append(.leave(left))
+        } else {
+            state.view.origin = state.view.page
+        }
         state.view.page = .detail(item.id)
         state.view.sheet = nil
         state.view.remember(item)
@@ -148,7 +152,9 @@ public enum AppUpdate {
         return []
     }
 
-    private static func perform(_ deed: AttributionMenu.Entry.Deed, on id: String, _ state: inout AppState) -> [AppAction] {
+    private static func perform(_ deed: AttributionMenu.Entry.Deed, on id: String, _ state: inout AppState)
+        -> [AppAction]
+    {
         switch deed {
         case .reply: return activate(id, in: &state)
         case .remove: return [.remove(id)]

@@ -5,10 +5,11 @@ enum RankingWords {
     /// The sum and what it takes to stand first, then every signal, the heaviest first.
     static func lines(_ ranking: HighlightRanking) -> [String] {
         let sum = "Score \(thousandths(ranking.score)); from \(thousandths(ranking.threshold)) on it may stand first"
-        return [sum] + ranking.signals.map { signal in
-            let now = thousandths(signal.value)
-            return "\(signal.signal.words): \(now) of \(thousandths(signal.weight)), \(signal.at)"
-        }
+        return [sum]
+            + ranking.signals.map { signal in
+                let now = thousandths(signal.value)
+                return "\(signal.signal.words): \(now) of \(thousandths(signal.weight)), \(signal.at)"
+            }
     }
 
     /// A number without a fraction that says nothing.
