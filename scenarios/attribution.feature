@@ -104,7 +104,7 @@ Feature: Content says who it is from, and leads back to them
     Then the menu of "https://notes.example/d/1" in "Notes" offers "Open, Copy Link, Reply, Remove" to Bea
     And the attribution's menu of "https://notes.example/d/1" in "Notes" offers "Reply, Remove, Copy Link" to Bea
 
-  @attr-remove
+  @attr-remove @restart
   Scenario: Remove is for one person, and for good
     Given Carl turns automatic sharing on for "Notes"
     And Anna sends "https://notes.example/d/1" to "Weekend"

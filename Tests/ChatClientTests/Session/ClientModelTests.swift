@@ -252,7 +252,10 @@ struct ClientModelTests {
         desk.model.perform(.openLink(url: "https://notes.example/1", notice: nil))
         #expect(desk.model.state.threads["c1"]?.waiting == [])
         #expect(
-            desk.model.takeRequests() == [.dismissNotice(NoticeID("n1")), .open(url: "https://notes.example/1")])
+            desk.model.takeRequests() == [
+                .dismissNotice(NoticeID("n1")), .open(url: "https://notes.example/1"),
+                .handOver(url: "https://notes.example/1"),
+            ])
         #expect(desk.model.takeFacts().count == 1, "cleared")
         try desk.notify(.noticeCleared([NoticeID("n1")]))
         #expect(desk.model.takeFacts() == [], "not told twice")
