@@ -8,7 +8,7 @@ Feature: Content says who it is from, and leads back to them
     And a conversation "Weekend" between Anna, Bea, Carl and Dana
     And Bea turns automatic sharing on for "Notes"
 
-  @swy-attr-label @attr-content @attr-props @attr-enum-context @attr-enum-align @attr-enum-bg
+  @swy-attr-label @attr-content
   Scenario: From one, from two, from one and more
     When Anna sends "https://notes.example/d/1" to "Weekend"
     Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
@@ -127,7 +127,7 @@ Feature: Content says who it is from, and leads back to them
     And Bea replies "Later" from "https://notes.example/d/1" in "Notes" to "Office"
     Then the app "Notes" on the screen learned nothing of people for Bea
 
-  @attr-max-width @attr-truncate @attr-width-prop @attr-align @attr-align-when @attr-bg-style
+  @attr-max-width @attr-truncate
   Scenario: A name that is too long for its width ends with an ellipsis
     Given Maximiliane-Charlotte-Elisabeth-Wilhelmine-Friederike-von-Hohenfels-Langenburg and Bea are contacts
     And a conversation "Family" between Maximiliane-Charlotte-Elisabeth-Wilhelmine-Friederike-von-Hohenfels-Langenburg and Bea
@@ -138,6 +138,32 @@ Feature: Content says who it is from, and leads back to them
       ▌ │…│  (M) From Maximiliane-Charlotte-Elisabeth-Wilhelmine-Friederike-von… ›
       …
       """
+
+  @attr-align @attr-align-when @attr-enum-align @attr-props @attr-width-prop @attr-max-width @attr-truncate
+  Scenario: In the width that it has, it stands where the app wants it
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And the app "Notes" draws attributions "25 columns, leading" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    When the app "Notes" draws attributions "25 columns, center" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "     (A) From Anna ›" for Bea
+    When the app "Notes" draws attributions "25 columns, trailing" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "          (A) From Anna ›" for Bea
+    When the app "Notes" draws attributions "25 columns, default" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    When the app "Notes" draws attributions "15 columns, trailing" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    When the app "Notes" draws attributions "12 columns, center" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "From Anna ›" for Bea
+    When the app "Notes" draws attributions "8 columns" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "From An…" for Bea
+
+  @attr-bg-style @attr-enum-bg
+  Scenario: On a background of many colours it stands in a box
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And the app "Notes" draws attributions "color" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
+    When the app "Notes" draws attributions "material" for Bea
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "▏(A) From Anna ›▕" for Bea
 
   @attr-height-free @attr-text-size-range
   Scenario: With larger text the row grows, and nothing is cut
@@ -154,7 +180,7 @@ Feature: Content says who it is from, and leads back to them
       …
       """
 
-  @attr-context-default @attr-context-detail @attr-context-when
+  @attr-context-default @attr-context-detail @attr-context-when @attr-enum-context
   Scenario: What is open counts for more than what is offered
     Given Anna sends "https://notes.example/d/1" to "Weekend"
     And Anna sends "https://notes.example/d/2" to "Weekend"

@@ -79,6 +79,8 @@ public enum ChatAction: Equatable, Sendable {
     case addContact(handle: String)
     /// Make someone no contact.
     case removeContact(handle: String)
+    /// Keep someone's links out of Shared with You, or let them in again.
+    case block(handle: String, Bool)
     /// Ask why something was or was not shown; the answer comes as a `SheetKind.text`.
     case explain(about: String)
     /// Draw the whole screen anew.

@@ -58,6 +58,7 @@ extension ChatUpdate {
         case .quit: return [.quit]
         case .addContact(let handle): return [.addContact(handle: handle)]
         case .removeContact(let handle): return [.removeContact(handle: handle)]
+        case .block(let handle, let isBlocked): return [.block(handle: handle, isBlocked)]
         case .consent(let answer):
             guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.consents.removeFirst()

@@ -48,7 +48,7 @@ public enum HelpText {
         "/settings                sharing, receipts, mentions",
         "/auto on, off [APP]      automatic sharing, or an app's",
         "/audit [APP]             what changed there, and why",
-        "/contact add HANDLE      or remove",
+        "/contact add HANDLE      or remove, block, unblock",
         "/reply [#N] TEXT         answer a message",
         "/edit [#N] TEXT          your own, 15 minutes long",
         "/unsend [#N]             your own, 2 minutes long",

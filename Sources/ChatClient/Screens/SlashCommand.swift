@@ -32,6 +32,8 @@ public enum SlashCommand: Equatable, Sendable {
     case addContact(String)
     /// Make someone no contact.
     case removeContact(String)
+    /// Keep someone's links out of Shared with You, or let them in again.
+    case block(String, Bool)
     /// Answer the app that asks (`--plain`; on the screen it is a sheet).
     case consent(ConsentAnswer)
     /// The notices that wait in this conversation.
@@ -85,10 +87,16 @@ public enum SlashCommand: Equatable, Sendable {
             self = .automatic(words[1] == "on", app: app.isEmpty ? nil : app)
         case "audit": self = .audit(app: rest.isEmpty ? nil : rest)
         case "contact":
-            let usage = "/contact add HANDLE, or /contact remove HANDLE"
-            guard words.count == 3, words[1] == "add" || words[1] == "remove" else { throw Mistake(text: usage) }
+            let usage = "/contact add HANDLE, or remove, block, unblock"
+            guard words.count == 3 else { throw Mistake(text: usage) }
             let handle = try Self.handle(words[2], usage)
-            self = words[1] == "add" ? .addContact(handle) : .removeContact(handle)
+            switch words[1] {
+            case "add": self = .addContact(handle)
+            case "remove": self = .removeContact(handle)
+            case "block": self = .block(handle, true)
+            case "unblock": self = .block(handle, false)
+            default: throw Mistake(text: usage)
+            }
         case "search": self = .search(rest)
         case "numbers": self = .numbers
         case "yes": self = .answer(true)

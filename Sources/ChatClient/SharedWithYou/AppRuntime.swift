@@ -73,6 +73,12 @@ final class AppRuntime: HighlightCenterDelegate {
         pump()
     }
 
+    /// The app wants its attributions otherwise.
+    func set(_ look: AttributionLook) {
+        state.look = look
+        pump()
+    }
+
     /// Says something to the person, or nothing any more.
     func tell(_ hint: String?) { state.view.hint = hint }
 

@@ -42,6 +42,7 @@ import Testing
         ("/new bea dora", .createConversation(handles: ["bea", "dora"], name: nil)),
         ("/new bea dora as The boat", .createConversation(handles: ["bea", "dora"], name: "The boat")),
         ("/contact add bea", .addContact(handle: "bea")), ("/contact remove bea", .removeContact(handle: "bea")),
+        ("/contact block bea", .block(handle: "bea", true)), ("/contact unblock bea", .block(handle: "bea", false)),
         ("/shelf", .loadShelf), ("/settings", .loadSettings), ("/quit", .quit), ("/auto off", .setEverywhere(false)),
         ("/auto on news", .setApp(id: "com.example.news", isOn: true)), ("/audit", .loadAudit(app: nil)),
         ("/audit Notes", .loadAudit(app: "com.example.notes")), ("/explain n1", .explain(about: "n1")),

@@ -267,7 +267,8 @@ struct ClientModelTests {
         let actions: [ChatAction] = [
             .pin(url: "u", conversation: "c1"), .unpin(url: "u", conversation: "c1"),
             .openLink(url: "u", notice: "n"), .dismissNotice(id: "n"), .explain(about: "m"),
-            .addContact(handle: "bea"), .removeContact(handle: "bea"), .loadShelf, .loadSettings,
+            .addContact(handle: "bea"), .removeContact(handle: "bea"), .block(handle: "bea", true), .loadShelf,
+            .loadSettings,
             .createConversation(handles: ["bea"], name: nil), .setApp(id: "a", isOn: true),
             .setConversation(id: "c1", isOn: false), .answerConsent(id: "q", answer: .never),
         ]

@@ -155,6 +155,13 @@ extension PlayPhrases {
             try troupe.screen(arguments).runtime.set(size)
         },
         step(
+            "the app {app} draws attributions {text} for {person}",
+            example: #"the app "Notes" draws attributions "trailing, material, 40 columns" for Bea"#,
+            summary: "Sets how the app wants them: leading, center or trailing; color or material; so many columns."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.screen(arguments).runtime.set(Troupe.look(arguments.text()))
+        },
+        step(
             "the app {app} showed {person} {url} {count} time|times in {text}",
             example: #"the app "Notes" showed Bea "https://notes.example/d/1" one time in "detail""#,
             summary: "Checks what the app told of how it shows the link: in summary or in detail."
@@ -272,6 +279,29 @@ extension Troupe {
         let titles = menu.entries.map(\.title).joined(separator: ", ")
         if titles == text { return }
         throw StepFailure("the menu is another", expected: text, actual: titles)
+    }
+
+    /// A look in words.
+    fileprivate static func look(_ text: String) throws(StepFailure) -> AttributionLook {
+        var look = AttributionLook()
+        for word in text.split(separator: ",").map({ $0.drop { $0 == " " } }) {
+            switch word {
+            case "default": look = AttributionLook()
+            case "leading": look.alignment = .leading
+            case "center": look.alignment = .center
+            case "trailing": look.alignment = .trailing
+            case "color": look.background = .color
+            case "material": look.background = .material
+            default:
+                guard word.hasSuffix(" columns"), let columns = Int(word.dropLast(8)), columns > 0 else {
+                    throw StepFailure(
+                        "attributions cannot be drawn “\(word)”",
+                        expected: "default, leading, center, trailing, color, material, 40 columns")
+                }
+                look.columnsMax = columns
+            }
+        }
+        return look
     }
 
     /// A key by what stands on it.

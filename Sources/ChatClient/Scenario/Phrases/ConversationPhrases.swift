@@ -36,6 +36,22 @@ extension PlayPhrases {
             }
         },
         step(
+            "{person} blocks {person}", example: "Bea blocks Anna",
+            summary: "One of them wants no links of the other in Shared with You."
+        ) { troupe, arguments throws(StepFailure) in
+            let other = try troupe.person(arguments.person(1))
+            _ = try troupe.ask(troupe.person(arguments.person()), "contact.block") { $0.member("handle", other.handle) }
+        },
+        step(
+            "{person} unblocks {person}", example: "Bea unblocks Anna",
+            summary: "The other's links may be in Shared with You again."
+        ) { troupe, arguments throws(StepFailure) in
+            let other = try troupe.person(arguments.person(1))
+            _ = try troupe.ask(troupe.person(arguments.person()), "contact.unblock") {
+                $0.member("handle", other.handle)
+            }
+        },
+        step(
             "a conversation {conversation} between {persons}",
             example: #"a conversation "Trip" between Anna, Bea and Carl"#,
             summary: "The first of them begins a conversation with the others."

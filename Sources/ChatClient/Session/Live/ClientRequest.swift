@@ -57,6 +57,8 @@ public enum ClientRequest: Hashable, Sendable {
     case pin(url: String, ConversationID, isPinned: Bool)
     /// Make someone a contact, or none.
     case contact(handle: String, isAdded: Bool)
+    /// Keep someone's links out of Shared with You, or let them in again.
+    case block(handle: String, isBlocked: Bool)
     /// Answer an app that asks.
     case answerConsent(ConsentID, ConsentAnswer)
     /// Change switches of automatic sharing.
@@ -108,6 +110,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .create: .conversationCreate
         case .pin(_, _, let isPinned): isPinned ? .linkPin : .linkUnpin
         case .contact(_, let isAdded): isAdded ? .contactAdd : .contactRemove
+        case .block(_, let isBlocked): isBlocked ? .contactBlock : .contactUnblock
         case .answerConsent: .consentAnswer
         case .setSharing: .settingsSet
         case .audit: .settingsAudit
@@ -181,7 +184,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .pin(let url, let conversation, _):
             json.member("conversation", conversation)
             json.member("url", url)
-        case .contact(let handle, _): json.member("handle", handle)
+        case .contact(let handle, _), .block(let handle, _): json.member("handle", handle)
         case .answerConsent(let consent, let answer):
             json.member("consent", consent)
             json.member("answer", answer.rawValue)

@@ -78,6 +78,11 @@ extension ClientModel {
             state.view.pane = .thread
         case .pin(let url, let conversation, let isPinned): pinned(url, in: conversation, isPinned: isPinned)
         case .contact(let handle, let isAdded): hint("\(handle) is \(isAdded ? "a contact" : "no contact") now")
+        case .block(let handle, let isBlocked):
+            hint(
+                isBlocked
+                    ? "\(handle) is blocked: their links stay out of Shared with You"
+                    : "\(handle) is blocked no longer: their links may be in Shared with You")
         case .dismissNotice: break
         case .open(let url):
             var share = try fields.fields("share")

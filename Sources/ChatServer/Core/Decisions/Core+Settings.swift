@@ -25,16 +25,23 @@ extension Core {
                 decide(.sharingSwitched(by: me, real), at: now)
                 return .settings(state.settings(of: me))
             }
-            // An app whose own switch moves is told even if its list stays the same (`center-delegate-when`).
-            let enabled = real.everywhere == nil ? real.apps.map(\.app) : state.apps.map(\.id)
+            // An app whose permission moves is told even if its list stays the same (`center-delegate-when`).
+            let before = state.enabledApps(of: me)
             decide(.sharingSwitched(by: me, real), at: now)
-            tellShelves(enablementOf: enabled, of: me, at: now)
+            let moved = before.symmetricDifference(state.enabledApps(of: me))
+            tellShelves(enablementOf: state.apps.map(\.id).filter(moved.contains), of: me, at: now)
         }
         return .settings(state.settings(of: me))
     }
 }
 
 extension CoreState {
+    /// The apps whose links may surface by themselves: their own switch is on, and the one above all others.
+    fileprivate func enabledApps(of person: Handle) -> Set<AppID> {
+        guard let person = people[person], person.everywhere.isOn else { return [] }
+        return Set(person.consents.decided.filter { person.appSwitch($0)?.isOn == true })
+    }
+
     func settings(of person: Handle) -> Settings {
         guard let person = people[person] else {
             return Settings(everywhere: true, apps: [], conversations: [], consents: [])
