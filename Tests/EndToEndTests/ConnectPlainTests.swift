@@ -52,6 +52,8 @@ struct ConnectPlainTests {
         ("connect localhost --as 'a b'", "is no handle"), ("connect a:b --as anna", "the port must be a number"),
         ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
+        ("app --as anna", "say which app"), ("app com.example.notes", "say who you are"),
+        ("app a --as anna --server a:b", "the port must be a number"), ("app a b --as anna", "no use for “b”"),
         ("help conect", "there is no command “conect”; did you mean connect?"),
         ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
     ])
@@ -61,7 +63,7 @@ struct ConnectPlainTests {
         #expect(ended.lines.count == 1 && ended.lines[0].contains(line), "\(ended.lines)")
     }
 
-    @Test(arguments: ["connect", "watch", "send", "demo", "play", "steps", "completion"])
+    @Test(arguments: ["connect", "app", "watch", "send", "demo", "play", "steps", "completion"])
     func everyCommandHelps(command: String) throws {
         for line in ["CLIENT \(command) --help", "CLIENT help \(command)"] {
             let ended = try run(line)

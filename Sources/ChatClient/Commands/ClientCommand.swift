@@ -58,6 +58,7 @@ public enum ClientCommand {
         let rest = Array(words.dropFirst())
         switch first {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
+        case "app": return try AppCommand.run(rest, environment: environment)
         case "watch": return try WatchCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play": return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))

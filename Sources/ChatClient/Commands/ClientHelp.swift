@@ -26,6 +26,9 @@ enum ClientHelp {
             ]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
         Command(
+            name: "app", line: "an app's side: its Shared with You shelf, on the screen or line by line",
+            options: ["--as", "--server", "--world", "--token", "--plain", "--no-color"]),
+        Command(
             name: "watch", line: "print what a session is told, one JSON a line",
             options: ["--as", "--observer", "--world", "--after", "--token"]),
         Command(

@@ -6,11 +6,8 @@ import ChatProtocol
 /// for that conversation behind it.
 final class PlainLoop {
     private let session: ChatSession
-    private var held: [UInt8] = []
-    private var lines: ArraySlice<String> = []
-    private var hasEnded = false
+    private var input = PlainInput()
     private var hasFailed = false
-    private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
     private static let lastPatience: Int64 = 30_000
@@ -27,20 +24,20 @@ final class PlainLoop {
             if case .refused = session.phase { return 1 }
             if session.isSettled {
                 awayUntil = nil
-                if let line = lines.popFirst() {
+                if let line = input.next() {
                     if perform(line) { return finish() }
                     continue
                 }
-                if hasEnded { return finish() }
-            } else if hasEnded, session.phase != .live {
+                if input.hasEnded { return finish() }
+            } else if input.hasEnded, session.phase != .live {
                 let now = ClientSyscalls.steadyClock()
                 let limit = awayUntil ?? now + Self.lastPatience
                 awayUntil = limit
                 if now >= limit { return complain("the server stayed away: \(session.problem)") }
             }
-            let reads = !hasEnded && lines.isEmpty
+            let reads = input.wantsMore
             let ready = session.wait(besides: reads ? [ClientSyscalls.standardInput] : [])
-            if reads, ready[0].canRead { read() }
+            if reads, ready[0].canRead { input.read() }
         }
     }
 
@@ -61,22 +58,6 @@ final class PlainLoop {
             for line in PlainRenderer.lines(fact) { text += line + "\n" }
         }
         return text.isEmpty || ClientSyscalls.write(text, to: ClientSyscalls.standardOutput)
-    }
-
-    private func read() {
-        switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
-        case .bytes(let count): held += buffer[..<count]
-        case .wouldBlock: return
-        case .ended:
-            hasEnded = true
-            if !held.isEmpty { held.append(0x0A) }
-        }
-        while let end = held.firstIndex(of: 0x0A) {
-            var line = String(decoding: held[..<end], as: UTF8.self)
-            if line.hasSuffix("\r") { line.removeLast() }
-            lines.append(line)
-            held.removeSubrange(...end)
-        }
     }
 
     /// Does what a line says.

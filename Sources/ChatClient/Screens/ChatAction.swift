@@ -69,6 +69,8 @@ public enum ChatAction: Equatable, Sendable {
     case setMentionAlerts(Bool)
     /// Shared with You is shown: bring it up to date.
     case loadShelf
+    /// Take something off Shared with You, for good.
+    case hideHighlight(id: String)
     /// The settings are shown: bring them up to date.
     case loadSettings
     /// Ask what became of automatic sharing, and why; of an app by its id, or of all.

@@ -99,7 +99,7 @@ public enum ChatScreen {
         }
         if state.view.purpose != nil { return ["Esc cancel", "↵ send", "F1 help"] }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
-        if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply"] }
+        if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove", "w why"] }
         if layout.thread == 0 { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
         let back = layout.list == 0 ? ["Tab list"] : []

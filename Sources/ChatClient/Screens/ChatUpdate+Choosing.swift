@@ -88,6 +88,10 @@ extension ChatUpdate {
             state.view.target = nil
             state.view.chosen = id
             bringIntoSight(&state, size)
+            if state.view.repliesToTarget {
+                state.view.chosen = nil
+                state.view.purpose = .reply(id)
+            }
             return []
         }
         guard thread.hasOlder else {

@@ -43,6 +43,11 @@ extension ChatUpdate {
             state.view.isShelfShown = false
             state.view.pane = .thread
             return select(conversation, in: &state)
+        case .character("w"):
+            if let item {
+                state.view.sheet = .text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking)
+            }
+        case .character("x"): return item.map { [.hideHighlight(id: $0.id)] } ?? []
         case .character("?"): state.view.sheet = .help
         default: break
         }

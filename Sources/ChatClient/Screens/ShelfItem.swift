@@ -16,6 +16,8 @@ public struct ShelfItem: Equatable, Sendable {
     public var conversation: String?
     /// Why it is here.
     public var why: String
+    /// The same in numbers, a line each; empty where the server does not tell.
+    public var ranking: [String] = []
 
     /// An item.
     public init(
@@ -33,15 +35,5 @@ public struct ShelfItem: Equatable, Sendable {
     }
 
     /// Who shared it, in one line: `From Anna`, `From Anna and Bea`, `From Anna + 2`.
-    public var attribution: String { Self.attribution(from) }
-
-    /// The line for any names.
-    public static func attribution(_ names: [String]) -> String {
-        switch names.count {
-        case 0: return ""
-        case 1: return "From \(names[0])"
-        case 2: return "From \(names[0]) and \(names[1])"
-        default: return "From \(names[0]) + \(names.count - 1)"
-        }
-    }
+    public var attribution: String { AttributionPainter.label(from) }
 }

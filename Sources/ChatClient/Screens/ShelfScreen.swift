@@ -45,8 +45,18 @@ public enum ShelfScreen {
             return
         }
         grid.put(TextLayout.truncate(address, to: columns - 4), column: 2, row: row + 1, Style(.link, on: surface))
-        let end = grid.put(
-            TextLayout.truncate(from, to: columns - 4), column: 2, row: row + 2, Style(.accent, on: surface))
+        let content = AttributionContent(sharers: item.from.map { AttributionContent.Sharer(name: $0) })
+        // The pin stands behind the title, and is not said twice.
+        let drawn = AttributionPainter.render(content, columns: columns - 4, surface: surface)
+        if drawn.size.rows > 0 {
+            for column in 0..<drawn.size.columns {
+                let cell = drawn[column, 0]
+                if !cell.isTail {
+                    grid.put(String(cell.character), column: 2 + column, row: row + 2, Style(.accent, on: surface))
+                }
+            }
+        }
+        let end = 2 + TextWidth.columns(of: drawn.text)
         let why = CleanText.line(item.why)
         if !why.isEmpty, columns - 3 - end > 8 {
             let lead = from.isEmpty ? "" : " · "

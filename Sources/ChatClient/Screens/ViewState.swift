@@ -57,6 +57,8 @@ public struct ViewState: Equatable, Sendable {
     public var search: SearchPanel?
     /// The message to which the thread is to be scrolled as soon as it is here.
     public var target: String?
+    /// Whether what is written is to answer that message: over an app, where one came to reply.
+    public var repliesToTarget = false
     /// What `/yes` does and `/no` does not (`--plain`; on the screen it is a sheet).
     public var question: Confirmation?
 

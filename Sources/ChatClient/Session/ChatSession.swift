@@ -125,6 +125,12 @@ final class ChatSession {
         }
     }
 
+    /// Asks for something that no key asks for.
+    func ask(_ request: ClientRequest) { connection.request(request) }
+
+    /// What stands behind the tokens that were asked about since the last look.
+    func takeContents() -> [(token: String, content: AttributionContent)] { model.takeAttributions() }
+
     /// How many alerts came since the last look.
     func takeAlerts() -> Int { model.takeAlerts() }
 

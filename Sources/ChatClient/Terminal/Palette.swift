@@ -42,6 +42,15 @@ public enum Palette: Sendable {
         case .ownBubble: return ";44"
         case .otherBubble, .selection: return ";48;5;238"
         case .banner: return ";45"
+        case .material: return ";48;5;236"
+        case .red: return ";41"
+        case .orange: return ";48;5;166"
+        case .yellow: return ";43"
+        case .green: return ";42"
+        case .blue: return ";44"
+        case .purple: return ";45"
+        case .pink: return ";48;5;168"
+        case .grey: return ";48;5;240"
         }
     }
 }

@@ -39,6 +39,17 @@ public struct Style: Hashable, Sendable {
         case banner
         /// The chosen row of a list.
         case selection
+        /// The dimmed box of an attribution on content of many colours.
+        case material
+        /// A thumbnail in one of the colours that an app registers.
+        case red
+        case orange
+        case yellow
+        case green
+        case blue
+        case purple
+        case pink
+        case grey
     }
 
     /// The meaning of the character's colour.

@@ -86,7 +86,8 @@ public enum Method: String, CaseIterable, Sendable {
         case .contactAdd, .contactRemove, .contactBlock, .contactUnblock, .contactList, .settingsAudit,
             .deliveryExplain, .linkExplain:
             [.person, .observer]
-        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList, .faultInject,
+        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
+            .faultInject,
             .faultList, .faultClear:
             [.observer]
         }

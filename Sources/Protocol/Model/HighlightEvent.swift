@@ -1,6 +1,6 @@
 /// What happened in a collaboration: one of the four events of SharedWithYou (`ev-change`, `ev-membership`,
 /// `ev-mention`, `ev-persistence`). An event without meaning, such as a mention of nobody, has no value here.
-public enum HighlightEvent: Sendable, Equatable {
+public enum HighlightEvent: Sendable, Hashable {
     /// The content was worked on.
     case change(ChangeTrigger)
     /// Someone joined or left the collaboration.
@@ -33,7 +33,7 @@ public enum HighlightEvent: Sendable, Equatable {
     }
 
     /// What became of the content.
-    public enum Persistence: Sendable, Equatable {
+    public enum Persistence: Sendable, Hashable {
         /// It was created (raw value 1).
         case created
         /// It was deleted (raw value 2).

@@ -120,15 +120,15 @@ import Testing
                 ▌Weekend          10:21 │
                 ▌You: Who has a tent?   │  Trip plan 📌                                  Notes
                                         │  notes.example/d/1
-                 Dora             09:58 │  From Anna · pinned in Weekend
+                 Dora             09:58 │  (A) From Anna › · pinned in Weekend
                  Did you see the ne… ●2 │
                                         │▌ Boats for rent                               Safari
                  Building 7 🔕      Mon │▌ boats.example/rent?day=saturday
-                 Emil: the lift is fix… │▌ From Bea and Anna · newest first
+                 Emil: the lift is fix… │▌ (BA) From Bea and Anna › · newest first
                                         │
                                         │  news.example
                                         │  news.example/7
-                                        │  From Dora + 2 · newest first
+                                        │  (DAB) From Dora + 2 › · newest first
                                         │
                                         │
                                         │
@@ -138,7 +138,7 @@ import Testing
                                         │
                                         │
                                         │
-                 ● carl · connected                                   Esc back  ↵ open  r reply
+                 ● carl · connected                  Esc back  ↵ open  r reply  x remove  w why
                 """)
     }
 }

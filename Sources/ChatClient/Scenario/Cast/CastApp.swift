@@ -41,6 +41,8 @@ struct CastApp {
     var hideTitle: String?
     /// The app as each person runs it.
     var sessions: [Handle: ScriptedClient] = [:]
+    /// The app on each person's terminal.
+    var screens: [Handle: CastAppScreen] = [:]
     /// How many of the changes that each of those was told of were counted already.
     var countedChanges: [Handle: Int] = [:]
 

@@ -191,6 +191,8 @@ extension Troupe {
         for index in apps.indices {
             for session in apps[index].sessions.values { session.close() }
             apps[index].sessions = [:]
+            for screen in apps[index].screens.values { screen.close() }
+            apps[index].screens = [:]
             apps[index].countedChanges = [:]
         }
         observerSession?.close()

@@ -145,8 +145,8 @@ extension Troupe {
         return count - (apps[app].countedChanges[handle] ?? 0)
     }
 
-    /// What an app was sent that is a member it may not have, or the very words of a person.
-    fileprivate func leaks(to name: String, runningAs person: String) throws(StepFailure) -> [String] {
+    /// Every name, handle, conversation and message that no app may be sent.
+    func wordsOfPeople() throws(StepFailure) -> Set<String> {
         var words: Set<String> = Set(conversations.keys)
         for person in people {
             try settle(person)
@@ -162,6 +162,12 @@ extension Troupe {
                 }
             }
         }
+        return words
+    }
+
+    /// What an app was sent that is a member it may not have, or the very words of a person.
+    fileprivate func leaks(to name: String, runningAs person: String) throws(StepFailure) -> [String] {
+        let words = try wordsOfPeople()
         let list = try highlights(of: name, for: person)
         let client = try session(of: app(name), as: self.person(person))
         var leaks: [String] = []

@@ -15,6 +15,7 @@ enum PlayPhrases {
         ("Pins", pins),
         ("Automatic sharing and consent", settings),
         ("Shared with You", shelf),
+        ("An app on the screen", appScreens),
         ("Documents", sharing),
         ("Notices", notices),
         ("Typing and delivery", presence),

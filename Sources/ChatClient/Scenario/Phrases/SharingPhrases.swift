@@ -42,7 +42,7 @@ extension PlayPhrases {
             example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
             summary: "Works on the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let trigger = arguments.choice() == "edits" ? HighlightEvent.ChangeTrigger.edit : .comment
+            let trigger = arguments.choice() == "edits" ? ChatProtocol.HighlightEvent.ChangeTrigger.edit : .comment
             try troupe.post(.change(trigger), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
@@ -108,7 +108,7 @@ extension PlayPhrases {
             example: #"Anna deletes "https://notes.example/d/1" in "Notes""#,
             summary: "Makes, moves or deletes the document; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let events: [String: HighlightEvent.Persistence] = ["deletes": .deleted, "moves": .moved]
+            let events: [String: ChatProtocol.HighlightEvent.Persistence] = ["deletes": .deleted, "moves": .moved]
             let event = events[arguments.choice() ?? ""] ?? .created
             try troupe.post(.persistence(event), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
@@ -168,7 +168,7 @@ extension Troupe {
     }
 
     fileprivate func postMembership(
-        _ trigger: HighlightEvent.MembershipTrigger, _ arguments: StepArguments
+        _ trigger: ChatProtocol.HighlightEvent.MembershipTrigger, _ arguments: StepArguments
     ) throws(StepFailure) {
         let url = try arguments.url()
         let about = try person(arguments.person(1))
@@ -179,7 +179,8 @@ extension Troupe {
     /// Lets an app tell what its person did in a document. To do something there is to have opened it, so that a
     /// share which is pending is accepted first.
     fileprivate func post(
-        _ event: HighlightEvent, by name: String, at url: String, in appName: String, opensFirst: Bool = true
+        _ event: ChatProtocol.HighlightEvent, by name: String, at url: String, in appName: String,
+        opensFirst: Bool = true
     ) throws(StepFailure) {
         let person = try self.person(name)
         let app = try self.app(appName)

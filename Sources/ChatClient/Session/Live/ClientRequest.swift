@@ -71,6 +71,14 @@ public enum ClientRequest: Hashable, Sendable {
     case open(url: String)
     /// Why something was shown, or not.
     case explain(about: String)
+    /// What stands behind an attribution's opaque token: the system's to know.
+    case showAttribution(token: String)
+    /// Take something off Shared with You, for good.
+    case hide(HighlightID)
+    /// Hand a link to its app, which shows it where it runs.
+    case handOver(url: String)
+    /// What an app asks, by the number of its question.
+    case app(AppRequest, number: Int)
 
     /// The method on the wire.
     public var method: Method {
@@ -109,6 +117,10 @@ public enum ClientRequest: Hashable, Sendable {
         case .dismissNotice: .noticeDismiss
         case .open: .shareAccept
         case .explain: .deliveryExplain
+        case .showAttribution: .attributionShow
+        case .hide: .highlightHide
+        case .handOver: .linkOpen
+        case .app(let request, _): request.method
         }
     }
 
@@ -185,10 +197,13 @@ public enum ClientRequest: Hashable, Sendable {
             }
         case .audit(let app): json.member("app", app)
         case .dismissNotice(let notice): json.member("notice", notice)
-        case .open(let url): json.member("url", url)
+        case .open(let url), .handOver(let url): json.member("url", url)
         case .explain(let about):
             json.member("person", me)
             json.member("about", about)
+        case .showAttribution(let token): json.member("attribution", token)
+        case .hide(let highlight): json.member("highlight", highlight)
+        case .app(let request, _): request.writeParams(to: &json)
         }
     }
 }

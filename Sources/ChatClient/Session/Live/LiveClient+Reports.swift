@@ -31,6 +31,8 @@ extension LiveClient {
         case phase(Phase)
         /// What the server allows, and whether its clock is the wall's: told before each welcome.
         case terms(Limits, isClockReal: Bool)
+        /// Whether the device's system supports collaboration in Messages: told before each welcome.
+        case support(Bool)
         /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
         /// its log is another one.
         case welcome(isFresh: Bool, now: Instant?)

@@ -227,6 +227,7 @@ extension LiveClient {
         move(to: .live)
         reports.append(
             .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
+        reports.append(.support(welcome[AppSession.supportMember]?.boolValue ?? false))
         reports.append(
             .welcome(isFresh: isFresh, now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
         sendNextChange()

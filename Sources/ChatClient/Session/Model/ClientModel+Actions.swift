@@ -44,6 +44,7 @@ extension ClientModel {
             // The banner's own has left the screen already.
             if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
             ask(.open(url: url))
+            ask(.handOver(url: url))
         case .dismissNotice(let id): ask(.dismissNotice(NoticeID(id)))
         case .answerConsent(let id, let answer):
             answered.insert(ConsentID(id))
@@ -56,7 +57,8 @@ extension ClientModel {
         case .loadSettings: ask(.settings(isAsked: true))
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
-        case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked))
+        case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked: isBlocked))
+        case .hideHighlight(let id): ask(.hide(HighlightID(id)))
         case .explain(let about): ask(.explain(about: about))
         // Only the owner's prompts offer anything, and no server of this version sends one.
         case .answerNotice: break

@@ -89,6 +89,13 @@ extension ClientModel {
             let title = try share.string("title")
             hint("Opened “\(title)” (\(appName(try share.id("app")))): \(url)")
         case .explain(let about): try explain(about, &fields)
+        case .showAttribution(let token):
+            var attribution = try fields.fields("attribution")
+            note(try AttributionContent(from: &attribution), of: token)
+        case .hide:
+            say("Removed from Shared with You")
+            ask(.shelf(isAsked: false))
+        case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
         }
     }
 
@@ -134,7 +141,8 @@ extension ClientModel {
     /// What the server refused is undone on the screen: where that is more than a word, the truth is asked again.
     mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
         switch request {
-        case .fence, .ping, .typing: return
+        // A token of an attribution that is gone meanwhile shows nothing, which is right.
+        case .fence, .ping, .typing, .showAttribution, .handOver: return
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):

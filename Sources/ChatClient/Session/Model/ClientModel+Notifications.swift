@@ -140,10 +140,12 @@ extension ClientModel {
             meet(highlight.app)
             var from: [String] = []
             for sharer in highlight.attribution where !from.contains(sharer.name) { from.append(sharer.name) }
-            return ShelfItem(
+            var item = ShelfItem(
                 id: highlight.id.rawValue, title: highlight.title, app: appName(highlight.app), url: highlight.url,
                 isPinned: highlight.pinned, from: from,
                 conversation: highlight.attribution.first?.conversation.rawValue, why: highlight.why.text)
+            item.ranking = highlight.ranking.map(RankingWords.lines) ?? []
+            return item
         }
         // The item that is looked at stays so when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }

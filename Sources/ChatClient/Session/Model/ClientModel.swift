@@ -54,6 +54,7 @@ public struct ClientModel: Sendable {
     private var isClockReal = true
     private var alerts = 0
     private var files: [SavedFile] = []
+    private var attributions: [(token: String, content: AttributionContent)] = []
 
     private var requests: [ClientRequest] = []
     private var facts: [PlainFact] = []
@@ -89,6 +90,14 @@ public struct ClientModel: Sendable {
         defer { files = [] }
         return files
     }
+
+    /// What stands behind the tokens that were asked about since the last look.
+    mutating func takeAttributions() -> [(token: String, content: AttributionContent)] {
+        defer { attributions = [] }
+        return attributions
+    }
+
+    mutating func note(_ content: AttributionContent, of token: String) { attributions.append((token, content)) }
 
     mutating func countAlert() { alerts += 1 }
 
@@ -142,6 +151,7 @@ public struct ClientModel: Sendable {
         switch report {
         case .phase(let phase): apply(phase)
         case .terms(let limits, let isClockReal): take(limits, isClockReal: isClockReal)
+        case .support: break
         case .welcome(let isFresh, let now): welcome(isFresh: isFresh, now: now)
         case .result(let request, let clientID, let result):
             do throws(InvalidField) {

@@ -1,0 +1,86 @@
+import ChatProtocol
+
+/// `chat-client app`: an app's side, on the screen or line by line.
+enum AppCommand {
+    /// The command line.
+    struct Arguments {
+        var endpoint: ServerEndpoint
+        var app: AppID
+        var person: Handle
+        var world: WorldName
+        var credentials: Credentials
+        var isPlain: Bool
+        var hasColors: Bool
+
+        /// Reads the words behind `app`.
+        ///
+        /// - Returns: nil where help is asked for.
+        init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
+            let words = try CommandWords(
+                words, of: "app", flags: ["--plain", "--no-color"],
+                values: ["--as": "HANDLE", "--server": "HOST:PORT", "--world": "NAME", "--token": "SECRET"])
+            if words.wantsHelp { return nil }
+            guard let bundle = words.rest.first, !bundle.isEmpty else {
+                throw words.problem("say which app, by its bundle id: chat-client app com.example.notes --as anna")
+            }
+            try words.limit(to: 1)
+            app = AppID(bundle)
+            person = try words.handle()
+            world = words.value("--world").map { WorldName($0) } ?? .main
+            do throws(ServerEndpoint.Problem) {
+                endpoint = try ServerEndpoint(words.value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)")
+            } catch {
+                throw words.problem("\(error)")
+            }
+            credentials = Credentials(words.value("--token"), environment: environment)
+            isPlain = words.has("--plain")
+            hasColors = !words.has("--no-color")
+        }
+    }
+
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
+        guard let arguments = try Arguments(words, environment: environment) else {
+            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        let line = AppLine(
+            to: arguments.endpoint, app: arguments.app, person: arguments.person, world: arguments.world,
+            credentials: arguments.credentials)
+        defer { line.close() }
+        if let problem = line.connect(size: Size(columns: 80, rows: 24)) {
+            ClientSyscalls.write("chat-client: \(problem)\n", to: ClientSyscalls.standardError)
+            return 1
+        }
+        let hasTerminal =
+            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
+            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+        if arguments.isPlain || !hasTerminal { return AppPlainLoop(line).run() }
+        let palette: Palette =
+            arguments.hasColors
+            ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
+        return AppScreenLoop(line, palette: palette).run()
+    }
+
+    static let help = """
+        Runs an app as a person: its Shared with You shelf, what is open, and the conversation it came from.
+
+        usage: chat-client app BUNDLE --as HANDLE [options]
+
+          BUNDLE              the app's bundle id, as it was registered: com.example.notes
+          --as HANDLE         whom it runs as: anna, or anna@example.com
+          --server HOST:PORT  where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
+          --world NAME        the simulation to be in; main unless told otherwise
+          --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
+                              The app and the person both log in: com.example.notes=ust_…,anna=ust_…
+          --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
+                              the list, and again when it changes; a line is open N, reply N TEXT, remove N, list, quit
+          --no-color          no colours (so does NO_COLOR)
+          --help              this text
+
+        ? shows the keys. Who shared what is drawn by the system, in a session of the person's: the app's own session
+        never learns of it.
+
+        exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
+
+        """
+}

@@ -1,0 +1,99 @@
+import ChatProtocol
+
+/// An app line by line: its list on standard output, again whenever it changed, and commands on standard input. A line
+/// is taken only when everything before it is answered.
+final class AppPlainLoop {
+    private let line: AppLine
+    private var input = PlainInput()
+    private var printed: [String] = []
+    private var hasFailed = false
+
+    init(_ line: AppLine) { self.line = line }
+
+    /// Runs until `quit`, or until the input has ended and everything is answered.
+    ///
+    /// - Returns: the exit status: 0, or 1 if a command could not be followed or the server refused.
+    func run() -> Int32 {
+        guard let runtime = line.runtime else { return 1 }
+        // All that is listed has its attribution here: there is no screen that it could be too small for.
+        runtime.size = Size(columns: 80, rows: 2_000)
+        line.pump()
+        while true {
+            if let refusal = line.refusal {
+                ClientSyscalls.write("chat-client: \(refusal)\n", to: ClientSyscalls.standardError)
+                return 1
+            }
+            if line.isSettled {
+                guard printList(runtime) else { return 0 }
+                if let command = input.next() {
+                    if perform(command, runtime) { return hasFailed ? 1 : 0 }
+                    line.pump()
+                    continue
+                }
+                if input.hasEnded { return hasFailed ? 1 : 0 }
+            }
+            let reads = input.wantsMore
+            let ready = line.wait(besides: reads ? [ClientSyscalls.standardInput] : [])
+            if reads, ready[0].canRead { input.read() }
+        }
+    }
+
+    private func printList(_ runtime: AppRuntime) -> Bool {
+        var lines = AppPlainRenderer.list(runtime.state)
+        guard lines != printed || runtime.state.view.hint != nil else { return true }
+        let isSame = lines == printed
+        printed = lines
+        if isSame { lines = [] }
+        if let hint = runtime.state.view.hint {
+            lines.append("(\(CleanText.line(hint)))")
+            runtime.tell(nil)
+        }
+        return ClientSyscalls.write(lines.map { $0 + "\n" }.joined(), to: ClientSyscalls.standardOutput)
+    }
+
+    /// Does what a line says.
+    ///
+    /// - Returns: whether it was the last.
+    private func perform(_ text: String, _ runtime: AppRuntime) -> Bool {
+        let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+        guard let verb = words.first else { return false }
+        switch verb {
+        case "quit": return true
+        case "list": printed = []
+        case "more": _ = runtime.perform([.readMore])
+        case "open", "reply", "remove":
+            let items = runtime.state.items
+            guard words.count > 1, let number = Int(words[1]), items.indices.contains(number - 1) else {
+                return mistake("\(verb) needs the number of an item: 1 to \(items.count)")
+            }
+            let item = items[number - 1]
+            switch verb {
+            case "open":
+                runtime.open(item.id)
+                say("“\(CleanText.line(item.title))” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
+            case "remove": _ = runtime.perform([.remove(item.id)])
+            default: return reply(words.count > 2 ? words[2] : "", to: item, runtime)
+            }
+        default: return mistake("there is no “\(verb)”: open N, reply N TEXT, remove N, more, list, quit")
+        }
+        return false
+    }
+
+    private func reply(_ text: String, to item: AppItem, _ runtime: AppRuntime) -> Bool {
+        guard let place = runtime.state.attributions[item.id]?.places.first else {
+            return mistake("who shared “\(CleanText.line(item.title))” is not known yet")
+        }
+        guard !text.isEmpty else { return mistake("reply needs what to say: reply N TEXT") }
+        line.send(text, in: place)
+        say("You in \(CleanText.line(place.name)): \(CleanText.line(text))")
+        return false
+    }
+
+    private func say(_ text: String) { ClientSyscalls.write(text + "\n", to: ClientSyscalls.standardOutput) }
+
+    private func mistake(_ text: String) -> Bool {
+        hasFailed = true
+        ClientSyscalls.write("chat-client: app: \(text)\n", to: ClientSyscalls.standardError)
+        return false
+    }
+}

@@ -1,0 +1,31 @@
+/// Standard input as lines.
+struct PlainInput {
+    private var held: [UInt8] = []
+    private var lines: ArraySlice<String> = []
+    private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    /// Whether nothing more will come.
+    private(set) var hasEnded = false
+
+    /// Whether it is time to read more.
+    var wantsMore: Bool { !hasEnded && lines.isEmpty }
+
+    /// The next line.
+    mutating func next() -> String? { lines.popFirst() }
+
+    /// Reads what is there.
+    mutating func read() {
+        switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+        case .bytes(let count): held += buffer[..<count]
+        case .wouldBlock: return
+        case .ended:
+            hasEnded = true
+            if !held.isEmpty { held.append(0x0A) }
+        }
+        while let end = held.firstIndex(of: 0x0A) {
+            var line = String(decoding: held[..<end], as: UTF8.self)
+            if line.hasSuffix("\r") { line.removeLast() }
+            lines.append(line)
+            held.removeSubrange(...end)
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
+    static let appScreens: [StepDefinition<Troupe>] = [
+        step(
+            "{person}'s app {app} shows:", example: #"Bea's app "Notes" shows:"#,
+            summary:
+                "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
+            argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = ScreenPattern.lines(try troupe.screen(arguments).text)
+            let pattern = ScreenPattern.lines(try arguments.docString())
+            if ScreenPattern.matches(pattern, screen) { return }
+            throw StepFailure(
+                "\(try arguments.app()) shows \(try arguments.person()) something else",
+                expected: pattern.joined(separator: "\n"), actual: screen.joined(separator: "\n"))
+        },
+        step(
+            "the attribution of {url} in {app} reads {text} for {person}",
+            example: #"the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea"#,
+            summary: "Checks who shared the link, as the system draws it in the app."
+        ) { troupe, arguments throws(StepFailure) in
+            let drawn = try troupe.screen(arguments).attribution(arguments.url())
+            if drawn == (try arguments.text()) { return }
+            throw StepFailure(
+                "the attribution is another", expected: try arguments.text(), actual: drawn ?? "(nothing)")
+        },
+        step(
+            "{url} has no attribution in {app} for {person}",
+            example: #""https://notes.example/d/1" has no attribution in "Notes" for Bea"#,
+            summary: "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            let url = try arguments.url()
+            let isOpen = screen.runtime.state.view.page.detail == screen.runtime.state.view.openedItem?.id
+            let shows = isOpen && screen.runtime.state.view.openedItem?.url == url && screen.text.contains("From ")
+            guard screen.attribution(url) != nil || shows else { return }
+            throw StepFailure("it has one", expected: "(nothing)", actual: screen.attribution(url) ?? screen.text)
+        },
+        step(
+            "{person} opens {url} from the shelf of {app}",
+            example: #"Bea opens "https://notes.example/d/1" from the shelf of "Notes""#,
+            summary: "Opens the content in the app; it has the same attribution there."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            screen.runtime.open(try troupe.listed(arguments, on: screen).id)
+            screen.pump()
+        },
+        step(
+            "{person} presses {text} in {app}", example: #"Bea presses "PgDn" in "Notes""#,
+            summary: "Presses keys in the app, with blanks between them: PgDn, Up, Down, Return, Esc, End, or a letter."
+        ) { troupe, arguments throws(StepFailure) in
+            var keys: [Key] = []
+            for name in try arguments.text().split(separator: " ") {
+                guard let key = Troupe.key(String(name)) else {
+                    throw StepFailure(
+                        "there is no key “\(name)”", expected: "PgDn, Up, Down, Return, Esc, End, a letter")
+                }
+                keys.append(key)
+            }
+            try troupe.screen(arguments).press(keys)
+        },
+        step(
+            "{person} replies {text} from {url} in {app} [to {conversation}]",
+            example: #"Bea replies "Nice!" from "https://notes.example/d/1" in "Notes""#,
+            summary:
+                "Activates the attribution, writes in the conversation that lies over the app, and closes it again."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            let item = try troupe.listed(arguments, on: screen)
+            screen.runtime.activate(item.id)
+            screen.pump()
+            if let name = arguments.textIfGiven(.conversation) {
+                let id = try troupe.conversation(name).rawValue
+                let places = screen.runtime.state.attributions[item.id]?.places ?? []
+                guard case .places? = screen.runtime.state.view.sheet else {
+                    throw StepFailure("it is not asked where to reply", actual: screen.text)
+                }
+                guard let index = places.firstIndex(where: { $0.conversation == id }) else {
+                    throw StepFailure("“\(name)” is not offered", actual: screen.text)
+                }
+                screen.press(Array(repeating: .down, count: index) + [.enter])
+            }
+            guard screen.runtime.state.view.reply != nil else {
+                throw StepFailure("no conversation is open over \(try arguments.app())", actual: screen.text)
+            }
+            screen.write(try arguments.text())
+            screen.press([.escape])
+            guard screen.runtime.state.view.reply == nil else {
+                throw StepFailure("the conversation does not close", actual: screen.text)
+            }
+        },
+        step(
+            "{person} removes {url} from Shared with You",
+            example: #"Bea removes "https://notes.example/d/1" from Shared with You"#,
+            summary: "Takes the link off this person's shelf, for good."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            let answer = try troupe.look(person, "highlight.list")
+            let url = try arguments.url()
+            guard let item = answer["highlights"]?.arrayValue?.first(where: { $0["url"]?.stringValue == url }),
+                let id = item["id"]?.stringValue
+            else { throw StepFailure("\(person.name) does not see it in Shared with You", expected: url) }
+            _ = try troupe.ask(person, "highlight.hide") { $0.member("highlight", id) }
+            person.notebook.removed[url] = id
+            person.notebook.isShelfStale = true
+        },
+        step(
+            "{person} takes {url} back into Shared with You",
+            example: #"Bea takes "https://notes.example/d/1" back into Shared with You"#,
+            summary: "Undoes that this person removed the link."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            guard let id = person.notebook.removed[try arguments.url()] else {
+                throw StepFailure("\(person.name) removed no such link", expected: try arguments.url())
+            }
+            _ = try troupe.ask(person, "highlight.restore") { $0.member("highlight", id) }
+            person.notebook.isShelfStale = true
+        },
+        step(
+            "the menu of {url} in {app} offers {text} to {person}",
+            example: #"the menu of "https://notes.example/d/1" in "Notes" offers "Open, Reply, Remove" to Bea"#,
+            summary: "Checks the app's own menu about the content: the system's entries stand behind the app's."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            let menu = screen.runtime.state.contentMenu(of: try troupe.listed(arguments, on: screen).id)
+            try troupe.check(menu, says: arguments.text())
+        },
+        step(
+            "the attribution's menu of {url} in {app} offers {text} to {person}",
+            example: #"the attribution's menu of "https://notes.example/d/1" in "Notes" offers "Reply, Remove" to Bea"#,
+            summary:
+                "Checks the menu of who shared the content: the app's supplement stands behind the system's entries."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            let menu = screen.runtime.state.attributionMenu(of: try troupe.listed(arguments, on: screen).id)
+            try troupe.check(menu, says: arguments.text())
+        },
+        step(
+            "{person} chooses {text} in the menu of {url} in {app}",
+            example: #"Bea chooses "Remove" in the menu of "https://notes.example/d/1" in "Notes""#,
+            summary: "Opens the app's own menu about the content, and does what the entry says."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            let item = try troupe.listed(arguments, on: screen)
+            let titles = screen.runtime.state.contentMenu(of: item.id).entries.map(\.title)
+            guard let index = titles.firstIndex(of: try arguments.text()) else {
+                throw StepFailure(
+                    "there is no such entry", expected: try arguments.text(), actual: titles.joined(separator: ", "))
+            }
+            if screen.runtime.state.view.page.detail != item.id {
+                screen.press(
+                    [.home] + Array(repeating: .down, count: screen.runtime.state.items.firstIndex(of: item) ?? 0))
+            }
+            screen.press([.character("m")] + Array(repeating: .down, count: index) + [.enter])
+        },
+        step(
+            "{person}'s text size in {app} is {text}", example: #"Bea's text size in "Notes" is "accessibilityLarge""#,
+            summary: "Sets how large the person reads: from extraSmall to accessibilityLarge."
+        ) { troupe, arguments throws(StepFailure) in
+            let name = try arguments.text()
+            guard let size = ContentSizeCategory.allCases.first(where: { "\($0)" == name }) else {
+                throw StepFailure(
+                    "there is no such text size",
+                    expected: ContentSizeCategory.allCases.map { "\($0)" }.joined(separator: ", "), actual: name)
+            }
+            try troupe.screen(arguments).runtime.set(size)
+        },
+        step(
+            "the app {app} showed {person} {url} {count} time|times in {text}",
+            example: #"the app "Notes" showed Bea "https://notes.example/d/1" one time in "detail""#,
+            summary: "Checks what the app told of how it shows the link: in summary or in detail."
+        ) { troupe, arguments throws(StepFailure) in
+            let screen = try troupe.screen(arguments)
+            let url = try arguments.url()
+            let context: AttributionView.DisplayContext = try arguments.text() == "detail" ? .detail : .summary
+            let count = screen.reports.count { $0.url == url && $0.context == context }
+            if count == (try arguments.count()) { return }
+            throw StepFailure(
+                "it was told otherwise", expected: "\(try arguments.count())",
+                actual: Troupe.list(screen.reports.map { "\($0.url) in \($0.context)" }))
+        },
+        step(
+            "the app {app} on the screen learned nothing of people for {person}",
+            example: #"the app "Notes" on the screen learned nothing of people for Bea"#,
+            summary: "Checks that no byte the app's own session received names a person, a conversation or a message."
+        ) { troupe, arguments throws(StepFailure) in
+            let received = try troupe.screen(arguments).received
+            for word in try troupe.wordsOfPeople() where received.contains(word) {
+                throw StepFailure(
+                    "the app was sent what it may not know", expected: "links, identifiers, tokens", actual: word)
+            }
+        },
+        step(
+            "the app {app} finds {url} for {person}",
+            example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
+            summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
+        ) { troupe, arguments throws(StepFailure) in
+            let error = try troupe.lookUp(arguments)
+            guard let error else { return }
+            throw StepFailure("it is not found", expected: try arguments.url(), actual: "\(error.code): \(error)")
+        },
+        step(
+            "the app {app} does not find {url} for {person} because {text}",
+            example: #"the app "Notes" does not find "no link" for Bea because "invalidURL""#,
+            summary: "Checks the highlight center's error: internalError, invalidURL or accessDenied."
+        ) { troupe, arguments throws(StepFailure) in
+            let code = try troupe.lookUp(arguments).map { "\($0.code)" } ?? "found"
+            if code == (try arguments.text()) { return }
+            throw StepFailure("the lookup ended otherwise", expected: try arguments.text(), actual: code)
+        },
+        step(
+            "the app {app} finds the document {text} by its identifier for {person}",
+            example: #"the app "Notes" finds the document "Trip plan" by its identifier for Bea"#,
+            summary: "Checks that the highlight center finds the collaboration by its identifier, and no other one."
+        ) { troupe, arguments throws(StepFailure) in
+            let center = try troupe.screen(arguments).runtime.center
+            let title = try arguments.text()
+            guard
+                let listed = center.highlights.lazy.compactMap({ $0 as? CollaborationHighlight })
+                    .first(where: { $0.title == title })
+            else { throw StepFailure("no such document is listed", expected: title) }
+            do throws(HighlightCenterError) {
+                let found = try center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier)
+                if found != listed { throw HighlightCenterError(.internalError, "another one: \(found)") }
+            } catch {
+                throw StepFailure("it is not found by its identifier", expected: title, actual: "\(error)")
+            }
+            if (try? center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier + "x")) == nil {
+                return
+            }
+            throw StepFailure("an identifier that nobody has is found", actual: title)
+        },
+    ]
+}
+
+extension Troupe {
+    /// Looks a step's link up in the center of the step's app.
+    ///
+    /// - Returns: why it was not found; nil if it was.
+    fileprivate func lookUp(_ arguments: StepArguments) throws(StepFailure) -> HighlightCenterError? {
+        let runtime = try screen(arguments).runtime
+        let url = try arguments.url()
+        var answers: [HighlightCenterError?] = []
+        runtime.center.getHighlightFor(url) { highlight, error in
+            answers.append(highlight?.url == url ? nil : error ?? HighlightCenterError(.internalError, "another link"))
+        }
+        guard answers.isEmpty else { throw StepFailure("the handler was called from within the lookup") }
+        runtime.pump()
+        guard answers.count == 1 else { throw StepFailure("the handler was called \(answers.count) times") }
+        return answers[0]
+    }
+
+    /// The app of a step on the screen of the step's person, up to date.
+    fileprivate func screen(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
+        let index = try app(arguments.app())
+        let person = try self.person(arguments.person())
+        // Who is named for the first time comes into being by logging in.
+        _ = try session(of: person)
+        try observe("session.fence")
+        if let screen = apps[index].screens[person.handle] {
+            screen.pump()
+            return screen
+        }
+        do throws(ClientFailure) {
+            let screen = try CastAppScreen(
+                apps[index].id, as: person.handle, system: person.system, stage: stage, world: world)
+            apps[index].screens[person.handle] = screen
+            return screen
+        } catch {
+            throw StepFailure("\(apps[index].name) cannot run as \(person.name)", actual: error.description)
+        }
+    }
+
+    /// The item of a step's link.
+    fileprivate func listed(_ arguments: StepArguments, on screen: CastAppScreen) throws(StepFailure) -> AppItem {
+        if let item = screen.item(try arguments.url()) { return item }
+        throw StepFailure(
+            "\(try arguments.app()) does not list it", expected: try arguments.url(),
+            actual: Self.list(screen.runtime.state.items.map(\.url)))
+    }
+
+    fileprivate func check(_ menu: AttributionMenu, says text: String) throws(StepFailure) {
+        let titles = menu.entries.map(\.title).joined(separator: ", ")
+        if titles == text { return }
+        throw StepFailure("the menu is another", expected: text, actual: titles)
+    }
+
+    /// A key by what stands on it.
+    fileprivate static func key(_ name: String) -> Key? {
+        switch name {
+        case "PgDn": .pageDown
+        case "PgUp": .pageUp
+        case "Up": .up
+        case "Down": .down
+        case "Return": .enter
+        case "Esc": .escape
+        case "Home": .home
+        case "End": .end
+        default: name.count == 1 ? name.first.map { .character($0) } : nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ChatProtocol
+
+/// Draws an item of an app's shelf: thumbnail, title, subtitle and attribution (`shelf-item-preview`,
+/// `shelf-item-attribution`).
+enum AppItemPainter {
+    /// The columns of a thumbnail with the gap behind it.
+    private static let thumbnailColumns = 8
+
+    /// Draws it, as high as it is; a line that it does not have takes no row.
+    static func render(
+        _ item: AppItem, in state: AppState, columns: Int, isFocus: Bool, isRoomy: Bool
+    ) -> Grid {
+        let hasThumbnail = isRoomy && columns >= 34
+        let left = 2 + (hasThumbnail ? thumbnailColumns : 0)
+        let surface: Style.Surface = isFocus ? .selection : .none
+        let attribution = state.attributions[item.id].map {
+            AttributionPainter.render(
+                $0, look: state.look, columns: columns - left - 1, size: state.textSize, surface: surface)
+        }
+        let subtitle = isRoomy ? subtitle(item, in: state) : nil
+        let lines = 1 + (subtitle == nil ? 0 : 1) + (attribution?.size.rows ?? 0)
+        let rows = max(lines, hasThumbnail ? 3 : 1)
+        var grid = Grid(Size(columns: columns, rows: rows))
+        if isFocus {
+            grid.fill(Rectangle(column: 0, row: 0, columns: columns, rows: rows), " ", Style(on: surface))
+            for row in 0..<rows { grid.put("▌", column: 0, row: row, Style(.accent, on: surface)) }
+        }
+        if hasThumbnail { drawThumbnail(item, surface, on: &grid) }
+        let glyph = hasThumbnail ? "" : item.glyph.map { CleanText.line($0) + " " } ?? ""
+        let title = TextLayout.truncate(glyph + CleanText.line(item.title), to: columns - left - 1)
+        grid.put(title, column: left, row: 0, Style(on: surface).bold)
+        if let subtitle {
+            grid.put(
+                TextLayout.truncate(subtitle, to: columns - left - 1), column: left, row: 1,
+                Style(.quiet, on: surface))
+        }
+        if let attribution { grid.place(attribution, column: left, row: lines - attribution.size.rows) }
+        return grid
+    }
+
+    /// The second line, with the mark of what is worked on together.
+    static func subtitle(_ item: AppItem, in state: AppState) -> String? {
+        let mark = item.isCollaboration && state.showsCollaboration ? "Shared document" : nil
+        let parts = [item.subtitle.map { CleanText.line($0) }, mark].compactMap { $0 }.filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
+    private static func drawThumbnail(_ item: AppItem, _ surface: Style.Surface, on grid: inout Grid) {
+        let colour = tint(of: item.colour)
+        grid.frame(Rectangle(column: 2, row: 0, columns: 6, rows: 3), Style(.quiet, on: surface))
+        grid.fill(Rectangle(column: 3, row: 1, columns: 4, rows: 1), " ", Style(on: colour))
+        let glyph = item.glyph ?? item.title.first.map(String.init) ?? ""
+        let sign = TextLayout.prefix(CleanText.line(glyph), columns: 2)
+        grid.put(sign, column: 3 + (4 - TextWidth.columns(of: sign)) / 2, row: 1, Style(on: colour).bold)
+    }
+
+    private static func tint(of colour: LinkPreview.Colour) -> Style.Surface {
+        switch colour {
+        case .red: .red
+        case .orange: .orange
+        case .yellow: .yellow
+        case .green: .green
+        case .blue: .blue
+        case .purple: .purple
+        case .pink: .pink
+        case .grey: .grey
+        }
+    }
+}

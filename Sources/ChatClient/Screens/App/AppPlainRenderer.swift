@@ -1,0 +1,23 @@
+/// An app's screens as lines, for pipes and screen readers.
+enum AppPlainRenderer {
+    /// The heading and the list, or that there is nothing.
+    static func list(_ state: AppState) -> [String] {
+        guard !state.items.isEmpty else { return ["\(CleanText.line(state.name)): nothing is here yet."] }
+        var lines = ["\(CleanText.line(state.name)): \(CleanText.line(state.collectionTitle))"]
+        for (index, item) in state.items.enumerated() { lines.append("\(index + 1). " + self.item(item, in: state)) }
+        if state.hasMore { lines.append("Show More: more brings the next page") }
+        return lines
+    }
+
+    /// One item: title, subtitle, link, and who shared it as far as that is drawn.
+    static func item(_ item: AppItem, in state: AppState) -> String {
+        var parts = [CleanText.line(item.title)]
+        if let subtitle = AppItemPainter.subtitle(item, in: state) { parts.append(subtitle) }
+        parts.append(CleanText.line(item.url))
+        if let content = state.attributions[item.id] {
+            parts.append(
+                CleanText.line(AttributionPainter.label(content.names)) + (content.isPinned ? ", pinned" : ""))
+        }
+        return parts.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,150 @@
+/// The whole screen of an app that runs as a person: a pure function of the state and the size.
+public enum AppScreen {
+    /// Draws it.
+    ///
+    /// - Parameter messages: the conversation that lies over the page, as the system shows it; not drawn where
+    ///   none was opened.
+    public static func render(_ state: AppState, messages: ChatState? = nil, size: Size) -> Grid {
+        var grid = Grid(size)
+        guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
+            for (index, line) in ["Too small.", "20 × 5 will do."].enumerated() where index < size.rows {
+                grid.put(line, column: 0, row: index)
+            }
+            return grid
+        }
+        if let id = state.view.page.detail {
+            AppDetailPainter.draw(id, of: state, on: &grid)
+        } else {
+            drawList(state, on: &grid)
+        }
+        var hint = state.view.hint
+        if let place = state.view.reply, let messages {
+            AppReplyPainter.draw(messages, in: place, over: &grid)
+            hint = messages.view.hint ?? hint
+        } else if let sheet = state.view.sheet {
+            SheetPainter.draw(AppSheets.sheet(sheet, in: state), over: &grid)
+        }
+        let status = StatusLine.render(
+            state.connection, handle: state.handle, hint: hint, keys: keys(state), columns: size.columns)
+        grid.place(status, column: 0, row: size.rows - 1)
+        return grid
+    }
+
+    private static func drawList(_ state: AppState, on grid: inout Grid) {
+        let size = grid.size
+        let layout = AppLayout(state, size: size)
+        let isHome = state.view.page == .home
+        grid.put(TextLayout.truncate(CleanText.line(state.name), to: size.columns - 2), column: 1, row: 0, .strong)
+        if !isHome { grid.putRight("‹ Esc", end: size.columns - 1, row: 0, .quiet) }
+        if layout.isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
+        guard !state.items.isEmpty else {
+            // The same whether nothing was shared or nothing may be shown: the app is not told which.
+            grid.putCentred("Nothing is here yet.", row: max(layout.top - 1, size.rows / 2), .quiet)
+            return
+        }
+        let heading = TextLayout.truncate(CleanText.line(state.collectionTitle), to: size.columns - 2)
+        grid.put(heading, column: 1, row: layout.top - (layout.isRoomy ? 2 : 1), Style(.accent).bold)
+        if !isHome {
+            let count = "\(state.items.count)\(state.hasMore ? "+" : "")"
+            grid.putRight(count, end: size.columns - 1, row: layout.top - (layout.isRoomy ? 2 : 1), .quiet)
+        }
+        for row in layout.rows { grid.place(row.grid, column: 0, row: row.row) }
+        if let row = layout.moreRow {
+            let isFocus = state.view.focus >= layout.rows.count
+            grid.put(isFocus ? "▸ Show More ◂" : "  Show More", column: 2, row: row, isFocus ? .focus : Style(.accent))
+        }
+    }
+
+    private static func keys(_ state: AppState) -> [String] {
+        if state.view.reply != nil { return ["Esc close", "↵ send", "PgUp older"] }
+        if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
+        if state.view.page.detail != nil {
+            return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
+        }
+        let back = state.view.page == .home ? [] : ["Esc back"]
+        if state.items.isEmpty { return back + ["? help", "q quit"] }
+        return back + ["↵ open", "r reply", "m menu", "? help", "x remove"]
+    }
+}
+
+/// Draws the content of an item, with its attribution (`attr-in-detail`).
+enum AppDetailPainter {
+    static func draw(_ id: String, of state: AppState, on grid: inout Grid) {
+        let size = grid.size
+        let isRoomy = size.rows >= 12
+        grid.put(
+            "‹ " + TextLayout.truncate(CleanText.line(state.name), to: size.columns - 4), column: 1, row: 0, .quiet)
+        if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
+        var row = isRoomy ? 2 : 1
+        let item = state.item(id) ?? state.view.opened(id)
+        let glyph = item.glyph.map { CleanText.line($0) + " " } ?? ""
+        grid.put(
+            TextLayout.truncate(glyph + CleanText.line(item.title), to: size.columns - 2), column: 1, row: row, .strong)
+        row += 1
+        // What is listed no longer has lost its attribution here too (`center-must-update`).
+        if state.item(id) != nil, let content = state.attributions[id] {
+            let attribution = AttributionPainter.render(
+                content, look: state.look, columns: size.columns - 2, size: state.textSize)
+            grid.place(attribution, column: 1, row: row)
+            row += attribution.size.rows
+        }
+        if isRoomy { row += 1 }
+        let lines = content(of: item, columns: size.columns - 2)
+        let room = max(0, size.rows - 1 - row)
+        let first = max(0, min(state.view.scrolls[id] ?? 0, lines.count - room))
+        for (index, line) in lines[first...].prefix(room).enumerated() {
+            grid.put(line, column: 1, row: row + index)
+        }
+    }
+
+    /// What stands for the content: made of the preview, because nothing is fetched.
+    static func content(of item: AppItem, columns: Int) -> [String] {
+        var lines = item.subtitle.map { TextLayout.wrap(CleanText.line($0), to: columns) } ?? []
+        lines += TextLayout.wrap(CleanText.line(LinkText.short(item.url)), to: columns) + [""]
+        for part in 1...parts {
+            lines += ["§ \(part)", TextLayout.truncate(CleanText.line(item.title) + ", part \(part)", to: columns), ""]
+        }
+        return lines
+    }
+
+    private static let parts = 20
+
+    /// How far a content scrolls on a screen.
+    static func scrollMax(_ item: AppItem, size: Size) -> Int {
+        max(0, content(of: item, columns: size.columns - 2).count - max(1, size.rows - 6))
+    }
+}
+
+/// Draws the conversation that lies over the page (`sw-in-context`).
+enum AppReplyPainter {
+    /// The size of the conversation on a screen. From 60 columns on a chat has a list beside it: here it has none.
+    static func size(on screen: Size) -> Size {
+        isFull(screen)
+            ? Size(columns: min(59, screen.columns), rows: screen.rows - 1)
+            : Size(columns: min(56, screen.columns - 6), rows: screen.rows - 4)
+    }
+
+    private static func isFull(_ screen: Size) -> Bool { screen.columns < 50 || screen.rows < 16 }
+
+    static func draw(_ messages: ChatState, in place: AttributionContent.Place, over grid: inout Grid) {
+        let screen = grid.size
+        // One row more, which is the chat's own status line and is not placed: the screen has one.
+        let inner = size(on: screen)
+        var part = Grid(Size(columns: inner.columns, rows: inner.rows))
+        part.place(
+            ChatScreen.render(messages, size: Size(columns: inner.columns, rows: inner.rows + 1)), column: 0, row: 0)
+        grid.recede()
+        if isFull(screen) {
+            grid.fill(Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows - 1))
+            grid.place(part, column: (screen.columns - inner.columns) / 2, row: 0)
+            return
+        }
+        let frame = Rectangle(
+            column: (screen.columns - inner.columns - 2) / 2, row: 0, columns: inner.columns + 2, rows: inner.rows + 2)
+        grid.fill(frame)
+        grid.frame(frame, Style(.accent))
+        let title = " Messages "
+        grid.put(title, column: frame.origin.column + 2, row: 0, Style(.accent).bold)
+        grid.place(part, column: frame.origin.column + 1, row: 1)
+    }
+}

@@ -1,0 +1,36 @@
+/// The sheets of an app's screen. Those about who shared an item are the system's: the app has no part in them
+/// (`privacy-render`).
+enum AppSheets {
+    static func sheet(_ kind: AppView.Sheet, in state: AppState) -> Sheet {
+        var sheet: Sheet
+        switch kind {
+        case .content(let id), .attribution(let id):
+            sheet = Sheet(
+                title: state.item(id)?.title ?? "", leading: "Cancel",
+                choices: entries(kind, in: state).map { Sheet.Choice($0.title, value: "") })
+        case .places(let id):
+            sheet = Sheet(
+                title: "Reply in", leading: "Cancel",
+                choices: (state.attributions[id]?.places ?? []).map { Sheet.Choice($0.name, value: "") })
+        case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
+        }
+        sheet.focus = max(0, min(state.view.sheetFocus, sheet.choices.count - 1))
+        return sheet
+    }
+
+    /// The entries of a menu.
+    static func entries(_ kind: AppView.Sheet, in state: AppState) -> [AttributionMenu.Entry] {
+        switch kind {
+        case .content(let id): state.contentMenu(of: id).entries
+        case .attribution(let id): state.attributionMenu(of: id).entries
+        case .places, .help: []
+        }
+    }
+
+    static let help = [
+        "↑ ↓           choose; scroll what is open", "Return        open; Show More", "r             reply in Messages",
+        "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
+        "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
+        "q, Ctrl-C     quit",
+    ]
+}

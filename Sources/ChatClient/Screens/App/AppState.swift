@@ -1,0 +1,181 @@
+public import ChatProtocol
+
+/// One thing on an app's screens that was shared with the person: made of its link and of what the app registered.
+public struct AppItem: Equatable, Sendable {
+    /// The highlight's id.
+    public var id: String
+    /// The link.
+    public var url: String
+    /// What it is called.
+    public var title: String
+    /// A second line, where there is one.
+    public var subtitle: String?
+    /// One character in place of a picture.
+    public var glyph: String?
+    /// What that stands on.
+    public var colour: LinkPreview.Colour
+    /// Whether people work on it together.
+    public var isCollaboration: Bool
+
+    /// An item.
+    public init(
+        id: String, url: String, title: String, subtitle: String? = nil, glyph: String? = nil,
+        colour: LinkPreview.Colour = .grey, isCollaboration: Bool = false
+    ) {
+        self.id = id
+        self.url = url
+        self.title = title
+        self.subtitle = subtitle
+        self.glyph = glyph
+        self.colour = colour
+        self.isCollaboration = isCollaboration
+    }
+}
+
+/// All that an app's screens show: the items are the app's, the attributions the system's, which draws them in its
+/// stead.
+public struct AppState: Equatable, Sendable {
+    /// The app's name.
+    public var name: String
+    /// Whom it runs as.
+    public var handle: String
+    /// The connection.
+    public var connection: ChatState.Connection
+    /// The heading of the shelf.
+    public var collectionTitle: String
+    /// What is shared with the person, in the server's order.
+    public var items: [AppItem]
+    /// Whether there are more than those.
+    public var hasMore = false
+    /// What the system shows of who shared each, by the highlight's id.
+    public var attributions: [String: AttributionContent]
+    /// How attributions are drawn.
+    public var look = AttributionLook()
+    /// How large the person set text to be.
+    public var textSize = ContentSizeCategory.large
+    /// Whether what is worked on together is marked.
+    public var showsCollaboration = true
+    /// Where the person is.
+    public var view = AppView()
+
+    /// A state; by default the one before the first connection.
+    public init(
+        name: String, handle: String, connection: ChatState.Connection = .connecting,
+        collectionTitle: String = HighlightCenter.highlightCollectionTitle, items: [AppItem] = [],
+        attributions: [String: AttributionContent] = [:]
+    ) {
+        self.name = name
+        self.handle = handle
+        self.connection = connection
+        self.collectionTitle = collectionTitle
+        self.items = items
+        self.attributions = attributions
+    }
+
+    /// An item by its id.
+    public func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
+
+    /// The entries about an item in the app's own menu: the app's, and the system's behind them.
+    func contentMenu(of id: String) -> AttributionMenu {
+        let own: [AttributionMenu.Entry] =
+            view.page.detail == id
+            ? [.init("Copy Link", action: "copy")]
+            : [.init("Open", action: "open"), .init("Copy Link", action: "copy")]
+        return AttributionMenu(own).adding(attributions[id]?.menu)
+    }
+
+    /// The entries of an item's attribution: the system's, and the app's supplement behind them.
+    func attributionMenu(of id: String) -> AttributionMenu {
+        (attributions[id]?.menu ?? AttributionMenu()).adding(AttributionMenu([.init("Copy Link", action: "copy")]))
+    }
+}
+
+/// Where the person is in an app.
+public struct AppView: Equatable, Sendable {
+    /// What fills the screen.
+    public enum Page: Equatable, Sendable {
+        /// The app's home, with the shelf.
+        case home
+        /// Everything that is shared with the person.
+        case all
+        /// One of these, by the highlight's id.
+        case detail(String)
+
+        /// The item that is open.
+        var detail: String? {
+            if case .detail(let id) = self { id } else { nil }
+        }
+    }
+
+    /// A sheet over the page.
+    public enum Sheet: Equatable, Sendable {
+        /// The app's menu about an item.
+        case content(String)
+        /// The menu of an item's attribution.
+        case attribution(String)
+        /// In which conversation to reply.
+        case places(String)
+        /// The keys.
+        case help
+
+        /// The item that it is about.
+        var item: String? {
+            switch self {
+            case .content(let id), .attribution(let id), .places(let id): id
+            case .help: nil
+            }
+        }
+    }
+
+    /// What fills the screen.
+    public var page = Page.home
+    /// Where Esc leads from an open item.
+    public var origin = Page.home
+    /// The chosen item; behind the last of the home's it is Show More.
+    public var focus = 0
+    /// How many rows of an item's content are above the screen.
+    public var scrolls: [String: Int] = [:]
+    /// The sheet over the page.
+    public var sheet: Sheet?
+    /// The chosen row of the sheet.
+    public var sheetFocus = 0
+    /// The conversation that lies over the page.
+    public var reply: AttributionContent.Place?
+    /// A line for the person, until the next key.
+    public var hint: String?
+    /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
+    private(set) var openedItem: AppItem?
+
+    /// The home.
+    public init() {}
+
+    mutating func remember(_ item: AppItem) { openedItem = item }
+
+    func opened(_ id: String) -> AppItem {
+        openedItem.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "")
+    }
+}
+
+/// What a key asks the session to do.
+public enum AppAction: Equatable, Sendable {
+    /// An item is being looked at: its content has an attribution of its own, in detail.
+    case open(String)
+    /// It is not any longer.
+    case leave(String)
+    /// Open a conversation over the page, at the shared message.
+    case reply(AttributionContent.Place)
+    /// It was closed.
+    case closeReply
+    /// Take an item off the list, for good.
+    case remove(String)
+    /// The next page of the list is wanted.
+    case readMore
+    /// Put a text on the terminal's clipboard.
+    case copy(String)
+    /// Draw the whole screen anew.
+    case redraw
+    /// Stop the program until it is continued.
+    case suspend
+    /// End.
+    case quit
+}

@@ -1,0 +1,22 @@
+/// A conversation that lies over an app.
+extension ChatUpdate {
+    /// Goes to a shared message.
+    static func open(_ place: AttributionContent.Place, in state: inout ChatState) -> [ChatAction] {
+        state.view.pane = .thread
+        state.view.isShelfShown = false
+        state.view.search = nil
+        let actions = select(place.conversation, in: &state)
+        state.view.replies = nil
+        state.view.target = place.message
+        state.view.repliesToTarget = true
+        return actions
+    }
+
+    /// Forgets where it went; the draft stays.
+    static func leavePlace(_ state: inout ChatState) {
+        state.view.target = nil
+        state.view.repliesToTarget = false
+        state.view.chosen = nil
+        state.view.purpose = nil
+    }
+}

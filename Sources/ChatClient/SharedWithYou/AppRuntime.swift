@@ -1,0 +1,203 @@
+import ChatProtocol
+
+/// An app with its screens: what its session tells becomes the state, and what the person does becomes requests.
+///
+/// Two sides meet in it and do not mix. The app's has the center, the highlights and the opaque tokens; the system's has
+/// the contents behind the tokens, and draws them. The state holds what either shows.
+final class AppRuntime: HighlightCenterDelegate {
+    let session: AppSession
+    let center: HighlightCenter
+    private let places: AttributionPlaces
+    private let renderer: any AttributionRenderer
+    private var registration: AppRegistration
+    /// The highlight that each token is of.
+    private var highlights: [String: String] = [:]
+    private(set) var state: AppState
+    /// What was told of how it is shown, in order.
+    private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
+    /// How large the screen is: what is not drawn is not told to have been shown.
+    var size: Size
+
+    init(_ session: AppSession, renderer: any AttributionRenderer, size: Size) {
+        self.session = session
+        self.renderer = renderer
+        self.size = size
+        registration = AppRegistration(name: session.app.rawValue)
+        center = HighlightCenter(session)
+        places = AttributionPlaces(session)
+        state = AppState(name: session.app.rawValue, handle: session.person.rawValue)
+        if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
+        state.showsCollaboration = session.isSystemCollaborationSupportAvailable
+        takeList()
+        center.delegate = self
+        places.onToken = { [weak self] place, token in self?.take(token, at: place) }
+        session.listen { [weak self] event in
+            if case .welcome = event { self?.places.reloadAll() }
+        }
+        session.onUserActivity = { [weak self] activity in self?.open(activity) }
+    }
+
+    func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
+        takeList()
+        // Who shared what, and what is pinned, may be otherwise.
+        for place in places.taken { places.token(at: place).map(renderer.resolve) }
+    }
+
+    /// Brings everything in step, until nothing more comes.
+    func pump() {
+        repeat {
+            takeContents()
+            _ = perform(AppUpdate.settle(&state, size: size))
+            attachWhatIsDrawn()
+        } while session.turn()
+        takeContents()
+    }
+
+    private func takeContents() {
+        for (token, content) in renderer.takeContents() {
+            guard let id = highlights[token], state.item(id) != nil else { continue }
+            state.attributions[id] = content
+            // The view's own title is the app's to say, and wins.
+            if let title = registration.menuTitleForHideAction {
+                state.attributions[id]?.menuTitleForHideAction = title
+            }
+        }
+    }
+
+    /// How the connection is.
+    func set(_ connection: ChatState.Connection) { state.connection = connection }
+
+    /// The person reads larger or smaller.
+    func set(_ size: ContentSizeCategory) {
+        state.textSize = size
+        pump()
+    }
+
+    /// Says something to the person, or nothing any more.
+    func tell(_ hint: String?) { state.view.hint = hint }
+
+    /// The screen has another size, and so has the conversation on it.
+    func resize(to size: Size) {
+        self.size = size
+        if let place = state.view.reply { _ = perform([.reply(place)]) }
+    }
+
+    /// Applies a key.
+    ///
+    /// - Returns: what the owner of the terminal must do.
+    func apply(_ key: Key) -> [AppAction] {
+        if state.view.reply != nil, !isOwn(key) {
+            switch key {
+            // The conversation is there for this one item: there is no way from it to another.
+            case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: break
+            default: renderer.apply(key)
+            }
+            return []
+        }
+        let rest = perform(AppUpdate.apply(key, to: &state, size: size))
+        pump()
+        return rest
+    }
+
+    /// Keys that are the app's even while a conversation lies over it.
+    private func isOwn(_ key: Key) -> Bool {
+        switch key {
+        case .control("c"), .control("l"), .control("z"): true
+        case .escape: !renderer.takesEscape
+        default: false
+        }
+    }
+
+    /// Does what can be done here.
+    ///
+    /// - Returns: the rest.
+    func perform(_ actions: [AppAction]) -> [AppAction] {
+        var rest: [AppAction] = []
+        for action in actions {
+            switch action {
+            case .open(let id): attach(id, .detail)
+            case .leave(let id): places.detach(Self.place(id, .detail))
+            case .reply(let place):
+                let inner = AppReplyPainter.size(on: size)
+                renderer.lay(place, size: Size(columns: inner.columns, rows: inner.rows + 1))
+            case .closeReply: renderer.takeAway()
+            case .remove(let id): renderer.remove(id)
+            case .readMore: center.readMore { [weak self] in self?.takeList() }
+            case .copy, .redraw, .suspend, .quit: rest.append(action)
+            }
+        }
+        return rest
+    }
+
+    /// Opens an item, as Return on it would.
+    func open(_ id: String) {
+        guard let item = state.item(id) else { return }
+        _ = perform(AppUpdate.open(item, in: &state))
+        pump()
+    }
+
+    /// Replies from an item, as its attribution or its menu would.
+    func activate(_ id: String) {
+        _ = perform(AppUpdate.activate(id, in: &state))
+        pump()
+    }
+
+    // MARK: What comes
+
+    private func take(registration answer: JSONValue) {
+        do throws(InvalidField) {
+            var fields = try JSONFields(answer["app"])
+            registration = try AppRegistration(from: &fields)
+            state.name = registration.name
+        } catch {
+            state.view.hint = "What the app registered cannot be read: \(error.message)"
+        }
+    }
+
+    private func takeList() {
+        let focused = state.items.indices.contains(state.view.focus) ? state.items[state.view.focus].id : nil
+        state.items = center.highlights.map(registration.item)
+        state.hasMore = center.hasMore
+        if state.view.page == .all, let index = state.items.firstIndex(where: { $0.id == focused }) {
+            state.view.focus = index
+        }
+        for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
+            places.detach(place)
+        }
+        _ = perform(AppUpdate.settle(&state, size: size))
+    }
+
+    private func attachWhatIsDrawn() {
+        for id in AppLayout(state, size: size).visible(in: state) where places[Self.place(id, .summary)] == nil {
+            attach(id, .summary)
+        }
+    }
+
+    private func attach(_ id: String, _ context: AttributionView.DisplayContext) {
+        guard let highlight = center.highlights.first(where: { $0.identifier.rawValue == id }) else { return }
+        var view = AttributionView(highlight: highlight)
+        view.displayContext = context
+        view.menuTitleForHideAction = registration.menuTitleForHideAction
+        reports.append((highlight.url, context))
+        places.attach(view, at: Self.place(id, context))
+    }
+
+    private func take(_ token: String, at place: String) {
+        guard let id = places[place]?.highlight?.identifier.rawValue else { return }
+        highlights[token] = id
+        renderer.resolve(token)
+    }
+
+    private static func place(_ id: String, _ context: AttributionView.DisplayContext) -> String {
+        "\(context) \(id)"
+    }
+
+    /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
+    private func open(_ activity: UserActivity) {
+        center.getHighlightFor(activity.webpageURL) { [weak self] highlight, _ in
+            guard let self else { return }
+            let shown = highlight ?? Highlight(identifier: HighlightID(activity.webpageURL), url: activity.webpageURL)
+            _ = perform(AppUpdate.open(registration.item(for: shown), in: &state))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import ChatProtocol
+
+/// What an attribution shows. Only the system's side ever has one: it is what `attribution.show` answers to the person's
+/// own session, and no app is given it.
+public struct AttributionContent: Hashable, Sendable {
+    /// One of those who shared the link, and where.
+    public struct Sharer: Hashable, Sendable {
+        /// The display name.
+        public var name: String
+        /// The conversation.
+        public var conversation: String
+        /// What the conversation is called.
+        public var conversationName: String
+        /// The newest message with the link there, to which a reply belongs.
+        public var message: String
+
+        /// A sharer.
+        public init(name: String, conversation: String = "", conversationName: String = "", message: String = "") {
+            self.name = name
+            self.conversation = conversation
+            self.conversationName = conversationName
+            self.message = message
+        }
+    }
+
+    /// A place where one can reply.
+    public struct Place: Hashable, Sendable {
+        /// The conversation.
+        public var conversation: String
+        /// Its name.
+        public var name: String
+        /// The shared message.
+        public var message: String
+    }
+
+    /// The highlight's id.
+    public var highlight: String
+    /// The link.
+    public var url: String
+    /// The app's name.
+    public var app: String
+    /// Whether this person pinned it (`attr-pin-mark`).
+    public var isPinned: Bool
+    /// The newest first.
+    public var sharers: [Sharer]
+    /// The app's title for the entry that removes; nil is the system's.
+    public var menuTitleForHideAction: String?
+
+    /// A content.
+    public init(
+        highlight: String = "", url: String = "", app: String = "", isPinned: Bool = false, sharers: [Sharer],
+        menuTitleForHideAction: String? = nil
+    ) {
+        self.highlight = highlight
+        self.url = url
+        self.app = app
+        self.isPinned = isPinned
+        self.sharers = sharers
+        self.menuTitleForHideAction = menuTitleForHideAction
+    }
+
+    /// Reads the object of `attribution.show`.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        highlight = try fields.string("highlight")
+        url = try fields.string("url")
+        app = try fields.string("appName")
+        isPinned = try fields.bool("pinned")
+        sharers = try fields.list("sharers") { fields throws(InvalidField) in
+            Sharer(
+                name: try fields.string("name"), conversation: try fields.string("conversation"),
+                conversationName: try fields.string("conversationName"), message: try fields.string("message"))
+        }
+        menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
+    }
+
+    /// The names of those who shared it, each once, the newest first.
+    public var names: [String] {
+        var names: [String] = []
+        for sharer in sharers where !names.contains(sharer.name) { names.append(sharer.name) }
+        return names
+    }
+
+    /// Where one can reply, each conversation once: more than one is asked about first (`disambiguate`).
+    public var places: [Place] {
+        var places: [Place] = []
+        for sharer in sharers where !places.contains(where: { $0.conversation == sharer.conversation }) {
+            places.append(
+                Place(conversation: sharer.conversation, name: sharer.conversationName, message: sharer.message))
+        }
+        return places
+    }
+
+    /// The system's entries for it.
+    public var menu: AttributionMenu { .system(hideTitle: menuTitleForHideAction) }
+}

@@ -1,0 +1,102 @@
+import ChatProtocol
+
+/// Lookups, and what an app tells.
+extension HighlightCenter {
+    /// Looks the highlight of a link up.
+    ///
+    /// - Parameter completionHandler: gets the highlight, or why there is none (`center-errors`).
+    public func getHighlightFor(
+        _ url: String, completionHandler: @escaping (Highlight?, HighlightCenterError?) -> Void
+    ) {
+        session.ask(.highlight(url: url)) { answer in
+            switch Self.highlight(answer) {
+            case .success(let highlight): completionHandler(highlight, nil)
+            case .failure(let error): completionHandler(nil, error)
+            }
+        }
+    }
+
+    /// The asynchronous form: the answer comes where it was asked for.
+    public nonisolated(nonsending) func highlightFor(
+        _ url: String
+    ) async throws(HighlightCenterError) -> Highlight {
+        try Self.highlight(session.answer(to: .highlight(url: url))).get()
+    }
+
+    /// Looks the collaboration of a link up.
+    ///
+    /// - Parameter completionHandler: gets the highlight, or why there is none.
+    public func getCollaborationHighlight(
+        for url: String, completionHandler: @escaping (CollaborationHighlight?, HighlightCenterError?) -> Void
+    ) {
+        session.ask(.collaborationHighlight(url: url)) { answer in
+            switch Self.collaboration(answer) {
+            case .success(let highlight): completionHandler(highlight, nil)
+            case .failure(let error): completionHandler(nil, error)
+            }
+        }
+    }
+
+    /// The asynchronous form: the answer comes where it was asked for.
+    public nonisolated(nonsending) func collaborationHighlight(
+        for url: String
+    ) async throws(HighlightCenterError) -> CollaborationHighlight {
+        try Self.collaboration(session.answer(to: .collaborationHighlight(url: url))).get()
+    }
+
+    /// The collaboration of an identifier (`collab-highlight-by-id`).
+    ///
+    /// - Throws: ``HighlightCenterError`` for an unknown one.
+    public func collaborationHighlight(
+        forIdentifier identifier: String
+    ) throws(HighlightCenterError) -> CollaborationHighlight {
+        for case let highlight as CollaborationHighlight in highlights
+        where highlight.collaborationIdentifier == identifier {
+            return highlight
+        }
+        return try Self.collaboration(session.answer(to: .collaboration(identifier: identifier))).get()
+    }
+
+    /// Tells the others in the conversation what the person did; what is refused is told to
+    /// ``AppSession/onRefusal``, for the framework has no answer to this.
+    public func postNotice(for event: any HighlightEvent) {
+        guard let told = ChatProtocol.HighlightEvent(event, by: session.person) else {
+            session.onRefusal?(RPCError(.invalidParams, "This kind of event is none of the framework's four."))
+            return
+        }
+        tell(.postNotice(url: event.highlightURL, told))
+    }
+
+    /// Clears the notices of a collaboration: the person has seen what they tell (`center-clear-since`).
+    public func clearNotices(for highlight: CollaborationHighlight) { tell(.clearNotices(url: highlight.url)) }
+
+    private func tell(_ request: AppRequest) {
+        session.ask(request) { [session] answer in
+            if case .failure(let refusal) = answer { session.onRefusal?(refusal) }
+        }
+    }
+
+    private static func highlight(_ answer: AppSession.Answer) -> Result<Highlight, HighlightCenterError> {
+        switch answer {
+        case .failure(let refusal): return .failure(HighlightCenterError(refusal))
+        case .success(let result):
+            do throws(InvalidField) {
+                var fields = try JSONFields(result["highlight"])
+                return .success(try Highlight.read(&fields))
+            } catch {
+                return .failure(HighlightCenterError(.internalError, "The answer cannot be read: \(error.message)."))
+            }
+        }
+    }
+
+    private static func collaboration(
+        _ answer: AppSession.Answer
+    ) -> Result<CollaborationHighlight, HighlightCenterError> {
+        highlight(answer).flatMap { highlight in
+            guard let collaboration = highlight as? CollaborationHighlight else {
+                return .failure(HighlightCenterError(.accessDenied, "The link is no collaboration."))
+            }
+            return .success(collaboration)
+        }
+    }
+}

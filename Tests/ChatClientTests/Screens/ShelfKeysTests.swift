@@ -1,0 +1,42 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatClient
+
+/// A person's own Shared with You: removing, and the numbers behind a place.
+struct ShelfKeysTests {
+    private var state: ChatState {
+        var state = SampleChat.state
+        state.view.isShelfShown = true
+        state.view.shelfFocus = 1
+        return state
+    }
+
+    private let size = Size(columns: 80, rows: 24)
+
+    /// attr-remove: the chosen item, and no other.
+    @Test func removeAsksForTheChosenItem() {
+        let id = state.shelf[1].id
+        #expect(ChatUpdate.update(state, key: .character("x"), size: size).actions == [.hideHighlight(id: id)])
+        var empty = state
+        empty.shelf = []
+        #expect(ChatUpdate.update(empty, key: .character("x"), size: size).actions.isEmpty)
+    }
+
+    @Test func whyHasTheNumbers() throws {
+        let at = try #require(Instant("2024-01-01T09:00:00.000Z"))
+        let ranking = HighlightRanking(
+            score: 1_250, threshold: 500,
+            signals: [.init(signal: .pinned, weight: 900, at: at, value: 900.26)])
+        let lines = RankingWords.lines(ranking)
+        #expect(
+            lines == [
+                "Score 1250; from 500 on it may stand first", "pinned: 900.3 of 900, 2024-01-01T09:00:00.000Z",
+            ])
+        var state = state
+        state.shelf[1].ranking = lines
+        let shown = ChatUpdate.update(state, key: .character("w"), size: size).state
+        #expect(ChatScreen.render(shown, size: size).text.contains("Score 1250"))
+        #expect(ChatScreen.render(shown, size: size).text.contains(state.shelf[1].why))
+    }
+}
