@@ -51,6 +51,8 @@ struct Notebook: Sendable {
     private(set) var pins: Set<String> = []
     /// The shelf as it was last asked for.
     var shelf: [PersonHighlight] = []
+    /// The highlights that the person removed, by their links.
+    var removed: [String: String] = [:]
     /// Whether the shelf changed since.
     var isShelfStale = true
     /// Where something happened last.

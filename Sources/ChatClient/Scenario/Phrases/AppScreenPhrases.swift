@@ -103,6 +103,19 @@ extension PlayPhrases {
                 let id = item["id"]?.stringValue
             else { throw StepFailure("\(person.name) does not see it in Shared with You", expected: url) }
             _ = try troupe.ask(person, "highlight.hide") { $0.member("highlight", id) }
+            person.notebook.removed[url] = id
+            person.notebook.isShelfStale = true
+        },
+        step(
+            "{person} takes {url} back into Shared with You",
+            example: #"Bea takes "https://notes.example/d/1" back into Shared with You"#,
+            summary: "Undoes that this person removed the link."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            guard let id = person.notebook.removed[try arguments.url()] else {
+                throw StepFailure("\(person.name) removed no such link", expected: try arguments.url())
+            }
+            _ = try troupe.ask(person, "highlight.restore") { $0.member("highlight", id) }
             person.notebook.isShelfStale = true
         },
         step(

@@ -57,8 +57,8 @@ extension ClientModel {
         case .loadSettings: ask(.settings(isAsked: true))
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
-        case .hideHighlight(let id): ask(.hide(HighlightID(id)))
         case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked: isBlocked))
+        case .hideHighlight(let id): ask(.hide(HighlightID(id)))
         case .explain(let about): ask(.explain(about: about))
         // Only the owner's prompts offer anything, and no server of this version sends one.
         case .answerNotice: break
