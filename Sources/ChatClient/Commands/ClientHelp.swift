@@ -29,6 +29,7 @@ enum ClientHelp {
         Command(
             name: "send", line: "send one message",
             options: ["--as", "--to", "--world", "--token", "--reply-to", "--attach"]),
+        Command(name: "rank", line: "say in which order a shelf shows links, and why", options: []),
         Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
         Command(name: "help", line: "this text, or that of a command", options: []),
     ]
