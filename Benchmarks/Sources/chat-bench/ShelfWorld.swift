@@ -22,7 +22,6 @@ struct ShelfWorld {
     /// - Parameter links: how many links, shared evenly in the conversations.
     init(links: Int, in count: Int, at server: ServerProcess) throws(BenchError) {
         let observer = try Session(.observer(nil), at: server)
-        defer { observer.close() }
         for app in Self.apps {
             let name = app.split(separator: ".").last.map(String.init) ?? app
             try observer.ask("app.register") {
@@ -31,6 +30,8 @@ struct ShelfWorld {
                 $0.member("domains", ["\(name).example"])
             }
         }
+        // An observer hears everything, and would have to read it.
+        observer.close()
         anna = try Self.logIn("anna", at: server)
         let bea = try Self.logIn("bea", at: server)
         try bea.ask("contact.add") { $0.member("handle", "anna") }

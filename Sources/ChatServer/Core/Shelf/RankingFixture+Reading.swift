@@ -92,8 +92,7 @@ private struct RankingReader {
         guard cells.last?.trimmed.isEmpty == true else { throw fault("a row ends with |") }
         cells.removeLast()
         guard let columns else { return try readHead(cells.map(\.trimmed)) }
-        if cells.allSatisfy({ !$0.isEmpty && $0.trimmed.allSatisfy { $0 == "-" || $0 == ":" } }), fixture.links.isEmpty
-        {
+        if fixture.links.isEmpty, cells.allSatisfy({ Self.isRule($0.trimmed) }) {
             return
         }
         guard cells.count == columns.count else {
@@ -117,6 +116,11 @@ private struct RankingReader {
         guard names.insert(link.name).inserted else { throw fault("\(quoted(link.name)) has a row already") }
         link.shared = try shares(shared, by: sharers)
         fixture.links.append(link)
+    }
+
+    /// Whether a cell is part of the rule below a table's head.
+    private static func isRule(_ cell: Substring) -> Bool {
+        !cell.isEmpty && cell.allSatisfy { $0 == "-" || $0 == ":" }
     }
 
     private mutating func readHead(_ cells: [Substring]) throws(RankingFault) {
