@@ -6,7 +6,8 @@ import ChatTestKit
 @main
 struct ChatClientMain {
     static func main() {
-        let house = ClientCommand.House(embedded: { try EmbeddedServer() }, local: { try LocalServer() })
+        let house = ClientCommand.House(
+            embedded: { try EmbeddedServer() }, local: { try LocalServer() }, rank: { RankVerdict(ofFixture: $0) })
         ProcessExit.end(
             ClientCommand.run(
                 Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.variables, house: house))

@@ -58,10 +58,22 @@ struct ChatBench {
                 for contender in options.contenders { start.add(try measures.start(contender), contender) }
             }
         }
+        var growth = Growth(of: "links", sizes: options.shelves)
+        if options.measures("shelf") {
+            for round in 1...options.rounds {
+                for links in options.shelves {
+                    System.say("round \(round) of \(options.rounds): a shelf of \(links) links")
+                    try ShelfMeasures(options: options, links: links).run { growth.add($1, $0, at: links) }
+                }
+            }
+        }
         for table in [fanOut, fanOutCost, single, rooms, messages, roomsCost, start, resident, proportional] {
             let text = table.text(options.contenders, asMarkdown: options.asMarkdown)
             if !text.isEmpty { print(text) }
         }
+        let text = growth.text(asMarkdown: options.asMarkdown)
+        if !text.isEmpty { print(text) }
+        if options.only == ["shelf"] { return }
         print(options.asMarkdown ? "What an acknowledgement promises:\n" : "What an acknowledgement promises")
         for contender in options.contenders { print("- \(contender.name): \(contender.promise).") }
     }

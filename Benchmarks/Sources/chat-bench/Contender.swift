@@ -58,11 +58,16 @@ final class ServerProcess {
     let startedAt: Int64
     private let directory: String
 
-    /// Starts a server with an empty store. It is not ready yet: ``connect()`` waits until it is.
-    init(_ contender: Contender, _ options: Options) throws(BenchError) {
+    /// Starts a server with an empty store, or on that of one that was ended and left it. It is not ready yet:
+    /// ``connect()`` waits until it is.
+    init(_ contender: Contender, _ options: Options, after other: ServerProcess? = nil) throws(BenchError) {
         self.contender = contender
         port = try System.freePort()
-        directory = try System.makeDirectory(in: options.directory)
+        if let other {
+            directory = other.directory
+        } else {
+            directory = try System.makeDirectory(in: options.directory)
+        }
         let words: [String]
         if contender.isOurs {
             let storage = contender.isStored ? ["--data", "\(directory)/chat.sqlite"] : ["--ephemeral"]
@@ -135,7 +140,8 @@ final class ServerProcess {
         return (bytes("Rss:"), bytes("Pss:"))
     }
 
-    func stop() {
+    /// - Parameter leavesStore: whether another server is to be started on its store.
+    func stop(leavesStore: Bool = false) {
         // Asked again while it does not end: a server that has only just begun may not hear the first time.
         var status: Int32 = 0
         var waits = 0
@@ -144,6 +150,6 @@ final class ServerProcess {
             waits += 1
             usleep(500)
         } while waitpid(process, &status, WNOHANG) == 0
-        System.removeDirectory(directory)
+        if !leavesStore { System.removeDirectory(directory) }
     }
 }

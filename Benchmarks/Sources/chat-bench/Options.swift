@@ -19,8 +19,11 @@ struct Options {
     var roomMessages = 100
     var roomWindow = 4
     var idleConnections = 2_000
+    var shelves = [1_000, 10_000, 100_000]
+    var shelfConversations = 2_000
+    var shelfRepetitions = 100
 
-    static let measurements = ["fan-out", "rooms", "start", "idle"]
+    static let measurements = ["fan-out", "rooms", "start", "idle", "shelf"]
 
     static let help = """
         chat-bench: measures chat-server, alone or beside Mosquitto, on the same work in the same run.
@@ -64,6 +67,7 @@ struct Options {
             case "--quick":
                 (rounds, starts) = (1, 3)
                 (fanOutMessages, singleMessages, roomMessages, idleConnections) = (300, 50, 10, 500)
+                (shelves, shelfConversations, shelfRepetitions) = ([100, 1_000], 200, 10)
             case "--markdown": asMarkdown = true
             default: throw BenchError("there is no option \(word); --help lists them")
             }

@@ -41,18 +41,27 @@ struct Table {
         guard !rows.isEmpty else { return "" }
         let header = [unit] + Self.columns.dropFirst()
         let cells = [header] + rows
-        let widths = header.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+        let lines = Self.lines(of: cells, leading: 1, asMarkdown: asMarkdown)
+        return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Cells in columns, the first row above a rule.
+    ///
+    /// - Parameter leading: how many columns are words, and begin at the left.
+    static func lines(of cells: [[String]], leading: Int, asMarkdown: Bool) -> [String] {
+        let widths = (cells.first ?? []).indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
         func line(_ row: [String]) -> String {
             let padded = row.enumerated().map { column, cell in
                 let space = String(repeating: " ", count: widths[column] - cell.count)
-                return column == 0 ? cell + space : space + cell
+                return column < leading ? cell + space : space + cell
             }
             return asMarkdown ? "| \(padded.joined(separator: " | ")) |" : padded.joined(separator: "   ")
         }
-        let rule =
-            "| \(widths.enumerated().map { String(repeating: "-", count: $1 - ($0 == 0 ? 0 : 1)) + ($0 == 0 ? "" : ":") }.joined(separator: " | ")) |"
-        let lines = [line(header)] + (asMarkdown ? [rule] : []) + rows.map(line)
-        return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
+        let rules = widths.enumerated().map { column, width in
+            column < leading ? String(repeating: "-", count: width) : String(repeating: "-", count: width - 1) + ":"
+        }
+        let rule = "| \(rules.joined(separator: " | ")) |"
+        return cells.prefix(1).map(line) + (asMarkdown ? [rule] : []) + cells.dropFirst().map(line)
     }
 
     private func row(_ contender: Contender, _ sample: Sample) -> [String] {

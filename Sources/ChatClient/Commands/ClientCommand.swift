@@ -10,11 +10,17 @@ public enum ClientCommand {
         public var embedded: () throws -> any Stage
         /// A fresh server on a free port of this machine, for the demo.
         public var local: () throws -> any ListeningStage
+        /// How a shelf ranks what a `.ranking` file with that text says.
+        public var rank: (String) -> RankVerdict
 
-        /// Those ways to make a server.
-        public init(embedded: @escaping () throws -> any Stage, local: @escaping () throws -> any ListeningStage) {
+        /// Those ways to make a server, and that shelf.
+        public init(
+            embedded: @escaping () throws -> any Stage, local: @escaping () throws -> any ListeningStage,
+            rank: @escaping (String) -> RankVerdict
+        ) {
             self.embedded = embedded
             self.local = local
+            self.rank = rank
         }
 
         /// Who is asked about a link: the server that was named, or where a file is looked at a fresh one.
@@ -65,6 +71,7 @@ public enum ClientCommand {
         case "steps": return StepsCommand.run(rest, environment: .process(environment))
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
+        case "rank": return try RankCommand.run(rest, rank: house.rank, environment: .process(environment))
         case "completion": return try CompletionCommand.run(rest)
         case "help", "--help", "-h":
             if let topic = rest.first, topic != "help", !topic.hasPrefix("-") {

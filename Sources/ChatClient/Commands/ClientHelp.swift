@@ -39,6 +39,7 @@ enum ClientHelp {
             options: [
                 "--server", "--world", "--token", "--association", "--app", "--domain", "--json", "--no-color",
             ], subcommands: ["explain"]),
+        Command(name: "rank", line: "say in which order a shelf shows links, and why", options: []),
         Command(name: "completion", line: "print a completion script for bash, zsh or fish", options: []),
         Command(name: "help", line: "this text, or that of a command", options: []),
     ]

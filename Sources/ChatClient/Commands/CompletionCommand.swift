@@ -34,6 +34,8 @@ enum CompletionCommand {
                 case "${COMP_WORDS[1]}" in
             \(cases.joined(separator: "\n"))
                     completion) words="bash zsh fish" ;;
+                    rank)
+                        [[ $word == -* ]] || { COMPREPLY=($(compgen -f -- "$word")); return; } ;;
                     help) words="\(names)" ;;
                 esac
                 case "$word" in
@@ -64,8 +66,7 @@ enum CompletionCommand {
             }
         }
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
-        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -F")
-        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from link' -F")
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play rank link' -F")
         return lines.joined(separator: "\n") + "\n"
     }
 

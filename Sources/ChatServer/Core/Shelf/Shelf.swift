@@ -37,8 +37,8 @@ struct ShelfRank: Comparable, Sendable {
 
 /// The shelf of one app for one person: its links by number, always in order.
 ///
-/// A change of one link costs a search in the order and a move of what stands behind it; a page costs what is on it,
-/// however many links there are.
+/// A change of one link costs a search in the order and a move of a few beside it; a page costs what is on it, however
+/// many links there are.
 struct Shelf: Sendable {
     private(set) var places: [Int: ShelfPlace] = [:]
     private var pins = RankedLinks()
@@ -99,10 +99,9 @@ struct Shelf: Sendable {
         }
         func take(_ part: ShelfRank.Part, from links: RankedLinks) {
             if let rank, rank.part.rawValue > part.rawValue { return }
-            var index = rank?.part == part ? links.index(below: rank) : links.count
-            while index > 0, found.count < limit {
-                index -= 1
-                let spot = links[index]
+            var gap = links.end
+            if let rank, rank.part == part { gap = links.gap(below: rank) }
+            while found.count < limit, let spot = links.next(&gap) {
                 guard spot.link != curated else { continue }
                 found.append((spot.link, ShelfRank(part: part, position: spot.position, tie: spot.tie)))
             }
@@ -110,53 +109,5 @@ struct Shelf: Sendable {
         take(.pinned, from: pins)
         take(.recent, from: recent)
         return found
-    }
-}
-
-/// Links sorted so that what stands first on a shelf is at the end: there it comes and goes for nothing.
-private struct RankedLinks: Sendable {
-    struct Spot: Sendable {
-        var position: Int64
-        var tie: UInt64
-        var link: Int
-    }
-
-    private var spots: [Spot] = []
-
-    var count: Int { spots.count }
-    var last: Spot? { spots.last }
-    subscript(index: Int) -> Spot { spots[index] }
-
-    /// The number of spots that stand behind a place on the shelf.
-    func index(below rank: ShelfRank?) -> Int {
-        rank.map { index(position: $0.position, tie: $0.tie) } ?? spots.count
-    }
-
-    mutating func insert(_ link: Int, position: Int64, tie: UInt64) {
-        let spot = Spot(position: position, tie: tie, link: link)
-        spots.insert(spot, at: index(position: position, tie: tie))
-    }
-
-    mutating func remove(position: Int64, tie: UInt64) {
-        let index = index(position: position, tie: tie)
-        guard index < spots.count, spots[index].position == position, spots[index].tie == tie else { return }
-        spots.remove(at: index)
-    }
-
-    /// Where a spot stands, or would: the positions grow, and of one position the ties fall.
-    private func index(position: Int64, tie: UInt64) -> Int {
-        if let last = spots.last, last.position < position { return spots.count }
-        var low = 0
-        var high = spots.count
-        while low < high {
-            let middle = (low + high) / 2
-            let spot = spots[middle]
-            if spot.position < position || (spot.position == position && spot.tie > tie) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
     }
 }

@@ -1,0 +1,40 @@
+/// How costs grow with the size of something: a row for each cost, a column for each size.
+struct Growth {
+    /// One cost.
+    struct Cost: Hashable {
+        var title: String
+        var unit: String
+        var digits = 2
+    }
+
+    private let of: String
+    private let sizes: [Int]
+    private var costs: [Cost] = []
+    private var samples: [Cost: [Int: Sample]] = [:]
+
+    /// - Parameter of: what there is so much of, as in “1,000 links”.
+    init(of: String, sizes: [Int]) {
+        self.of = of
+        self.sizes = sizes
+    }
+
+    mutating func add(_ value: Double, _ cost: Cost, at size: Int) {
+        if samples[cost] == nil { costs.append(cost) }
+        samples[cost, default: [:]][size, default: Sample()].add(value)
+    }
+
+    /// The medians, and how often the cost of the smallest size that of the largest is; empty if nothing was measured.
+    func text(asMarkdown: Bool) -> String {
+        guard let least = sizes.first, let most = sizes.last, !costs.isEmpty else { return "" }
+        let header = ["", "unit"] + sizes.map { "\(Table.number(Double($0), digits: 0)) \(of)" } + ["times as much"]
+        let rows = costs.map { cost in
+            let medians = sizes.map { samples[cost]?[$0]?.median ?? 0 }
+            let ratio = (samples[cost]?[most]?.median ?? 0) / (samples[cost]?[least]?.median ?? 0)
+            return [cost.title, cost.unit] + medians.map { Table.number($0, digits: cost.digits) }
+                + [ratio.isFinite ? Table.number(ratio, digits: 2) : ""]
+        }
+        let lines = Table.lines(of: [header] + rows, leading: 2, asMarkdown: asMarkdown)
+        let title = "A shelf, as it grows"
+        return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,73 @@
+/// What came of one `.ranking` file: said by whoever knows how shelves are ranked.
+public enum RankVerdict: Hashable, Sendable {
+    /// The shelf, in words, and whether it stands as the file says.
+    case ranked(report: String, isAsExpected: Bool)
+    /// The file cannot be read: from which line on, and why.
+    case malformed(line: Int, problem: String)
+}
+
+/// `chat-client rank`: the order in which a shelf shows links with given signals, and why.
+enum RankCommand {
+    /// The most bytes of a file: far more than a table that people read.
+    static let bytesMax = 1_048_576
+
+    static let help = """
+        Says in which order a shelf shows links with given signals, with the score of each and why.
+
+        usage: chat-client rank FILE...
+
+        FILE is a .ranking file, a table of links and the order that is expected of them:
+
+          | link | shared | pinned | viewed | detail |
+          | L1   | 5d     |        |        |        |
+          | L2   | 4d     | 3h 20m |        |        |
+          | L3   | 3d     |        |        | 2h     |
+
+          order: L3 L2 L1
+          curated: L3
+
+        docs/ranking.md tells all columns and how the score is made.
+
+          --help  this text
+
+        exit status: 0 every order is as expected, 1 one is not, 2 bad usage or a file that cannot be read
+
+        """
+
+    /// Ranks what the files say.
+    ///
+    /// - Parameter rank: what a file with that text comes to.
+    /// - Returns: the exit status.
+    static func run(
+        _ words: [String], rank: (String) -> RankVerdict, environment: PlayEnvironment
+    ) throws(UsageError) -> Int32 {
+        let words = try CommandWords(words, of: "rank", flags: [], values: [:])
+        if words.wantsHelp {
+            environment.output(help)
+            return 0
+        }
+        guard !words.rest.isEmpty else { throw words.problem("give a .ranking file: chat-client rank FILE...") }
+        var (isAsExpected, isReadable) = (true, true)
+        for (index, path) in words.rest.enumerated() {
+            let text: String
+            do throws(FileProblem) {
+                text = String(decoding: try FileSystem.bytes(ofFile: path, max: bytesMax), as: UTF8.self)
+            } catch {
+                isReadable = false
+                environment.complaints("chat-client rank: \(error)\n")
+                continue
+            }
+            switch rank(text) {
+            case .malformed(let line, let problem):
+                isReadable = false
+                environment.complaints("chat-client rank: \(path):\(line): \(problem)\n")
+            case .ranked(let report, let isRight):
+                isAsExpected = isAsExpected && isRight
+                let space = index == 0 ? "" : "\n"
+                environment.output("\(space)\(path): \(isRight ? "as expected" : "not as expected")\n\(report)")
+            }
+        }
+        if !isReadable { return 2 }
+        return isAsExpected ? 0 : 1
+    }
+}

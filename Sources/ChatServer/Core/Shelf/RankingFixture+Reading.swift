@@ -1,0 +1,257 @@
+import ChatProtocol
+
+extension RankingFixture {
+    /// The most bytes of a fixture.
+    public static let bytesMax = 1_048_576
+    /// The most links of a fixture.
+    static let linksMax = 1_000
+    /// The most times that one link is shared.
+    static let sharesMax = 20
+    /// The most bytes of a name.
+    static let nameMax = 40
+
+    /// Reads a fixture: a table of links, then `order:` and, where it matters, `curated:` and `automatic sharing:`.
+    ///
+    /// - Throws: ``RankingFault`` for the first line that is wrong.
+    public init(_ text: String) throws(RankingFault) {
+        guard text.utf8.count <= Self.bytesMax else {
+            throw RankingFault(line: 1, problem: "the file is larger than \(Self.bytesMax) bytes")
+        }
+        var reader = RankingReader()
+        // By bytes: a CR LF is one character, at which nothing would be split.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            try reader.read(String(Substring(line)))
+        }
+        self = try reader.finish()
+    }
+}
+
+/// Reads a fixture line by line.
+private struct RankingReader {
+    private enum Column: String, CaseIterable {
+        case link, shared, by, pinned, summary, viewed, replied, detail
+
+        /// What the column says when; nil where it says something else.
+        var signal: RankingSignal? {
+            switch self {
+            case .link, .shared, .by: nil
+            case .pinned: .pinned
+            case .summary: .summary
+            case .viewed: .viewed
+            case .replied: .replied
+            case .detail: .detail
+            }
+        }
+    }
+
+    private var fixture = RankingFixture()
+    private var columns: [Column]?
+    private var names: Set<String> = []
+    private var number = 0
+    private var orderAt: Int?
+    private var curatedAt: Int?
+    private var sharingAt: Int?
+
+    mutating func read(_ line: String) throws(RankingFault) {
+        number += 1
+        let line = line.prefix { $0 != "#" }.trimmed
+        if line.isEmpty { return }
+        if line.hasPrefix("|") { return try readRow(line) }
+        guard let colon = line.firstIndex(of: ":") else {
+            throw fault(
+                "a line is a row with | between its cells, or begins with order:, curated: or automatic sharing:")
+        }
+        let value = line[line.index(after: colon)...].trimmed
+        switch line[..<colon].trimmed {
+        case "order": try readOrder(value)
+        case "curated": try readCurated(value)
+        case "automatic sharing": try readSharing(value)
+        case let key:
+            let near = Spelling.nearest(
+                to: String(key.prefix(RankingFixture.nameMax)), among: ["order", "curated", "automatic sharing"])
+            throw fault("there is no \(quoted(key)):\(near.map { "; did you mean \($0):?" } ?? "")")
+        }
+    }
+
+    func finish() throws(RankingFault) -> RankingFixture {
+        guard columns != nil else { throw fault("there is no table: its first row is | link | shared | …") }
+        guard let orderAt else { throw fault("there is no order: such as order: L2 L1") }
+        for name in fixture.order where !names.contains(name) {
+            throw fault("order names \(quoted(name)), which is in no row", at: orderAt)
+        }
+        if let curatedAt, case .link(let name) = fixture.curated, fixture.order.first != name {
+            throw fault("\(quoted(name)) is curated and so stands first, and order says otherwise", at: curatedAt)
+        }
+        return fixture
+    }
+
+    // MARK: The table
+
+    private mutating func readRow(_ line: Substring) throws(RankingFault) {
+        var cells = line.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+        guard cells.last?.trimmed.isEmpty == true else { throw fault("a row ends with |") }
+        cells.removeLast()
+        guard let columns else { return try readHead(cells.map(\.trimmed)) }
+        if fixture.links.isEmpty, cells.allSatisfy({ Self.isRule($0.trimmed) }) {
+            return
+        }
+        guard cells.count == columns.count else {
+            throw fault("the row has \(cells.count) cells, and the table \(columns.count) columns")
+        }
+        guard fixture.links.count < RankingFixture.linksMax else {
+            throw fault("there are more than \(RankingFixture.linksMax) links")
+        }
+        var link = RankingFixture.Link(name: "")
+        var (shared, sharers): ([RankingAge], [Handle]) = ([], [])
+        for (column, cell) in zip(columns, cells) {
+            let cell = cell.trimmed
+            switch column {
+            case .link: link.name = try name(cell)
+            case .shared: shared = try ages(cell)
+            case .by: sharers = try people(cell)
+            case .pinned, .summary, .viewed, .replied, .detail:
+                if let signal = column.signal, !cell.isEmpty { link.signals[signal] = try age(cell, column.rawValue) }
+            }
+        }
+        guard names.insert(link.name).inserted else { throw fault("\(quoted(link.name)) has a row already") }
+        link.shared = try shares(shared, by: sharers)
+        fixture.links.append(link)
+    }
+
+    /// Whether a cell is part of the rule below a table's head.
+    private static func isRule(_ cell: Substring) -> Bool {
+        !cell.isEmpty && cell.allSatisfy { $0 == "-" || $0 == ":" }
+    }
+
+    private mutating func readHead(_ cells: [Substring]) throws(RankingFault) {
+        var columns: [Column] = []
+        for cell in cells {
+            guard let column = Column(rawValue: String(cell)) else {
+                throw fault(
+                    "there is no column \(quoted(cell)); the columns are "
+                        + Column.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            guard !columns.contains(column) else { throw fault("the column \(column.rawValue) is there twice") }
+            columns.append(column)
+        }
+        guard columns.contains(.link) else { throw fault("the table needs a column link") }
+        self.columns = columns
+    }
+
+    /// Who shared it when: one time for all of them, or a time for each.
+    private func shares(
+        _ ages: [RankingAge], by sharers: [Handle]
+    ) throws(RankingFault) -> [(by: Handle, age: RankingAge)] {
+        guard let first = ages.first else {
+            guard sharers.isEmpty else { throw fault("by says who shared the link, and shared does not say when") }
+            return []
+        }
+        guard max(ages.count, sharers.count) <= RankingFixture.sharesMax else {
+            throw fault("a link is shared \(RankingFixture.sharesMax) times at the most")
+        }
+        if ages.count == 1, !sharers.isEmpty { return sharers.map { ($0, first) } }
+        if sharers.isEmpty, let anna = Handle("anna") { return ages.map { (anna, $0) } }
+        guard ages.count == sharers.count else {
+            throw fault("shared has \(ages.count) times and by \(sharers.count) people: give one time, or one for each")
+        }
+        return zip(sharers, ages).map { ($0, $1) }
+    }
+
+    private func ages(_ cell: Substring) throws(RankingFault) -> [RankingAge] {
+        var ages: [RankingAge] = []
+        for part in list(cell) { ages.append(try age(part, "shared")) }
+        return ages
+    }
+
+    private func people(_ cell: Substring) throws(RankingFault) -> [Handle] {
+        var people: [Handle] = []
+        for part in list(cell) {
+            guard let handle = Handle(try name(part)), handle != RankingFixture.reader else {
+                throw fault("\(quoted(part)) is nobody's name who could have shared it")
+            }
+            people.append(handle)
+        }
+        return people
+    }
+
+    private func list(_ cell: Substring) -> [Substring] {
+        cell.isEmpty ? [] : cell.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+
+    private func age(_ text: Substring, _ column: String) throws(RankingFault) -> RankingAge {
+        guard let age = RankingAge(text) else {
+            throw fault(
+                "\(column): \(quoted(text)) is no age; write 5d, 3h 20m or now, with w, d, h, m, s and ms, the largest "
+                    + "first, a hundred years at the most")
+        }
+        return age
+    }
+
+    private func name(_ text: Substring) throws(RankingFault) -> String {
+        let isName = text.utf8.allSatisfy { byte in
+            let lower = byte | 0x20
+            return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+        }
+        guard isName, !text.isEmpty, text.utf8.count <= RankingFixture.nameMax else {
+            throw fault(
+                "\(quoted(text)) is no name: letters, digits and - make one, \(RankingFixture.nameMax) at the most")
+        }
+        return String(text)
+    }
+
+    // MARK: What is expected
+
+    private mutating func readOrder(_ value: Substring) throws(RankingFault) {
+        guard orderAt == nil else { throw fault("order is said twice") }
+        orderAt = number
+        var seen: Set<String> = []
+        for word in value.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+            let name = try name(word)
+            guard seen.insert(name).inserted else { throw fault("order names \(quoted(name)) twice") }
+            fixture.order.append(name)
+        }
+    }
+
+    private mutating func readCurated(_ value: Substring) throws(RankingFault) {
+        guard curatedAt == nil else { throw fault("curated is said twice") }
+        curatedAt = number
+        fixture.curated = value == "none" ? RankingFixture.Curated.none : .link(try name(value))
+    }
+
+    private mutating func readSharing(_ value: Substring) throws(RankingFault) {
+        guard sharingAt == nil else { throw fault("automatic sharing is said twice") }
+        sharingAt = number
+        guard value == "on" || value == "off" else { throw fault("automatic sharing is on or off") }
+        fixture.isSharing = value == "on"
+    }
+
+    // MARK: Faults
+
+    private func fault(_ problem: String, at line: Int? = nil) -> RankingFault {
+        RankingFault(line: line ?? number, problem: problem)
+    }
+
+    /// What somebody wrote, short, and with nothing in it that moves a cursor.
+    private func quoted(_ text: some StringProtocol) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars.prefix(RankingFixture.nameMax) {
+            let isPlain = scalar.value >= 0x20 && scalar.value < 0x7F
+            shown.unicodeScalars.append(isPlain ? scalar : "?")
+        }
+        return "“\(shown)\(text.unicodeScalars.count > RankingFixture.nameMax ? "…" : "")”"
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        var text = self
+        while let first = text.first, first.isSpace { text.removeFirst() }
+        while let last = text.last, last.isSpace { text.removeLast() }
+        return text
+    }
+}
+
+extension Character {
+    fileprivate var isSpace: Bool { self == " " || self == "\t" || self == "\r" }
+}

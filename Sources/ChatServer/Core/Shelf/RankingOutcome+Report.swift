@@ -1,0 +1,32 @@
+import ChatProtocol
+
+extension RankingOutcome {
+    /// The shelf for people, a place after the other: the score, why it stands there, and the signals behind it. Where
+    /// it is not as it should be, what was expected stands above what is.
+    public var report: String {
+        let width = places.map(\.name.count).max() ?? 0
+        var lines: [String] = []
+        for (index, place) in places.enumerated() {
+            let name = place.name + String(repeating: " ", count: width - place.name.count)
+            lines.append("\(index + 1)  \(name)  \(place.ranking.score)  \(place.why.text)")
+            let signals = zip(place.ranking.signals, place.ages).map { signal, age in
+                "\(signal.signal.words) \(age == "now" ? "now" : "\(age) ago"): \(signal.value) of \(signal.weight)"
+            }
+            lines.append("   " + String(repeating: " ", count: width + 2) + signals.joined(separator: ", "))
+        }
+        if places.isEmpty { lines.append("nothing surfaces") }
+        if order != expected {
+            lines.append("expected  " + Self.names(expected))
+            lines.append("actual    " + Self.names(order))
+        }
+        if let expectedCurated, expectedCurated != curated {
+            lines.append("expected  curated: \(expectedCurated)")
+            lines.append("actual    curated: \(curated)")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func names(_ names: [String]) -> String {
+        names.isEmpty ? "(nothing)" : names.joined(separator: " ")
+    }
+}

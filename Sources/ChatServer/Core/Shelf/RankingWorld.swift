@@ -1,0 +1,65 @@
+import ChatProtocol
+
+/// The world of a fixture: one reader who permits everything, and a conversation with each who shares something.
+struct RankingWorld {
+    private(set) var state: CoreState
+    private let reader: Handle
+    private let app: AppID
+    private var messages: Int64 = 0
+
+    init(reader: Handle, app: AppID, policy: RankingPolicy) {
+        self.reader = reader
+        self.app = app
+        state = CoreState(rankingPolicy: policy)
+    }
+
+    /// Everything that must be there before the first link comes.
+    mutating func begin(with people: [Handle]) {
+        let start = Instant(milliseconds: 0)
+        take(
+            .appRegistered(
+                App(
+                    id: app, name: "Ranking", domains: ["ranking.example"], association: App.everyPath(for: app),
+                    backends: [], capabilities: [.sharedWithYou])), at: start)
+        turnSharing(isOn: true, at: start)
+        for person in people {
+            take(.contactAdded(of: reader, person), at: start)
+            take(
+                .conversationCreated(
+                    conversation(with: person), creator: person, members: [person, reader], name: nil),
+                at: start)
+        }
+    }
+
+    mutating func share(_ url: String, by person: Handle, at instant: Instant) {
+        messages += 1
+        let link = MessageLink(url: url, app: app, title: nil, range: TextRange(location: 0, length: url.utf8.count))
+        take(
+            .messagePosted(
+                Message(
+                    id: MessageID("m\(messages)"), conversation: conversation(with: person), sender: person, text: url,
+                    sentAt: instant, sequence: messages, links: [link])), at: instant)
+    }
+
+    mutating func pin(_ url: String, at instant: Instant) {
+        take(.linkPinned(by: reader, conversation(with: reader), url: url), at: instant)
+    }
+
+    mutating func use(_ url: String, _ signal: RankingSignal, at instant: Instant) {
+        guard let url = try? CanonicalURL(url) else { return }
+        take(.highlightUsed(by: reader, LinkTable.unknown(url, app: app).id, signal), at: instant)
+    }
+
+    mutating func turnSharing(isOn: Bool, at instant: Instant) {
+        let apps = JSONValue.object(JSONObject([.init(key: app.rawValue, value: .bool(isOn))]))
+        let params: JSONValue = ["automaticSharing": ["apps": apps]]
+        guard var fields = try? JSONFields(params), let change = try? SetSettings(from: &fields) else { return }
+        take(.sharingSwitched(by: reader, change), at: instant)
+    }
+
+    mutating func take(_ event: Event, at instant: Instant) {
+        state.fold(EventRecord(position: state.position + 1, at: instant, event: event))
+    }
+
+    private func conversation(with person: Handle) -> ConversationID { ConversationID("with-\(person)") }
+}
