@@ -80,7 +80,7 @@ public enum AttributionPainter {
         var trail = (content.isPinned ? " 📌" : "") + " ›"
         func room() -> Int { columns - TextWidth.columns(of: lead) - TextWidth.columns(of: trail) }
         if room() < min(TextWidth.columns(of: label), 9) { lead = "" }
-        if room() < min(TextWidth.columns(of: label), 6) { trail = content.isPinned ? " 📌" : "" }
+        if room() < min(TextWidth.columns(of: label), 9) { trail = content.isPinned ? " 📌" : "" }
         if room() < 4 { trail = "" }
         guard rowsMax > 1, TextWidth.columns(of: label) > room(), room() >= 4 else {
             return [lead + TextLayout.truncate(label, to: room()) + trail]
