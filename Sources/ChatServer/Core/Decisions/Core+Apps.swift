@@ -71,6 +71,11 @@ extension Core {
             } catch {
                 throw RPCError.invalid(InvalidField(field: "\(field).path", problem: error.text))
             }
+            // An app matches its previews by itself, and has no lists of languages and regions.
+            guard !preview.path.contains("$(lang)"), !preview.path.contains("$(region)") else {
+                throw RPCError.invalid(
+                    InvalidField(field: "\(field).path", problem: "must name no language or region: use * or ?"))
+            }
             try checkName(preview.content.title, "\(field).title")
             if let subtitle = preview.content.subtitle { try checkName(subtitle, "\(field).subtitle") }
             if let glyph = preview.content.glyph,
