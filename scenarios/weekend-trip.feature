@@ -9,7 +9,7 @@ Feature: A weekend at the lake
     And Anna, Bea, Carl and Dana are contacts
     And a conversation "Lake weekend" between Anna, Bea, Carl and Dana
 
-  @pin-implied-consent @auto-offer @auto-on @attr-content @ntc-collapse @ev-mention-private @resume
+  @shelf-dedicated @attr-activate @rank-first-curated @pin-implied-consent @auto-offer @auto-on @attr-content @ntc-collapse @ev-mention-private @resume
   Scenario: From the first idea to the packed car
     Given Anna sends "Three days, one lake, no laptops. Who is in?" to "Lake weekend"
     And Bea sends "Me! I call the top bunk" to "Lake weekend"
@@ -35,6 +35,32 @@ Feature: A weekend at the lake
     And the app "Notes" sees "https://notes.example/d/packing" for Bea
     But the app "Maps" does not see "https://maps.example/cabin" for Bea
     And Carl sees nothing in Shared with You
+
+    # Notes has a shelf of its own, with what was shared and who shared it. What is read there rises to the top, and
+    # who answers from there stays there.
+    When the app "Notes" shows "https://notes.example/d/packing" as "Packing list" with the subtitle "Nobody forgets the charger" with the glyph "🎒" on "green"
+    Then Bea's app "Notes" shows:
+      """
+       Notes
+      ────────────────────────────────────────────────────────────────────────────────
+       Shared with You
+
+      ▌ ╭────╮  Trip plan
+      ▌ │ T  │  Shared document
+      ▌ ╰────╯  (A) From Anna 📌 ›
+
+        ╭────╮  Packing list
+        │ 🎒 │  Nobody forgets the charger
+        ╰────╯  (C) From Carl ›
+      …
+      """
+    When Bea opens "https://notes.example/d/packing" from the shelf of "Notes"
+    And Bea replies "You forget the charger, Carl" from "https://notes.example/d/packing" in "Notes"
+    Then Carl sees "You forget the charger, Carl" in "Lake weekend"
+    And Bea sees in Shared with You:
+      | title        | why                |
+      | Packing list | rank-first-curated |
+      | Trip plan    | rank-pins-next     |
 
     # Dana is on a train with no signal while the plan takes shape.
     When Dana goes offline
@@ -62,6 +88,7 @@ Feature: A weekend at the lake
       | Anna   | https://notes.example/d/trip                            |
       | Carl   | What I usually forget: https://notes.example/d/packing  |
       | Dana   | We sleep here https://maps.example/cabin                |
+      | Bea    | You forget the charger, Carl                            |
       | notice | Anna made 3 edits to “Trip plan”                        |
       | notice | Carl commented on “Trip plan”                           |
       | notice | Carl mentioned you in “Trip plan”                       |
