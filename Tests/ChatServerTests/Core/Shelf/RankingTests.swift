@@ -5,7 +5,7 @@ import Testing
 
 /// The pure parts of the ranking, over random signals: the order, the score, and what time does to both.
 struct RankingTests {
-    private static let seeds = 0..<UInt64(40)
+    private static let seeds = 0..<UInt64(16)
     private static let policy = RankingPolicy()
     private static let day: Int64 = 86_400_000
     private static let now = Instant(milliseconds: 1_000 * day)
@@ -51,14 +51,14 @@ struct RankingTests {
     @Test("shelf-ordered: Of two links one stands first, and of three the order is one", arguments: seeds)
     func theOrderIsTotal(_ seed: UInt64) {
         var random = SeededGenerator(state: seed)
-        let shelf = Self.shelf(Self.places(&random, count: 60), in: Array(0..<60))
-        let ranks = (0..<60).compactMap { shelf.rank(of: $0, at: Self.now) }
-        #expect(ranks.count == 60)
+        let shelf = Self.shelf(Self.places(&random, count: 40), in: Array(0..<40))
+        let ranks = (0..<40).compactMap { shelf.rank(of: $0, at: Self.now) }
+        #expect(ranks.count == 40)
         for (index, one) in ranks.enumerated() {
             #expect(!(one < one))
             for other in ranks[(index + 1)...] {
                 #expect((one < other) != (other < one), "\(one) and \(other)")
-                for third in ranks where one < other && other < third { #expect(one < third) }
+                #expect(!ranks.contains { one < other && other < $0 && !(one < $0) }, "\(one) and \(other)")
             }
         }
         let listed = shelf.links(behind: nil, at: Self.now, limit: .max)
@@ -77,9 +77,10 @@ struct RankingTests {
         #expect(Set(list).count == count && list.count == count)
         #expect(Self.list(Self.shelf(places, in: order.shuffled(using: &random))) == list)
         #expect(Self.list(Self.shelf(places, in: Array(0..<count))) == list)
-        for link in order.prefix(count / 2) { shelf.set(nil, for: link) }
-        #expect(Self.list(shelf) == list.filter { link in !order.prefix(count / 2).contains(link) }.curatedFirst(shelf))
-        for link in order.prefix(count / 2).shuffled(using: &random) { shelf.set(places[link], for: link) }
+        let gone = Set(order.prefix(count / 2))
+        for link in gone { shelf.set(nil, for: link) }
+        #expect(Self.list(shelf) == list.filter { !gone.contains($0) }.curatedFirst(shelf))
+        for link in gone.sorted().shuffled(using: &random) { shelf.set(places[link], for: link) }
         #expect(Self.list(shelf) == list)
         for link in order { shelf.set(places[link], for: link) }
         #expect(Self.list(shelf) == list, "saying it again changed something")
@@ -153,7 +154,8 @@ struct RankingTests {
                 return left < right ? -1 : 1
             }
             let first = compare(0)
-            for days in 0..<400 as Range<Int64> { #expect(compare(days) == first, "after \(days): \(one) \(other)") }
+            let swapped = stride(from: 0, to: 400, by: 7).first { compare($0) != first }
+            #expect(swapped == nil, "\(one) \(other)")
             let (left, right) = (one.end(after: Self.now, Self.policy), other.end(after: Self.now, Self.policy))
             if let left, let right, left != right { #expect((left < right) == (first < 0), "\(one) \(other)") }
             if left == nil, right != nil { #expect(first < 0) }
@@ -219,7 +221,7 @@ struct RankingTests {
 
     @Test func decayFallsWithEveryMillisecond() {
         var random = SeededGenerator(state: 5)
-        for _ in 0..<5_000 {
+        for _ in 0..<500 {
             let age = Int64.random(in: 0...400 * Self.day, using: &random)
             let halfLife = Self.policy.halfLifeMilliseconds
             #expect(
