@@ -174,22 +174,12 @@ final class World {
         return Decision(answer: answer, result: result, records: records, message: message)
     }
 
-    /// Decides and tells what time alone has changed by now, before anything that is asked now.
-    func endCurations(at now: Instant) {
-        guard let end = core.nextCurationEnd, end <= now else { return }
+    /// Lets the core end what time alone ends by now, and notes it to be written and told.
+    func noteTime(upTo now: Instant) -> [EventRecord] {
         core.endCurations(by: now)
         let records = core.takeDecided()
-        guard !records.isEmpty else { return }
         for record in records { pending.append(LogRecord(record)) }
-        announce(Decision(answer: .empty, result: [], records: records), origin: nil)
-    }
-
-    /// When something next happens here without being asked for; nil if nothing does.
-    var nextWake: Instant? {
-        switch (nextDue, core.nextCurationEnd) {
-        case (let due?, let end?): min(due, end)
-        case (let due, let end): due ?? end
-        }
+        return records
     }
 
     // MARK: Saying

@@ -15,6 +15,7 @@ enum PlayPhrases {
         ("Pins", pins),
         ("Automatic sharing and consent", settings),
         ("Shared with You", shelf),
+        ("Highlights, removed and looked up", highlights),
         ("An app on the screen", appScreens),
         ("Documents", sharing),
         ("Notices", notices),

@@ -1,0 +1,74 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// Highlights one by one: what a person removes, and what an app looks up.
+    static let highlights: [StepDefinition<Troupe>] = [
+        step(
+            "{person} removes {url} from Shared with You",
+            example: #"Bea removes "https://notes.example/d/1" from Shared with You"#,
+            summary: "Takes the link off this person's shelf, for good."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            let answer = try troupe.look(person, "highlight.list")
+            let url = try arguments.url()
+            guard let item = answer["highlights"]?.arrayValue?.first(where: { $0["url"]?.stringValue == url }),
+                let id = item["id"]?.stringValue
+            else { throw StepFailure("\(person.name) does not see it in Shared with You", expected: url) }
+            _ = try troupe.ask(person, "highlight.hide") { $0.member("highlight", id) }
+            person.notebook.removed[url] = id
+            person.notebook.isShelfStale = true
+        },
+        step(
+            "{person} takes {url} back into Shared with You",
+            example: #"Bea takes "https://notes.example/d/1" back into Shared with You"#,
+            summary: "Undoes that this person removed the link."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            guard let id = person.notebook.removed[try arguments.url()] else {
+                throw StepFailure("\(person.name) removed no such link", expected: try arguments.url())
+            }
+            _ = try troupe.ask(person, "highlight.restore") { $0.member("highlight", id) }
+            person.notebook.isShelfStale = true
+        },
+        step(
+            "the app {app} finds {url} for {person}",
+            example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
+            summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
+        ) { troupe, arguments throws(StepFailure) in
+            let error = try troupe.lookUp(arguments)
+            guard let error else { return }
+            throw StepFailure("it is not found", expected: try arguments.url(), actual: "\(error.code): \(error)")
+        },
+        step(
+            "the app {app} does not find {url} for {person} because {text}",
+            example: #"the app "Notes" does not find "no link" for Bea because "invalidURL""#,
+            summary: "Checks the highlight center's error: internalError, invalidURL or accessDenied."
+        ) { troupe, arguments throws(StepFailure) in
+            let code = try troupe.lookUp(arguments).map { "\($0.code)" } ?? "found"
+            if code == (try arguments.text()) { return }
+            throw StepFailure("the lookup ended otherwise", expected: try arguments.text(), actual: code)
+        },
+        step(
+            "the app {app} finds the document {text} by its identifier for {person}",
+            example: #"the app "Notes" finds the document "Trip plan" by its identifier for Bea"#,
+            summary: "Checks that the highlight center finds the collaboration by its identifier, and no other one."
+        ) { troupe, arguments throws(StepFailure) in
+            let center = try troupe.screen(arguments).runtime.center
+            let title = try arguments.text()
+            guard
+                let listed = center.highlights.lazy.compactMap({ $0 as? CollaborationHighlight })
+                    .first(where: { $0.title == title })
+            else { throw StepFailure("no such document is listed", expected: title) }
+            do throws(HighlightCenterError) {
+                let found = try center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier)
+                if found != listed { throw HighlightCenterError(.internalError, "another one: \(found)") }
+            } catch {
+                throw StepFailure("it is not found by its identifier", expected: title, actual: "\(error)")
+            }
+            if (try? center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier + "x")) == nil {
+                return
+            }
+            throw StepFailure("an identifier that nobody has is found", actual: title)
+        },
+    ]
+}
