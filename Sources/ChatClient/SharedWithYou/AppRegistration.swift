@@ -52,7 +52,9 @@ enum PreviewPattern {
 
     /// Whether all of a path matches. Work is bounded by the product of both lengths.
     static func matches(_ pattern: String, _ path: some StringProtocol) -> Bool {
-        let parts = parts(pattern)
+        // A path that begins with plain text is meant from the root: `abc` is `/abc`.
+        let isRooted = ["/", "*", "?", "$("].contains { pattern.hasPrefix($0) }
+        let parts = parts(isRooted ? pattern : "/" + pattern)
         let characters = Array(path)
         var reached = [true] + Array(repeating: false, count: characters.count)
         for part in parts {

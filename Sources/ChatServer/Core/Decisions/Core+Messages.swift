@@ -80,9 +80,11 @@ extension Core {
 
     func links(in text: String) -> [MessageLink] {
         LinkDetector.links(in: text).map { found in
-            MessageLink(
-                url: found.url.text, app: state.app(opening: found.url),
-                title: state.share(at: found.url)?.share.title, range: found.range)
+            let app = state.app(opening: found.url)
+            let preview = app.flatMap { state.previews[$0]?.preview(for: found.url) }
+            return MessageLink(
+                url: found.url.text, app: app, title: state.share(at: found.url)?.share.title ?? preview?.title,
+                range: found.range)
         }
     }
 
