@@ -61,9 +61,13 @@ final class AppPlainLoop {
         case "quit": return true
         case "list": printed = []
         case "more": _ = runtime.perform([.readMore])
+        case "undo":
+            guard let removed = runtime.state.view.removed else { return mistake("nothing was removed") }
+            _ = runtime.perform([.restore(removed)])
         case "open", "reply", "remove":
             let items = runtime.state.items
-            guard words.count > 1, let number = Int(words[1]), items.indices.contains(number - 1) else {
+            let numbers = words.count > 1 ? words[1].split(separator: "/").map { Int($0) } : []
+            guard (1...2).contains(numbers.count), let number = numbers[0], items.indices.contains(number - 1) else {
                 return mistake("\(verb) needs the number of an item: 1 to \(items.count)")
             }
             let item = items[number - 1]
@@ -72,17 +76,25 @@ final class AppPlainLoop {
                 runtime.open(item.id)
                 say("“\(CleanText.line(item.title))” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
             case "remove": _ = runtime.perform([.remove(item.id)])
-            default: return reply(words.count > 2 ? words[2] : "", to: item, runtime)
+            default: return reply(words.count > 2 ? words[2] : "", to: item, numbers.dropFirst().first ?? nil, runtime)
             }
-        default: return mistake("there is no “\(verb)”: open N, reply N TEXT, remove N, more, list, quit")
+        default: return mistake("there is no “\(verb)”: open N, reply N TEXT, remove N, undo, more, list, quit")
         }
         return false
     }
 
-    private func reply(_ text: String, to item: AppItem, _ runtime: AppRuntime) -> Bool {
-        guard let place = runtime.state.attributions[item.id]?.places.first else {
+    /// Of several conversations the person says which: `reply 1/2 TEXT` (`disambiguate`).
+    private func reply(_ text: String, to item: AppItem, _ choice: Int?, _ runtime: AppRuntime) -> Bool {
+        let places = runtime.state.attributions[item.id]?.places ?? []
+        guard !places.isEmpty else {
             return mistake("who shared “\(CleanText.line(item.title))” is not known yet")
         }
+        guard let index = choice ?? (places.count == 1 ? 1 : nil), places.indices.contains(index - 1) else {
+            let names = places.enumerated().map { "\($0.offset + 1) \(CleanText.line($0.element.name))" }
+            return mistake(
+                "it was shared in \(names.joined(separator: ", ")): reply N/WHICH TEXT, such as reply 1/2 Yes")
+        }
+        let place = places[index - 1]
         guard !text.isEmpty else { return mistake("reply needs what to say: reply N TEXT") }
         line.send(text, in: place)
         say("You in \(CleanText.line(place.name)): \(CleanText.line(text))")

@@ -60,7 +60,7 @@ final class AppScreenLoop {
                     case .copy(let text):
                         terminal.copy(text)
                         runtime.tell("Copied, where the terminal lets a program do so")
-                    case .open, .leave, .reply, .closeReply, .remove, .readMore: break
+                    case .open, .leave, .reply, .closeReply, .remove, .restore, .readMore: break
                     }
                 }
                 line.pump()

@@ -71,6 +71,8 @@ public enum ChatAction: Equatable, Sendable {
     case loadShelf
     /// Take something off Shared with You, for good.
     case hideHighlight(id: String)
+    /// Bring back what was removed from Shared with You.
+    case restoreHighlight(id: String)
     /// The settings are shown: bring them up to date.
     case loadSettings
     /// Ask what became of automatic sharing, and why; of an app by its id, or of all.

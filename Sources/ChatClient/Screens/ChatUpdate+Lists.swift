@@ -48,6 +48,7 @@ extension ChatUpdate {
                 state.view.sheet = .text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking)
             }
         case .character("x"): return item.map { [.hideHighlight(id: $0.id)] } ?? []
+        case .character("u"): return state.view.removedHighlight.map { [.restoreHighlight(id: $0)] } ?? []
         case .character("?"): state.view.sheet = .help
         default: break
         }

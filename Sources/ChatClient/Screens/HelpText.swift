@@ -14,7 +14,7 @@ public enum HelpText {
             "Ctrl-S         search; ↑ ↓ step through what is found",
             "Ctrl-G         details of the conversation",
             "Esc            no reply or edit; out of the replies",
-            "               In Shared with You: r reply, x remove, w why",
+            "               In Shared with You: r reply, x remove, u undo that, w why",
             "Ctrl-O         open (or answer) the notice on top",
             "Ctrl-X         dismiss it",
             "Ctrl-L         draw the screen anew",

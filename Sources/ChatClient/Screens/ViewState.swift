@@ -45,6 +45,8 @@ public struct ViewState: Equatable, Sendable {
     var isTypedIntoSheet = false
     /// A line for the person, until the next key.
     public var hint: String?
+    /// What was removed from Shared with You last, and can be brought back.
+    public var removedHighlight: String?
     /// The message that is chosen in the thread; keys are for it then.
     public var chosen: String?
     /// The messages whose earlier texts are shown.

@@ -127,7 +127,14 @@ final class AppRuntime: HighlightCenterDelegate {
                 let inner = AppReplyPainter.size(on: size)
                 renderer.lay(place, size: Size(columns: inner.columns, rows: inner.rows + 1))
             case .closeReply: renderer.takeAway()
-            case .remove(let id): renderer.remove(id)
+            case .remove(let id):
+                renderer.remove(id)
+                state.view.removed = id
+                state.view.hint = "Removed; u brings it back"
+            case .restore(let id):
+                renderer.restore(id)
+                state.view.removed = nil
+                state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.takeList() }
             case .copy, .redraw, .suspend, .quit: rest.append(action)
             }
@@ -164,7 +171,7 @@ final class AppRuntime: HighlightCenterDelegate {
         let focused = state.items.indices.contains(state.view.focus) ? state.items[state.view.focus].id : nil
         state.items = center.highlights.map(registration.item)
         state.hasMore = center.hasMore
-        if state.view.page == .all, let index = state.items.firstIndex(where: { $0.id == focused }) {
+        if let index = state.items.firstIndex(where: { $0.id == focused }) {
             state.view.focus = index
         }
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {

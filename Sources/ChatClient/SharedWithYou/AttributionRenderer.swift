@@ -16,6 +16,9 @@ protocol AttributionRenderer: AnyObject {
     /// Takes a highlight off the list, as its menu says.
     func remove(_ highlight: String)
 
+    /// Brings back what was taken off.
+    func restore(_ highlight: String)
+
     /// Lays a conversation over the app, at the shared message.
     func lay(_ place: AttributionContent.Place, size: Size)
 
@@ -41,6 +44,11 @@ extension ChatSession: AttributionRenderer {
 
     func remove(_ highlight: String) {
         _ = perform([.hideHighlight(id: highlight)])
+        pump()
+    }
+
+    func restore(_ highlight: String) {
+        _ = perform([.restoreHighlight(id: highlight)])
         pump()
     }
 

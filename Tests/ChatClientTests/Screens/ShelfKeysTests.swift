@@ -23,6 +23,14 @@ struct ShelfKeysTests {
         #expect(ChatUpdate.update(empty, key: .character("x"), size: size).actions.isEmpty)
     }
 
+    @Test func undoBringsBackWhatWasRemovedLast() {
+        #expect(ChatUpdate.update(state, key: .character("u"), size: size).actions.isEmpty)
+        var removed = state
+        removed.view.removedHighlight = "h7"
+        #expect(
+            ChatUpdate.update(removed, key: .character("u"), size: size).actions == [.restoreHighlight(id: "h7")])
+    }
+
     @Test func whyHasTheNumbers() throws {
         let at = try #require(Instant("2024-01-01T09:00:00.000Z"))
         let ranking = HighlightRanking(
@@ -31,7 +39,7 @@ struct ShelfKeysTests {
         let lines = RankingWords.lines(ranking)
         #expect(
             lines == [
-                "Score 1250; from 500 on it may stand first", "pinned: 900.3 of 900, 2024-01-01T09:00:00.000Z",
+                "Score 1250; above 500 it may stand first", "pinned: 900.26 of 900, 2024-01-01T09:00:00.000Z",
             ])
         var state = state
         state.shelf[1].ranking = lines

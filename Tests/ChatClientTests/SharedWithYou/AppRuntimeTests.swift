@@ -240,6 +240,19 @@ struct AppRuntimeTests {
         #expect(stage.messages.removed == ["h1"])
         stage.press(.character("x"))
         #expect(stage.messages.removed == ["h1", "h1"])
+        #expect(stage.runtime.state.view.hint == "Removed; u brings it back")
+        stage.press(.character("u"))
+        #expect(stage.messages.restored == ["h1"])
+        stage.press(.character("u"))
+        #expect(stage.messages.restored == ["h1"], "once")
+    }
+
+    /// Who opened something finds it again where it stands since, also when it rose to the top meanwhile.
+    @Test func theFocusStaysOnItsItem() throws {
+        let stage = try Stage([CannedStream.link(1), CannedStream.link(2), CannedStream.link(3)])
+        stage.press(.down, .down)
+        stage.change([CannedStream.link(3), CannedStream.link(1), CannedStream.link(2)])
+        #expect(stage.runtime.state.view.focus == 0)
     }
 
     /// A link that the person opens is shown by its app, with its attribution where it is listed.
@@ -297,7 +310,8 @@ struct AppRuntimeTests {
         #expect(!PreviewPattern.matches("/d/?", "/d/12"))
         #expect(PreviewPattern.matches("/d/$(digit)$(digit)", "/d/12"))
         #expect(!PreviewPattern.matches("/d/$(nothing)", "/d/1"))
-        #expect(!PreviewPattern.matches("", "/"))
+        #expect(PreviewPattern.matches("", "/"))
+        #expect(PreviewPattern.matches("d/*", "/d/1"))
         #expect(PreviewPattern.path(of: "https://notes.example/d/1?a=/b#c") == "/d/1")
         #expect(PreviewPattern.path(of: "https://notes.example") == "/")
     }

@@ -4,6 +4,7 @@
 final class CannedMessages: AttributionRenderer {
     var contents: [String: AttributionContent] = [:]
     private(set) var removed: [String] = []
+    private(set) var restored: [String] = []
     private(set) var laid: [AttributionContent.Place] = []
     private(set) var isLaid = false
     private(set) var keys: [Key] = []
@@ -22,6 +23,8 @@ final class CannedMessages: AttributionRenderer {
     }
 
     func remove(_ highlight: String) { removed.append(highlight) }
+
+    func restore(_ highlight: String) { restored.append(highlight) }
 
     func lay(_ place: AttributionContent.Place, size: Size) {
         laid.append(place)

@@ -33,6 +33,11 @@ final class CastMessages: AttributionRenderer {
         pump()
     }
 
+    func restore(_ highlight: String) {
+        model.perform(.restoreHighlight(id: highlight))
+        pump()
+    }
+
     func lay(_ place: AttributionContent.Place, size: Size) {
         self.size = size
         perform(ChatUpdate.open(place, in: &model.state))

@@ -30,6 +30,7 @@ enum AppSheets {
     static let help = [
         "↑ ↓           choose; scroll what is open", "Return        open; Show More", "r             reply in Messages",
         "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
+        "u             undo that",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
         "q, Ctrl-C     quit",
     ]

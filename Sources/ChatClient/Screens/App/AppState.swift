@@ -143,6 +143,8 @@ public struct AppView: Equatable, Sendable {
     public var reply: AttributionContent.Place?
     /// A line for the person, until the next key.
     public var hint: String?
+    /// What was removed last, and can be brought back.
+    public var removed: String?
     /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
     private(set) var openedItem: AppItem?
 
@@ -168,6 +170,8 @@ public enum AppAction: Equatable, Sendable {
     case closeReply
     /// Take an item off the list, for good.
     case remove(String)
+    /// Bring back what was taken off last.
+    case restore(String)
     /// The next page of the list is wanted.
     case readMore
     /// Put a text on the terminal's clipboard.

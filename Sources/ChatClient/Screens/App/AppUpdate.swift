@@ -20,6 +20,7 @@ public enum AppUpdate {
         case .character("?"), .function(1): return show(.help, &state)
         case .character("+"): resize(1, &state)
         case .character("-"): resize(-1, &state)
+        case .character("u"): return state.view.removed.map { [.restore($0)] } ?? []
         default:
             if let id = state.view.page.detail { return applyToDetail(id, key, &state, size) }
             return applyToList(key, &state, size)

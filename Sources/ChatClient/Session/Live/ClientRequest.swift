@@ -74,7 +74,7 @@ public enum ClientRequest: Hashable, Sendable {
     /// What stands behind an attribution's opaque token: the system's to know.
     case showAttribution(token: String)
     /// Take something off Shared with You, for good.
-    case hide(HighlightID)
+    case hide(HighlightID, isHidden: Bool)
     /// Hand a link to its app, which shows it where it runs.
     case handOver(url: String)
     /// What an app asks, by the number of its question.
@@ -118,7 +118,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .open: .shareAccept
         case .explain: .deliveryExplain
         case .showAttribution: .attributionShow
-        case .hide: .highlightHide
+        case .hide(_, let isHidden): isHidden ? .highlightHide : .highlightRestore
         case .handOver: .linkOpen
         case .app(let request, _): request.method
         }
@@ -202,7 +202,7 @@ public enum ClientRequest: Hashable, Sendable {
             json.member("person", me)
             json.member("about", about)
         case .showAttribution(let token): json.member("attribution", token)
-        case .hide(let highlight): json.member("highlight", highlight)
+        case .hide(let highlight, _): json.member("highlight", highlight)
         case .app(let request, _): request.writeParams(to: &json)
         }
     }

@@ -58,7 +58,8 @@ extension ClientModel {
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
         case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked: isBlocked))
-        case .hideHighlight(let id): ask(.hide(HighlightID(id)))
+        case .hideHighlight(let id): ask(.hide(HighlightID(id), isHidden: true))
+        case .restoreHighlight(let id): ask(.hide(HighlightID(id), isHidden: false))
         case .explain(let about): ask(.explain(about: about))
         // Only the owner's prompts offer anything, and no server of this version sends one.
         case .answerNotice: break

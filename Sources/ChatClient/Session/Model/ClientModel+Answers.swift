@@ -92,8 +92,9 @@ extension ClientModel {
         case .showAttribution(let token):
             var attribution = try fields.fields("attribution")
             note(try AttributionContent(from: &attribution), of: token)
-        case .hide:
-            say("Removed from Shared with You")
+        case .hide(let id, let isHidden):
+            state.view.removedHighlight = isHidden ? id.rawValue : nil
+            say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
             ask(.shelf(isAsked: false))
         case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
         }
