@@ -2,9 +2,6 @@
 final class AppScreenLoop {
     private let line: AppLine
     private let palette: Palette
-    private var decoder = KeyDecoder()
-    private var shown: Grid?
-    private var buffer = [UInt8](repeating: 0, count: 4096)
 
     init(_ line: AppLine, palette: Palette) {
         self.line = line
@@ -15,63 +12,33 @@ final class AppScreenLoop {
     ///
     /// - Returns: the exit status.
     func run() -> Int32 {
-        let terminal: TerminalMode
-        do throws(TerminalMode.Failure) {
-            terminal = try TerminalMode()
-        } catch {
-            ClientSyscalls.write(
-                "chat-client: the terminal cannot be used (\(error)); --plain needs none\n",
-                to: ClientSyscalls.standardError)
-            return 1
-        }
-        defer { terminal.restore() }
-        guard let runtime = line.runtime else { return 1 }
-        runtime.size = terminal.size
-        line.pump()
-        while true {
-            draw(runtime, on: terminal)
-            let ready = line.wait(
-                besides: [ClientSyscalls.standardInput, terminal.signalDescriptor],
-                milliseconds: decoder.isWaiting ? 50 : nil)
-            if ready[1].canRead {
-                let events = terminal.takeEvents()
-                if events.isResumed { shown = nil }
-                if events.isResized {
-                    runtime.resize(to: terminal.size)
+        ScreenTerminal.own(palette) { terminal in
+            guard let runtime = line.runtime else { return 1 }
+            runtime.size = terminal.mode.size
+            line.pump()
+            while true {
+                terminal.show(AppScreen.render(runtime.state, messages: line.shownMessages, size: runtime.size))
+                let ready = line.wait(besides: terminal.descriptors, milliseconds: terminal.patience)
+                if ready[1].canRead, terminal.takeEvents() {
+                    runtime.resize(to: terminal.mode.size)
+                    line.pump()
+                }
+                guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
+                for key in keys {
+                    for action in runtime.apply(key) {
+                        switch action {
+                        case .quit: return 0
+                        case .redraw: terminal.forget()
+                        case .suspend: terminal.mode.suspend()
+                        case .copy(let text):
+                            terminal.mode.copy(text)
+                            runtime.tell("Copied, where the terminal lets a program do so")
+                        case .open, .leave, .reply, .closeReply, .remove, .restore, .readMore: break
+                        }
+                    }
                     line.pump()
                 }
             }
-            var keys: [Key] = []
-            if ready[0].canRead {
-                switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
-                case .bytes(let count): keys = decoder.feed(buffer[..<count])
-                case .wouldBlock: break
-                case .ended: return 0
-                }
-            } else if decoder.isWaiting {
-                keys = decoder.flush()
-            }
-            for key in keys {
-                for action in runtime.apply(key) {
-                    switch action {
-                    case .quit: return 0
-                    case .redraw: shown = nil
-                    case .suspend: terminal.suspend()
-                    case .copy(let text):
-                        terminal.copy(text)
-                        runtime.tell("Copied, where the terminal lets a program do so")
-                    case .open, .leave, .reply, .closeReply, .remove, .restore, .readMore: break
-                    }
-                }
-                line.pump()
-            }
         }
-    }
-
-    private func draw(_ runtime: AppRuntime, on terminal: TerminalMode) {
-        let next = AppScreen.render(runtime.state, messages: line.shownMessages, size: runtime.size)
-        let bytes = ScreenDiff.bytes(from: shown, to: next, palette: palette)
-        if !bytes.isEmpty { terminal.write(bytes) }
-        shown = next
     }
 }

@@ -1,0 +1,69 @@
+/// The terminal of a screen: the keys that came, and the cells that changed.
+final class ScreenTerminal {
+    /// The terminal itself.
+    let mode: TerminalMode
+    private let palette: Palette
+    private var decoder = KeyDecoder()
+    private var shown: Grid?
+    private var buffer = [UInt8](repeating: 0, count: 4096)
+
+    /// A screen on a terminal that is owned already, and stays so.
+    init(_ mode: TerminalMode, palette: Palette) {
+        self.mode = mode
+        self.palette = palette
+    }
+
+    /// Owns the terminal until the body is done.
+    ///
+    /// - Returns: the exit status: the body's, or 1 where there is no terminal that can be used.
+    static func own(_ palette: Palette, _ body: (ScreenTerminal) -> Int32) -> Int32 {
+        let mode: TerminalMode
+        do throws(TerminalMode.Failure) {
+            mode = try TerminalMode()
+        } catch {
+            ClientSyscalls.write(
+                "chat-client: the terminal cannot be used (\(error)); --plain needs none\n",
+                to: ClientSyscalls.standardError)
+            return 1
+        }
+        defer { mode.restore() }
+        return body(ScreenTerminal(mode, palette: palette))
+    }
+
+    /// What to wait for beside the line to the server: keys, and what the terminal tells by signals.
+    var descriptors: [Int32] { [ClientSyscalls.standardInput, mode.signalDescriptor] }
+
+    /// How long to wait at the most for the rest of a key that may be an escape alone; nil if none has begun.
+    var patience: Int? { decoder.isWaiting ? 50 : nil }
+
+    /// The keys that came.
+    ///
+    /// - Returns: nil at the end of the input.
+    func keys(canRead: Bool) -> [Key]? {
+        guard canRead else { return decoder.isWaiting ? decoder.flush() : [] }
+        switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+        case .bytes(let count): return decoder.feed(buffer[..<count])
+        case .wouldBlock: return []
+        case .ended: return nil
+        }
+    }
+
+    /// Takes in what the terminal told by a signal.
+    ///
+    /// - Returns: whether its size is another.
+    func takeEvents() -> Bool {
+        let events = mode.takeEvents()
+        if events.isResumed { forget() }
+        return events.isResized
+    }
+
+    /// Sends the cells that are others than before.
+    func show(_ grid: Grid) {
+        let bytes = ScreenDiff.bytes(from: shown, to: grid, palette: palette)
+        if !bytes.isEmpty { mode.write(bytes) }
+        shown = grid
+    }
+
+    /// Has all of it drawn anew.
+    func forget() { shown = nil }
+}
