@@ -137,18 +137,25 @@ extension CoreState {
             view(conversation, of: person, at: record.at), line: systemLine(of: record.event, at: record.position))
     }
 
+    /// The most bytes of one notification about a shelf, roughly: nobody must be closed as a slow reader for it.
+    private static let changeBytes = 2 << 20
+
     private func highlightsChanged(_ changes: [ShelfChange]) -> Notification? {
         guard let person = changes.first?.person, !changes.allSatisfy(\.isSameList) else { return nil }
         // For a session that resumes: what came and went since was never on the shelf that it sees.
         func items(_ ids: [HighlightID], of app: AppID) -> [PersonHighlight] {
             ids.compactMap { item(of: $0, for: person) }.filter { $0.app == app }.map { highlight($0, of: person) }
         }
+        var left = Self.changeBytes
+        let (added, updated) = (
+            changes.flatMap { items($0.added, of: $0.app) }, changes.flatMap { items($0.updated, of: $0.app) }
+        )
+        let (fittingAdded, fittingUpdated) = (added.fitting(in: &left), updated.fitting(in: &left))
         let told = HighlightsChange(
-            added: changes.flatMap { items($0.added, of: $0.app) },
-            removed: changes.flatMap(\.removed).map(removedHighlight),
-            updated: changes.flatMap { items($0.updated, of: $0.app) },
-            mustReload: changes.contains(where: \.isCut))
-        if told.added.isEmpty, told.removed.isEmpty, told.updated.isEmpty { return nil }
+            added: fittingAdded, removed: changes.flatMap(\.removed).map(removedHighlight), updated: fittingUpdated,
+            mustReload: changes.contains(where: \.isCut)
+                || fittingAdded.count + fittingUpdated.count < added.count + updated.count)
+        if told.isEmpty { return nil }
         return .highlightsChanged(told)
     }
 
@@ -159,14 +166,26 @@ extension CoreState {
     }
 
     /// What an app that runs as that person is told.
-    public func notification(of record: EventRecord, to app: AppID, runningAs person: Handle) -> AppNotification? {
+    ///
+    /// - Parameter isLate: whether it resumes: then it is told of what is on its list now, and of what is gone the ids
+    ///   alone. What came and went meanwhile was never its to see.
+    public func notification(
+        of record: EventRecord, to app: AppID, runningAs person: Handle, isLate: Bool = false
+    ) -> AppNotification? {
         guard case .shelvesChanged(let changes) = record.event,
             let change = changes.first(where: { $0.app == app && $0.person == person })
         else { return nil }
-        return .highlightsChanged(
-            HighlightsChange(
-                added: change.added.compactMap(appHighlight), removed: change.removed.map(removedHighlight),
-                updated: change.updated.compactMap(appHighlight), mustReload: change.isCut))
+        func listed(_ ids: [HighlightID]) -> [AppHighlight] {
+            let own = isLate ? ids.filter { item(of: $0, for: person)?.app == app } : ids
+            return own.compactMap(appHighlight)
+        }
+        let told = HighlightsChange(
+            added: listed(change.added),
+            removed: change.removed.map {
+                isLate ? RemovedHighlight(id: $0, highlight: nil) : removedHighlight($0)
+            }, updated: listed(change.updated), mustReload: change.isCut)
+        if !change.isSameList, told.isEmpty { return nil }
+        return .highlightsChanged(told)
     }
 
     /// The entry of a thread that a fact is, for one member: nil for what is not theirs to see.

@@ -245,6 +245,12 @@ public struct Core {
             throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
         }
         try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
+        // One character may have any number of marks.
+        guard name.utf8.count <= 16 * limits.nameCharacters else {
+            throw RPCError.tooLarge(
+                "\(field) has \(name.utf8.count) bytes, and a character 16 at the most on average",
+                limit: "nameCharacters", limits.nameCharacters)
+        }
     }
 
     /// Holds a text to its limit; only a text with more bytes than that can have more characters.

@@ -103,7 +103,7 @@ public struct ShelfChange: Sendable, Equatable {
     public var isCut = false
 
     /// Whether the list itself is the same, and only the permission changed.
-    public var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty }
+    public var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !isCut }
 }
 
 /// A fact with its place in the log.

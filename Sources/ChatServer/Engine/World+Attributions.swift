@@ -24,7 +24,8 @@ extension World {
     /// - Throws: `not_found` to everyone but the app's own person, and once the highlight is on the list no longer.
     func attribution(_ token: AttributionToken, for actor: Core.Actor) throws(RPCError) -> Attribution {
         guard case .person(let me) = actor, let attached = attributions[token], attached.person == me,
-            let attribution = core.state.attribution(of: attached.highlight, for: me, in: attached.context)
+            let attribution = core.state.attribution(
+                of: attached.highlight, for: me, attachedBy: attached.app, in: attached.context)
         else {
             throw RPCError(.notFound, "attribution: there is no such attribution of yours.", .field("attribution"))
         }

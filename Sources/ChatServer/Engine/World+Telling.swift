@@ -104,7 +104,7 @@ extension World {
         case .person(let handle):
             return state.notification(of: record, to: handle).map { [$0.encoded(cursor: record.position)] } ?? []
         case .app(let app, let person):
-            return state.notification(of: record, to: app, runningAs: person)
+            return state.notification(of: record, to: app, runningAs: person, isLate: true)
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
             guard let announcement = state.announcement(of: record) else { return [] }

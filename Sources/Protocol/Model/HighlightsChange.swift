@@ -17,6 +17,9 @@ public struct HighlightsChange<Item: JSONWritable & Sendable & Equatable>: Senda
         self.mustReload = mustReload
     }
 
+    /// Whether it names nothing, and nothing is to be read again.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !mustReload }
+
     /// The members of `highlights.changed`, without its cursor.
     public func writeMembers(to json: inout JSONWriter) {
         json.member("added", added)

@@ -6,6 +6,7 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
         }
         if state.people[owner]?.isContact(change.handle) != true {
+            try checkRoom(in: state.people[owner]?.contacts.count ?? 0, for: "contacts")
             decide(.contactAdded(of: owner, change.handle), at: now)
         }
         return .empty
@@ -27,10 +28,22 @@ extension Core {
         guard change.handle != owner else {
             throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
         }
-        let isNow = state.people[owner]?.blocked.contains(change.handle) == true
+        let isNow = state.people[owner]?.blockedSet.contains(change.handle) == true
         guard isNow != isBlocked else { return .empty }
+        if isBlocked { try checkRoom(in: state.people[owner]?.blocked.count ?? 0, for: "blocked people") }
         decide(.personBlocked(by: owner, change.handle, isBlocked), at: now)
         return .empty
+    }
+}
+
+extension Core {
+    /// The most contacts of one person, and the most people that one person blocks: a list that can be told at once.
+    private static let peopleMax = 5_000
+
+    private func checkRoom(in count: Int, for what: String) throws(RPCError) {
+        guard count < Self.peopleMax else {
+            throw RPCError(.conflict, "handle: there are \(count) \(what) already, and that is the most.", .field("handle"))
+        }
     }
 }
 

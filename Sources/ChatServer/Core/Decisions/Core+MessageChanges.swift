@@ -105,7 +105,15 @@ extension Core {
     private mutating func decideChange(
         of old: Message, to new: Message, _ change: MessageChange, in conversation: ConversationState, at now: Instant
     ) {
-        let before = old.urls
+        var before = old.urls
+        if change == .unsent {
+            // What an edit took out of it is taken back with it: nothing else in the log would say what the pin is of.
+            for version in old.versions {
+                for found in LinkDetector.links(in: version.text) where !before.contains(found.url) {
+                    before.append(found.url)
+                }
+            }
+        }
         let former = change == .unsent ? conversation.former.keys.filter { conversation.members[$0] == nil } : []
         let people = conversation.order + former.sorted()
         decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)

@@ -34,7 +34,9 @@ extension Core {
 
     func listHighlights(_ request: ListHighlights, of me: Handle) throws(RPCError) -> Answer {
         let page = try page(request, app: request.app, of: me)
-        return .highlights(page.items.map { state.highlight($0, of: me) }, more: page.more)
+        var left = limits.unsentBytes / 2
+        let highlights = page.items.map { state.highlight($0, of: me) }.fitting(in: &left)
+        return .highlights(highlights, more: page.more || highlights.count < page.items.count)
     }
 
     func listHighlights(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {

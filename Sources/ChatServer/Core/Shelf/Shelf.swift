@@ -6,7 +6,7 @@ struct ShelfPlace: Equatable, Sendable {
     var shared: Int64
     /// When it was pinned, as a position.
     var pinned: Int64?
-    /// Stands for who shared it where and when.
+    /// Stands for who shared it, and where.
     var sharersMark: UInt64
     /// Until when its score is above the threshold; nil if it is not.
     var curatedUntil: Instant?
@@ -88,6 +88,19 @@ struct Shelf: Sendable {
         }
         if let pinned = place.pinned { return ShelfRank(part: .pinned, position: pinned, tie: place.tie) }
         return ShelfRank(part: .recent, position: place.shared, tie: place.tie)
+    }
+
+    /// Whether others stand between two places of one part, the curated one apart.
+    func hasLinks(between one: ShelfRank, _ other: ShelfRank, except curated: Int?) -> Bool {
+        let links = one.part == .pinned ? pins : recent
+        var gap = links.gap(below: min(one, other))
+        let last = max(one, other)
+        while let spot = links.next(&gap) {
+            let rank = ShelfRank(part: one.part, position: spot.position, tie: spot.tie)
+            if rank == one || rank == other || spot.link == curated { continue }
+            return rank < last
+        }
+        return false
     }
 
     /// The links behind a place, from the first if none is given, in order; so many at most.

@@ -67,11 +67,11 @@ extension CoreState {
         }
     }
 
-    /// Who shared what a highlight leads to, for whoever draws it; nil if it is not on the person's shelf.
+    /// Who shared what a highlight leads to, for whoever draws it; nil if it is not on the app's list.
     func attribution(
-        of id: HighlightID, for person: Handle, in context: DisplayHighlight.Context
+        of id: HighlightID, for person: Handle, attachedBy app: AppID, in context: DisplayHighlight.Context
     ) -> Attribution? {
-        guard let item = item(of: id, for: person) else { return nil }
+        guard let item = item(of: id, for: person), item.app == app else { return nil }
         return Attribution(
             highlight: id, url: item.url.text, app: item.app, appName: appName(item.app),
             pinned: item.surfacing.pin != nil, context: context,
@@ -100,7 +100,24 @@ extension CoreState {
         return AppHighlight(id: id, url: url.text, collaboration: collaboration)
     }
 
+    /// What is gone from a shelf: with its link only as long as that stands somewhere, for what was unsent is to be
+    /// known no more.
     func removedHighlight(_ id: HighlightID) -> RemovedHighlight {
-        RemovedHighlight(id: id, highlight: appHighlight(id))
+        let stands = links.number(of: id).map { !links[$0].conversations.isEmpty } ?? false
+        return RemovedHighlight(id: id, highlight: stands ? appHighlight(id) : nil)
+    }
+}
+
+extension [PersonHighlight] {
+    /// The first of them, as many as may be said in so many bytes, and one in any case where nothing was said before.
+    func fitting(in bytesLeft: inout Int) -> [PersonHighlight] {
+        var fitting: [PersonHighlight] = []
+        for highlight in self {
+            let names = highlight.attribution.reduce(0) { $0 + $1.name.utf8.count + 320 }
+            bytesLeft -= 1_536 + 6 * (highlight.title.utf8.count + highlight.url.utf8.count) + 6 * names
+            guard bytesLeft >= 0 || fitting.isEmpty else { break }
+            fitting.append(highlight)
+        }
+        return fitting
     }
 }

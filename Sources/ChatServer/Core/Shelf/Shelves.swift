@@ -22,6 +22,7 @@ struct Shelves: Sendable {
 
     /// How a shelf stood before it was first touched.
     private struct Note: Sendable {
+        var curated: Int?
         var outOfPlace: Int?
         var places: [Int: ShelfPlace?] = [:]
         var retitled: Set<Int> = []
@@ -51,7 +52,7 @@ struct Shelves: Sendable {
     private mutating func note(_ link: Int, in seat: Seat, at now: Instant) {
         guard notes != nil else { return }
         let shelf = shelves[seat]
-        if notes?[seat] == nil { notes?[seat] = Note(outOfPlace: shelf?.outOfPlace(at: now)) }
+        if notes?[seat] == nil { notes?[seat] = Note(curated: shelf?.curated(at: now)?.link, outOfPlace: shelf?.outOfPlace(at: now)) }
         if notes?[seat]?.places[link] == nil { notes?[seat]?.places[link] = .some(shelf?.places[link]) }
     }
 
@@ -59,10 +60,17 @@ struct Shelves: Sendable {
     mutating func takeChanges(at now: Instant, id: (Int) -> HighlightID) -> [ShelfChange] {
         guard let taken = notes, !taken.isEmpty else { return [] }
         notes = [:]
-        return taken.sorted { $0.key < $1.key }.compactMap { seat, note in
-            let change = change(of: seat, since: note, at: now, id: id)
-            return change.isSameList ? nil : change
+        var changes: [ShelfChange] = []
+        // One person is told of all their apps at once.
+        var left = Self.changesMax
+        for (seat, note) in taken.sorted(by: { $0.key < $1.key }) {
+            if changes.last?.person != seat.person { left = Self.changesMax }
+            var change = change(of: seat, since: note, at: now, id: id)
+            change.cut(to: left)
+            left -= change.added.count + change.removed.count + change.updated.count
+            if !change.isSameList { changes.append(change) }
         }
+        return changes
     }
 
     private func change(of seat: Seat, since note: Note, at now: Instant, id: (Int) -> HighlightID) -> ShelfChange {
@@ -70,6 +78,7 @@ struct Shelves: Sendable {
         var added: [Int] = []
         var removed: [(link: Int, place: ShelfPlace)] = []
         var updated: Set<Int> = []
+        var moved: [(link: Int, before: ShelfRank, after: ShelfRank)] = []
         for (link, before) in note.places {
             switch (before, shelf.places[link]) {
             case (nil, nil): break
@@ -77,11 +86,15 @@ struct Shelves: Sendable {
             case (.some(let place), nil): removed.append((link, place))
             case (.some(let before), .some(let after)):
                 if note.retitled.contains(link) || !before.looksLike(after) { updated.insert(link) }
+                if before.rank != after.rank { moved.append((link, before.rank, after.rank)) }
             }
         }
-        let displaced = shelf.outOfPlace(at: now)
-        if displaced != note.outOfPlace {
-            for link in [displaced, note.outOfPlace].compactMap(\.self)
+        // What is at the top before and after has not moved, wherever it would stand otherwise.
+        let curated = shelf.curated(at: now)?.link
+        if curated == note.curated { moved.removeAll { $0.link == curated } }
+        updated.formUnion(shelf.reordered(moved, below: curated))
+        if curated != note.curated {
+            for link in [shelf.outOfPlace(at: now), note.outOfPlace].compactMap(\.self)
             where shelf.places[link] != nil && !added.contains(link) {
                 updated.insert(link)
             }
@@ -91,11 +104,9 @@ struct Shelves: Sendable {
                 .sorted { $0.1 < $1.1 }.map { id($0.0) }
         }
         removed.sort { $0.place.rank < $1.place.rank }
-        var change = ShelfChange(
+        return ShelfChange(
             person: seat.person, app: seat.app, added: inOrder(added), removed: removed.map { id($0.link) },
             updated: inOrder(updated))
-        change.cut(to: Self.changesMax)
-        return change
     }
 
     // MARK: Time
@@ -117,19 +128,43 @@ struct Shelves: Sendable {
         return changes
     }
 
+    /// Forgets the ends that were decided by a moment, which is what a fact of that moment says.
+    mutating func forgetEnds(by now: Instant) {
+        while let first = ends.first, first.until <= now { ends.set(nil, for: first.seat) }
+    }
+
     /// The curated links that have an end, the first end first.
     var curations: [(seat: Seat, until: Instant)] { ends.all }
 }
 
 extension ShelfPlace {
-    /// Whether nobody is to be told of the difference: how strong a link is, is seen by its place alone.
+    /// Whether it looks the same: when it was shared and how strong it is, is seen by its place alone.
     fileprivate func looksLike(_ other: ShelfPlace) -> Bool {
-        shared == other.shared && pinned == other.pinned && sharersMark == other.sharersMark
+        (pinned == nil) == (other.pinned == nil) && sharersMark == other.sharersMark
     }
 
     /// Where it stood, the curated one apart.
     fileprivate var rank: ShelfRank {
         ShelfRank(part: pinned == nil ? .recent : .pinned, position: pinned ?? shared, tie: tie)
+    }
+}
+
+extension Shelf {
+    /// Those of some links that changed places with another: who was sent again and stands where they stood has not.
+    fileprivate func reordered(
+        _ moved: [(link: Int, before: ShelfRank, after: ShelfRank)], below curated: Int?
+    ) -> Set<Int> {
+        var reordered: Set<Int> = []
+        for item in moved
+        where item.before.part != item.after.part || hasLinks(between: item.before, item.after, except: curated) {
+            reordered.insert(item.link)
+        }
+        let before = moved.sorted { $0.before < $1.before }
+        let after = moved.sorted { $0.after < $1.after }
+        for (one, other) in zip(before, after) where one.link != other.link {
+            reordered.formUnion([one.link, other.link])
+        }
+        return reordered
     }
 }
 

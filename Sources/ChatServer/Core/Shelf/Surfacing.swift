@@ -46,7 +46,7 @@ extension CoreState {
         guard isSharedWithYouApp(app) else {
             return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
         }
-        let all = sharers(of: link, in: state.conversations, seenBy: person, blocked: state.blocked)
+        let all = sharers(of: link, in: state.conversations, seenBy: person, blocked: state.blockedSet)
         let others = all.filter { $0.handle != person }
         if let pin {
             let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
@@ -71,10 +71,11 @@ extension CoreState {
     }
 
     /// Who shared the link where the reader is, newest first. In one conversation only the newest message counts, and
-    /// the reader's own only where nobody else shared it there (`dedupe-same-thread`); what a blocked person sends hides nothing. What stands in messages of
-    /// before the reader came is not theirs, not even what an edit brings there later (`grp-add`).
+    /// the reader's own only where nobody else shared it there (`dedupe-same-thread`); what a
+    /// blocked person sends hides nothing. What stands in messages of before the reader came is not theirs, not even
+    /// what an edit brings there later (`grp-add`).
     private func sharers(
-        of link: LinkTable.Entry, in conversations: [ConversationID], seenBy person: Handle, blocked: [Handle]
+        of link: LinkTable.Entry, in conversations: [ConversationID], seenBy person: Handle, blocked: Set<Handle>
     ) -> [Surfacing.Sharer] {
         // A link that stands in few places and a person who is in few are both common, and either is quick to walk.
         let places = link.conversations.count <= conversations.count ? link.conversations : conversations
@@ -97,7 +98,7 @@ extension CoreState {
         to sharer: Surfacing.Sharer, of app: AppID, for state: PersonState, _ person: Handle
     ) -> Reason? {
         guard let conversation = conversations[sharer.conversation] else { return nil }
-        if state.blocked.contains(sharer.handle) {
+        if state.blockedSet.contains(sharer.handle) {
             return Reason("swy-block", "\(state.name) blocked \(name(sharer.handle))")
         }
         if !conversation.order.contains(where: { $0 != person && state.isContact($0) }) {

@@ -7,6 +7,7 @@ extension CoreState {
         lastAt = max(lastAt, record.at)
         take(record)
         reshelve(after: record.event)
+        shelves.forgetEnds(by: lastAt)
     }
 
     private mutating func take(_ record: EventRecord) {
@@ -42,7 +43,9 @@ extension CoreState {
             conversations[conversation]?.members[reader]?.take(readThrough: through, at: record.at, receipt: receipt)
         case .linkPinned(let person, let conversation, let url):
             guard let url = try? CanonicalURL(url) else { return }
-            let id = links[noteLink(url)].id
+            let link = noteLink(url)
+            links[link].pinners.insert(person)
+            let id = links[link].id
             meet(person) {
                 $0.pins[url] = .init(position: record.position, conversation: conversation, at: record.at)
                 // Who pins what they once removed wants it back (`pin-always`).
@@ -51,6 +54,7 @@ extension CoreState {
         case .linkUnpinned(let person, let url):
             guard let url = try? CanonicalURL(url) else { return }
             meet(person) { $0.pins[url] = nil }
+            if let link = links.number(of: url) { links[link].pinners.remove(person) }
         case .consentOffered(let person, let request): meet(person) { $0.take(offer: request, at: record) }
         case .consentAnswered(let person, let request, let answer):
             meet(person) { $0.take(answer, to: request, at: record) }
@@ -68,10 +72,7 @@ extension CoreState {
         case .highlightUsed(let person, let highlight, let signal):
             meet(person) { $0.uses[highlight, default: [:]][signal] = record.at }
         case .personBlocked(let person, let other, let isBlocked):
-            meet(person) {
-                $0.blocked.removeAll { $0 == other }
-                if isBlocked { $0.blocked.append(other) }
-            }
+            meet(person) { $0.block(other, isBlocked) }
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
         }
     }
@@ -182,6 +183,7 @@ extension CoreState {
     mutating func restoreEnd(_ end: Int64, at instant: Instant) {
         position = end
         lastAt = max(lastAt, instant)
+        shelves.forgetEnds(by: lastAt)
     }
 
     /// Puts a conversation's head in place, as the store keeps it for messages that are not hot: what it says of who

@@ -94,10 +94,7 @@ extension CoreState {
 
     /// Those who can have a link on their shelf: members where it stands, and who pinned it.
     func readers(of link: Int) -> [Handle] {
-        let url = links[link].url
-        var readers = Set(links[link].conversations.flatMap { conversations[$0]?.order ?? [] })
-        for (handle, person) in people where person.pins[url] != nil { readers.insert(handle) }
-        return readers.sorted()
+        links[link].pinners.union(links[link].conversations.flatMap { conversations[$0]?.order ?? [] }).sorted()
     }
 
     /// Looks at one link for one person.
@@ -115,7 +112,8 @@ extension CoreState {
         let attention = attention(to: link, of: person, surfacing)
         var mark: UInt64 = 0xcbf2_9ce4_8422_2325
         for sharer in surfacing.sharers {
-            mark = (mark ^ UInt64(bitPattern: sharer.position)) &* 0x0000_0100_0000_01b3
+            for byte in sharer.handle.rawValue.utf8 { mark = (mark ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+            for byte in sharer.conversation.rawValue.utf8 { mark = (mark ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         }
         return ShelfPlace(
             shared: surfacing.sharers.first?.position ?? surfacing.pin?.position ?? 0,

@@ -13,6 +13,8 @@ struct LinkTable: Sendable {
         var app: AppID?
         /// Where it stands now.
         var conversations: [ConversationID] = []
+        /// Who has it pinned.
+        var pinners: Set<Handle> = []
     }
 
     private var entries: [Entry] = []

@@ -40,7 +40,8 @@ struct PersonState: Equatable, Sendable {
     /// How they used links, and when they last did.
     var uses: [HighlightID: [RankingSignal: Instant]] = [:]
     /// Whose links do not surface, in order.
-    var blocked: [Handle] = []
+    private(set) var blocked: [Handle] = []
+    private(set) var blockedSet: Set<Handle> = []
     /// The notices that wait, oldest first.
     var waitingNotices: [Notice] = []
     /// Whether others learn that their messages were read.
@@ -56,6 +57,14 @@ struct PersonState: Equatable, Sendable {
 
     /// Whether a mention alerts even in a muted conversation.
     var mentionAlerts: Bool { !mentionsQuiet.isOn }
+
+    mutating func block(_ person: Handle, _ isBlocked: Bool) {
+        if isBlocked {
+            if blockedSet.insert(person).inserted { blocked.append(person) }
+        } else if blockedSet.remove(person) != nil {
+            blocked.removeAll { $0 == person }
+        }
+    }
 
     func isContact(_ person: Handle) -> Bool { contactSet.contains(person) }
 
