@@ -165,6 +165,115 @@ struct EngineShelfTests {
         #expect(try shelf.order() == ["L2"])
     }
 
+    @Test("What is over was told: a restart tells it no more")
+    func aRestartEndsNothingAgain() throws {
+        let shelf = try Shelf(links: 2)
+        try shelf.display(1)
+        try shelf.trip.advance(30 * 86_400_000)
+        #expect(try shelf.order() == ["L2", "L1"])
+        let end = shelf.trip.server.log.end
+        for _ in 0..<2 {
+            try shelf.trip.server.restart()
+            let app = try shelf.trip.server.join([
+                "role": "app", "app": "com.example.notes", "handle": "bea", "after": .integer(end),
+            ])
+            let observer = try shelf.trip.server.observer()
+            let pending = try observer.ask("session.fence")["pending"]?.arrayValue ?? []
+            #expect(!pending.contains { $0["what"]?.stringValue?.contains("curated") == true })
+            #expect(app.heard("highlights.changed").isEmpty)
+            #expect(shelf.trip.server.log.end == end)
+        }
+    }
+
+    @Test("What was unsent or taken away meanwhile is named to nobody who comes back")
+    func whoComesBackIsToldOfWhatIsThere() throws {
+        let shelf = try Shelf(links: 1)
+        let cursor = shelf.trip.server.state.position
+        func late(_ hello: JSONValue) throws -> EngineClient {
+            try shelf.trip.server.join(hello.adding(["after": .integer(cursor)]))
+        }
+        try shelf.send(7)
+        let sent = try shelf.trip.anna.ask(
+            "message.send", ["conversation": shelf.trip.conversation, "text": "https://notes.example/unsent"])
+        try shelf.trip.anna.ask("message.unsend", ["message": sent["message"]?["id"] ?? .null])
+        try shelf.send(8)
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": shelf.highlight(8)])
+        let hello: JSONValue = ["role": "app", "app": "com.example.notes", "handle": "bea"]
+        let text = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
+        #expect(text.contains("L7") && !text.contains("L8") && !text.contains("/unsent"), "\(text)")
+        let bea = try late(["role": "person", "handle": "bea"])
+        let told = bea.heard("highlights.changed").map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
+        #expect(!told.joined().contains("/unsent"))
+        // Without permission there is nothing to be told of.
+        try shelf.trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": false]]])
+        let revoked = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
+        #expect(!revoked.contains("https://"), "\(revoked)")
+    }
+
+    @Test("What is sent again and stands where it stood is no change")
+    func nothingIsToldThatNobodySees() throws {
+        let shelf = try Shelf(links: 2)
+        try shelf.send(2)
+        #expect(shelf.app.heard.isEmpty && !shelf.trip.bea.heard.contains { $0.method == "highlights.changed" })
+        try shelf.send(1)
+        #expect(shelf.app.heard("highlights.changed").count == 1)
+        #expect(try shelf.order() == ["L1", "L2"])
+    }
+
+    @Test("An attribution is of the app that attached it")
+    func anotherAppsLinkHasNoOldToken() throws {
+        let shelf = try Shelf(links: 1)
+        try shelf.pin(1)
+        let token = try shelf.app.ask("attribution.attach", ["highlight": shelf.highlight(1)])["attribution"]
+        let other: JSONValue = ["app": "com.example.other", "name": "Other", "domains": ["notes.example"]]
+        try shelf.trip.observer.ask("app.register", other)
+        let association: JSONValue = [
+            "applinks": ["details": [["appIDs": ["A1.com.example.other"], "components": [["/": "*"]]]]]
+        ]
+        try shelf.trip.observer.ask("site.publish", ["domain": "notes.example", "association": association])
+        #expect(shelf.trip.bea.refusal("attribution.show", ["attribution": token ?? .null]) == .notFound)
+    }
+
+    @Test("swy-delete: Unsending takes the pins of what was edited out, too, also from those who left")
+    func unsendingTakesAllPinsOfTheMessage() throws {
+        let shelf = try Shelf(links: 1)
+        try shelf.trip.anna.ask("conversation.addParticipant", ["conversation": shelf.trip.conversation, "handle": "dora"])
+        let sent = try shelf.trip.anna.ask(
+            "message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(9)])
+        let message: JSONValue = ["message": sent["message"]?["id"] ?? .null]
+        try shelf.pin(9)
+        try shelf.trip.bea.ask("conversation.leave", ["conversation": shelf.trip.conversation])
+        try shelf.trip.anna.ask("message.edit", message.adding(["text": "never mind"]))
+        #expect(try shelf.order() == ["L9"])
+        try shelf.trip.anna.ask("message.unsend", message)
+        #expect(try shelf.order() == [])
+    }
+
+    @Test("A page of a shelf fits, whatever its people are called")
+    func aPageFits() throws {
+        let trip = try TripFixture { $0.limits.unsentBytes = 100_000 }
+        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        for message in 0..<4 {
+            let links = (0..<40).map { "https://notes.example/\(message)/\($0)" }.joined(separator: " ")
+            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string(links)])
+        }
+        var seen: [JSONValue] = []
+        var more: JSONValue? = true
+        while more == true {
+            let params: JSONValue = seen.last.map { ["after": $0] } ?? [:]
+            let page = try trip.bea.ask("highlight.list", params)
+            let bytes = JSONWriter.bytes(of: page).count
+            #expect(bytes < 50_000, "\(bytes)")
+            seen += page["highlights"]?.arrayValue?.compactMap { $0["id"] } ?? []
+            more = page["more"]
+        }
+        #expect(seen.count == 160)
+        let name = "a" + String(repeating: "\u{301}", count: 10_000)
+        let refused = trip.bea.refusal("conversation.rename", ["conversation": trip.conversation, "name": .string(name)])
+        #expect(refused == .tooLarge)
+    }
+
     @Test("swy-block: Links from a blocked person do not surface, and what others sent does")
     func linksFromTheBlockedDoNotSurface() throws {
         let shelf = try Shelf(links: 2)
