@@ -106,7 +106,7 @@ extension CoreState {
         case .consentOffered(let asked, let request):
             // A question that was answered since is not asked again of a session that resumes.
             let waits = people[asked]?.consents.question(request.id) != nil
-            return asked == person && waits ? .consentRequested(request) : nil
+            return asked == person && waits ? .consentRequested(told(request)) : nil
         case .consentAnswered(let owner, _, _), .sharingSwitched(let owner, _):
             return owner == person ? .settingsChanged(settings(of: person)) : nil
         case .shareSaved(let share, let told):

@@ -249,6 +249,21 @@ struct EngineShelfTests {
         #expect(try shelf.order() == [])
     }
 
+    @Test("A question outlives the link that led to it, without its address")
+    func aQuestionNamesNothingThatWasUnsent() throws {
+        let trip = try TripFixture()
+        let sent = try trip.anna.ask(
+            "message.send", ["conversation": trip.conversation, "text": "https://notes.example/secret"])
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/secret"])
+        let asked = trip.bea.heard("consent.requested").first?["url"]
+        #expect(asked == "https://notes.example/secret")
+        try trip.anna.ask("message.unsend", ["message": sent["message"]?["id"] ?? .null])
+        let waiting = try trip.bea.ask("settings.get")["settings"]?["consents"]?.arrayValue ?? []
+        #expect(waiting.count == 1 && waiting.first?["url"] == "")
+        let late = try trip.server.person("bea", after: 0)
+        #expect(late.heard("consent.requested").map { $0["url"] } == [""])
+    }
+
     @Test("A page of a shelf fits, whatever its people are called")
     func aPageFits() throws {
         let trip = try TripFixture { $0.limits.unsentBytes = 100_000 }

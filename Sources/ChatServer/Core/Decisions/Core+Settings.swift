@@ -42,6 +42,15 @@ extension CoreState {
         return Set(person.consents.decided.filter { person.appSwitch($0)?.isOn == true })
     }
 
+    /// A question as it is told: without the link that led to it, once that was unsent everywhere.
+    func told(_ request: ConsentRequest) -> ConsentRequest {
+        let link = (try? CanonicalURL(request.url)).flatMap(links.number)
+        guard link.map({ links[$0].conversations.isEmpty }) ?? true else { return request }
+        var request = request
+        request.url = ""
+        return request
+    }
+
     func settings(of person: Handle) -> Settings {
         guard let person = people[person] else {
             return Settings(everywhere: true, apps: [], conversations: [], consents: [])
@@ -54,7 +63,7 @@ extension CoreState {
             conversations: person.conversationSwitches.map {
                 .init(conversation: $0.conversation, isOn: $0.state.isOn)
             },
-            consents: person.consents.waiting)
+            consents: person.consents.waiting.map(told))
         settings.readReceipts = person.readReceipts
         settings.readReceiptConversations = person.readReceiptSwitches
         settings.mentionAlerts = person.mentionAlerts
