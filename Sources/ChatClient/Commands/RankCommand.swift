@@ -51,7 +51,7 @@ enum RankCommand {
         for (index, path) in words.rest.enumerated() {
             let text: String
             do throws(FileProblem) {
-                text = String(decoding: try FileSystem.bytes(ofFile: path, max: bytesMax), as: UTF8.self)
+                text = String(decoding: try FileSystem.bytes(ofTextFile: path, max: bytesMax), as: UTF8.self)
             } catch {
                 isReadable = false
                 environment.complaints("chat-client rank: \(error)\n")

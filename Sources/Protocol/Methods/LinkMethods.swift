@@ -11,9 +11,13 @@ public struct PublishSite: Sendable, Equatable {
         self.association = association
     }
 
-    /// Reads the params; without an association, or with null, the domain serves nothing.
+    /// Reads the params. With null the domain serves nothing; an association that was forgotten is not taken for that.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         domain = try fields.string("domain")
+        guard !fields.isMissing("association") else {
+            throw fields.invalid(
+                "association", "is missing: it must be an object, or null for a domain that serves nothing")
+        }
         association = fields.value("association")
         if let association, association.objectValue == nil {
             throw fields.invalid("association", "must be an object, or null for a domain that serves nothing")

@@ -25,7 +25,7 @@ public struct RegisterApp: Sendable, Equatable {
         association = fields.value("association")
         backends = try fields.words("backends") ?? Share.Backend.allCases
         capabilities = try fields.words("capabilities") ?? App.Capability.allCases
-        previews = try fields.previews()
+        previews = try fields.previews(isClosed: true)
         menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
     }
 }

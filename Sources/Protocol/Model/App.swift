@@ -84,9 +84,15 @@ extension App: JSONWritable {
 
 extension JSONFields {
     /// The previews of an app; none if they are left out.
-    mutating func previews() throws(InvalidField) -> [AppPreview] {
+    ///
+    /// - Parameter isClosed: whether a member that a preview does not have is refused, as in a request.
+    mutating func previews(isClosed: Bool = false) throws(InvalidField) -> [AppPreview] {
         guard value("previews") != nil else { return [] }
-        return try list("previews") { fields throws(InvalidField) in try AppPreview(from: &fields) }
+        return try list("previews") { fields throws(InvalidField) in
+            let preview = try AppPreview(from: &fields)
+            if isClosed { try fields.finish() }
+            return preview
+        }
     }
 
     /// An array of words of an enumeration, or nil if it is missing.

@@ -7,6 +7,8 @@ public struct AppPreview: Sendable, Equatable {
 
     /// The most previews of one app.
     public static let countMax = 100
+    /// The longest path, in Unicode scalars: far longer than a pattern that a person writes.
+    public static let pathMax = 200
 
     /// A preview for some links.
     public init(path: String, content: LinkPreview) {

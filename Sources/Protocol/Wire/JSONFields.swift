@@ -48,6 +48,9 @@ public struct JSONFields {
         return value == .null ? nil : value
     }
 
+    /// Whether a member is not there at all; one that is null is.
+    public func isMissing(_ key: String) -> Bool { object[key] == nil }
+
     /// A fault of that member.
     public func invalid(_ key: String, _ problem: String) -> InvalidField {
         InvalidField(field: name(key), problem: problem)

@@ -35,7 +35,7 @@ struct EngineRetryTests {
             (trip.app, "highlightCenter.clearNotices", ["url": TripFixture.url]),
             (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": App.everyPath(for: AppID("b"))]),
-            (trip.observer, "site.publish", ["domain": "b.example"]),
+            (trip.observer, "site.publish", ["domain": "b.example", "association": .null]),
             (trip.observer, "contact.add", ["handle": "carl", "person": "anna"]),
             (trip.anna, "message.edit", with(newest, "text", "other words for @carl")),
             (trip.anna, "message.edit", with(newest, "text", "other words for @carl")),

@@ -17,7 +17,7 @@ struct AssociationFile {
     /// Reads a file.
     init(path: String) throws(Problem) {
         do throws(FileProblem) {
-            try self.init(path: path, bytes: FileSystem.bytes(ofFile: path, max: Self.bytesMax))
+            try self.init(path: path, bytes: FileSystem.bytes(ofTextFile: path, max: Self.bytesMax))
         } catch {
             throw Problem(description: "\(error)")
         }

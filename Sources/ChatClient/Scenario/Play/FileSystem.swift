@@ -64,6 +64,12 @@ enum FileSystem {
         }
     }
 
+    /// The bytes of a text file, without the byte order mark that some editors put before UTF-8.
+    static func bytes(ofTextFile path: String, max: Int) throws(FileProblem) -> [UInt8] {
+        let bytes = try bytes(ofFile: path, max: max)
+        return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
     private static func problem(_ path: String) -> FileProblem {
         let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
         return FileProblem(path: path, reason: reason)

@@ -14,19 +14,43 @@ extension Core {
         guard !request.backends.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "backends", problem: "must name at least one back end"))
         }
-        for (index, domain) in request.domains.enumerated() { _ = try checkDomain(domain, "domains[\(index)]") }
+        var domains: [DomainPattern] = []
+        for (index, domain) in request.domains.enumerated() {
+            domains.append(try checkDomain(domain, "domains[\(index)]"))
+        }
         let association = request.association ?? App.everyPath(for: request.app)
-        try checkAssociation(association)
+        let before = state.app(request.app)
+        guard before != nil || state.apps.count < Self.appsMax else {
+            throw RPCError.invalid(
+                InvalidField(field: "app", problem: "is one too many: a world has \(Self.appsMax) apps at most"))
+        }
+        try check(steps: try checkAssociation(association).stepsMax, of: request.app, at: domains)
+        try checkRoom(for: association, insteadOf: before?.association)
         try check(request.previews)
         if let title = request.menuTitleForHideAction { try checkHideTitle(title) }
         let app = App(
             id: request.app, name: request.name, domains: request.domains, association: association,
             backends: request.backends, capabilities: request.capabilities, previews: request.previews,
             menuTitleForHideAction: request.menuTitleForHideAction)
-        if state.app(app.id) != app {
+        if before != app {
             decide(.appRegistered(app), at: now)
         }
         return .app(app, showsAssociation: true)
+    }
+
+    /// The most apps of one world: each has its shelves, and may name the domain of any link.
+    static let appsMax = 1_000
+
+    /// Holds what the apps of a domain bring for it to what one file may cost: a link is held against all of them.
+    private func check(steps: Int, of app: AppID, at domains: [DomainPattern]) throws(RPCError) {
+        for domain in Set(domains) {
+            let others = state.router.stepsMax(of: domain, without: app)
+            guard others + steps <= SiteAssociation.stepsMax else {
+                let problem =
+                    "asks for too much work: with those of the other apps at \(domain) it takes \(others + steps) steps for a link, and \(SiteAssociation.stepsMax) is the limit; use fewer components, wildcards or words"
+                throw RPCError.invalid(InvalidField(field: "association", problem: problem))
+            }
+        }
     }
 
     /// `app.get`.
@@ -49,9 +73,9 @@ extension Core {
     }
 
     /// Holds what a website is to serve to what an association is: refused with the place of the fault.
-    func checkAssociation(_ association: JSONValue) throws(RPCError) {
+    func checkAssociation(_ association: JSONValue) throws(RPCError) -> SiteAssociation {
         do {
-            _ = try SiteAssociation(association)
+            return try SiteAssociation(association)
         } catch {
             throw RPCError.invalid(InvalidField(field: "association", problem: "is not a site association: \(error)"))
         }
@@ -64,12 +88,25 @@ extension Core {
                 InvalidField(
                     field: "previews", problem: "are \(previews.count), and an app has \(AppPreview.countMax) at most"))
         }
+        var steps = 0
         for (index, preview) in previews.enumerated() {
             let field = "previews[\(index)]"
+            let length = preview.path.unicodeScalars.count
+            guard length <= AppPreview.pathMax else {
+                throw RPCError.invalid(
+                    InvalidField(
+                        field: "\(field).path",
+                        problem: "has \(length) characters, and \(AppPreview.pathMax) is the limit"))
+            }
             do throws(LinkPattern.Problem) {
-                _ = try LinkPattern(previewPath: preview.path)
+                steps += try LinkPattern(previewPath: preview.path).stepsMax(positions: LinkPattern.positionsMax)
             } catch {
                 throw RPCError.invalid(InvalidField(field: "\(field).path", problem: error.text))
+            }
+            guard steps <= AppPreviews.stepsMax else {
+                let problem =
+                    "asks for too much work: with those before it, it takes \(steps) steps for a link, and \(AppPreviews.stepsMax) is the limit; use fewer wildcards"
+                throw RPCError.invalid(InvalidField(field: "\(field).path", problem: problem))
             }
             // An app matches its previews by itself, and has no lists of languages and regions.
             guard !preview.path.contains("$(lang)"), !preview.path.contains("$(region)") else {
@@ -99,30 +136,6 @@ extension Core {
             throw RPCError.invalid(
                 InvalidField(field: field, problem: "must contain the word Remove or Hide, such as “Remove Item”"))
         }
-    }
-}
-
-/// The previews of one app, their patterns read once.
-struct AppPreviews: Sendable {
-    private let previews: [(pattern: LinkPattern, content: LinkPreview)]
-
-    init(_ app: App) {
-        previews = app.previews.compactMap { preview in
-            (try? LinkPattern(previewPath: preview.path)).map { ($0, preview.content) }
-        }
-    }
-
-    /// What is shown for a link; nil where nothing matches.
-    func preview(for url: CanonicalURL) -> LinkPreview? {
-        previews.first { $0.pattern.matches(url.path) }?.content
-    }
-}
-
-extension LinkPattern {
-    /// A pattern over the path of a link, as in a component without variables of its own.
-    fileprivate init(previewPath path: String) throws(Problem) {
-        let isRooted = ["/", "*", "?", "$("].contains { path.hasPrefix($0) }
-        try self.init(isRooted ? path : "/" + path, variables: PatternVariables(), options: Options())
     }
 }
 

@@ -5,19 +5,34 @@ extension Core {
     /// `site.publish`: what a domain serves from now on, whatever its apps were registered with (`ul-two-way`).
     mutating func publish(_ request: PublishSite, at now: Instant) throws(RPCError) -> Answer {
         let domain = try checkDomain(request.domain, "domain")
-        if let association = request.association { try checkAssociation(association) }
-        let site = Site(domain: domain, association: request.association)
-        guard !state.sites.contains(site) else { return .empty }
-        guard state.sites.count < Self.sitesMax || state.sites.contains(where: { $0.domain == domain }) else {
+        if let association = request.association { _ = try checkAssociation(association) }
+        let before = state.site(domain)
+        guard before != Site(domain: domain, association: request.association) else { return .empty }
+        guard before != nil || state.sites.count < Self.sitesMax else {
             throw RPCError.invalid(
                 InvalidField(field: "domain", problem: "is one too many: \(Self.sitesMax) domains were published"))
         }
+        try checkRoom(for: request.association, insteadOf: before?.association)
         decide(.sitePublished(domain, request.association), at: now)
         return .empty
     }
 
     /// The most domains of one world: each is held in memory, with its file.
-    private static let sitesMax = 10_000
+    static let sitesMax = 1_000
+
+    /// The most bytes of all associations of one world, published or brought by apps: 128 of the longest, and many
+    /// thousands of ordinary ones. What is read of one is several times as large in memory.
+    static let associationBytesMax = 16 * 1024 * 1024
+
+    /// Holds the associations of a world to ``associationBytesMax``.
+    func checkRoom(for association: JSONValue?, insteadOf old: JSONValue?) throws(RPCError) {
+        let bytes = state.associationBytes - CoreState.bytes(of: old) + CoreState.bytes(of: association)
+        guard bytes <= Self.associationBytesMax else {
+            let problem =
+                "is too much: with it the associations of this world have \(bytes) bytes, and \(Self.associationBytesMax) is the limit; publish or register a shorter one"
+            throw RPCError.invalid(InvalidField(field: "association", problem: problem))
+        }
+    }
 
     /// `link.explain`: which app opens a link, and every step by which that was found.
     func explainLink(_ text: String) throws(RPCError) -> Answer {

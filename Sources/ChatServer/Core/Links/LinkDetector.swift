@@ -17,7 +17,7 @@ public struct DetectedLink: Sendable, Equatable {
 /// Finds the web addresses in the text of a message.
 ///
 /// An address begins with `http://` or `https://` where no letter, digit or `+` stands before it (`git+https://` is
-/// another scheme), and ends before white space, a control character, an invisible mark, an angle bracket, a quotation
+/// another scheme; a letter of a script that puts no spaces between words ends one, as in `看https://a.example`), and ends before white space, a control character, an invisible mark, an angle bracket, a quotation
 /// mark or the punctuation of another script. Punctuation at its end belongs to the sentence, and so does a closing
 /// bracket that the address did not open, and an emoji that follows a word: `(see https://a.example/b_(c).)` holds
 /// `https://a.example/b_(c)`, and `https://a.example/b👍` ends before the thumb. A name alone (`www.a.example`) is no
@@ -61,7 +61,7 @@ public enum LinkDetector {
     /// The length of the scheme and slashes that begin here, if an address may begin here.
     private static func opening(in scalars: [Unicode.Scalar], at index: Int) -> Int? {
         guard scalars[index] == "h" || scalars[index] == "H" else { return nil }
-        if index > 0, isASCIIWord(scalars[index - 1]) || scalars[index - 1] == "+" { return nil }
+        if index > 0, isWord(scalars[index - 1]) || scalars[index - 1] == "+" { return nil }
         for opening in openings where scalars.count - index > opening.count {
             let matches = opening.indices.allSatisfy { offset in
                 let scalar = scalars[index + offset]
@@ -73,8 +73,27 @@ public enum LinkDetector {
         return nil
     }
 
-    private static func isASCIIWord(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII && ASCII.isAlphanumeric(UInt8(truncatingIfNeeded: scalar.value))
+    /// Whether it is a letter or digit of any script, or an accent on one: what follows is part of the same word. A
+    /// script that puts no spaces between words says nothing of that.
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return ASCII.isAlphanumeric(UInt8(truncatingIfNeeded: scalar.value)) }
+        guard !isWrittenWithoutSpaces(scalar) else { return false }
+        return switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber:
+            true
+        // What makes an emoji of a character is a mark, too, and no part of a word.
+        case .nonspacingMark, .spacingMark, .enclosingMark: !isEmoji(scalar)
+        default: false
+        }
+    }
+
+    private static func isWrittenWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // Thai, Lao, Tibetan and Burmese; Khmer; kana and bopomofo; kana of half width.
+        case 0x0E00...0x109F, 0x1780...0x17FF, 0x3040...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0xFF66...0xFF9F: true
+        default: scalar.properties.isIdeographic
+        }
     }
 
     private static func addressEnd(in scalars: [Unicode.Scalar], from start: Int) -> Int {

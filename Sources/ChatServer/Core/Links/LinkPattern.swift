@@ -1,8 +1,8 @@
 /// A pattern of a site association: `*` for any number of characters, `?` for exactly one, `$(name)` for one of the
 /// words of a variable (`ul-wild`, `ul-vars`). The whole text must match.
 ///
-/// The match keeps the set of places that the pattern can have come to, so that its cost is at most the length of the
-/// pattern times that of the text: `*a*a*a*` costs what it looks like, and nothing explodes.
+/// The pattern is divided at its `*`. Each stretch takes the first place where it fits: what comes later finds at least
+/// as much room behind it as behind any other, so nothing is ever tried again, and `*a*a*a*` costs what it looks like.
 public struct LinkPattern: Sendable, Equatable {
     /// The longest pattern in bytes: no address is longer, so a longer one would match nothing.
     public static let bytesMax = CanonicalURL.bytesMax
@@ -36,7 +36,8 @@ public struct LinkPattern: Sendable, Equatable {
 
     /// The pattern as it was written.
     public let text: String
-    private let pieces: [Piece]
+    /// What stands before, between and behind its `*`.
+    let stretches: [PatternStretch]
     private let options: Options
 
     /// What matches everything: the default of each part of a component.
@@ -44,42 +45,60 @@ public struct LinkPattern: Sendable, Equatable {
 
     private init(text: String, pieces: [Piece], options: Options) {
         self.text = text
-        self.pieces = pieces
+        stretches = pieces.split(separator: .any, omittingEmptySubsequences: false).map { PatternStretch(Array($0)) }
         self.options = options
     }
 
     init(_ text: String, variables: PatternVariables, options: Options) throws(Problem) {
+        var variables = variables
+        try self.init(text, variables: &variables, options: options)
+    }
+
+    init(_ text: String, variables: inout PatternVariables, options: Options) throws(Problem) {
         guard text.utf8.count <= Self.bytesMax else { throw Problem(text: "is longer than \(Self.bytesMax) bytes") }
         var parser = LinkPatternParser(text, options: options)
-        self.init(text: text, pieces: try parser.pieces(variables: variables), options: options)
+        self.init(text: text, pieces: try parser.pieces(variables: &variables), options: options)
     }
+
+    /// Whether it is `*`.
+    var isEverything: Bool { stretches.count == 2 && stretches.allSatisfy(\.isEmpty) }
+
+    /// The text, if there is but one that it matches.
+    var onlyText: [Unicode.Scalar]? { stretches.count == 1 ? stretches[0].plainText : nil }
 
     /// Whether a part of a canonical address matches.
     func matches(_ part: String) -> Bool {
+        matches(Self.compared(part, options))
+    }
+
+    /// Whether a text matches that is in the form in which it is compared.
+    func matches(_ text: [Unicode.Scalar]) -> Bool {
         var steps = 0
-        return matches(part, steps: &steps)
+        return matches(text, steps: &steps)
     }
 
-    /// Whether a part of a canonical address matches.
+    /// Whether a text matches.
     ///
-    /// - Parameter steps: grows by what it cost: by ``weight`` for each character at most.
-    func matches(_ part: String, steps: inout Int) -> Bool {
-        if pieces == [.any] { return true }
-        let text = Self.folded(options.isPercentEncoded ? part : Self.decoded(part), options)
-        return Self.places(pieces, from: [0], in: text, options, steps: &steps).last == text.count
+    /// - Parameter steps: grows by what it cost: by ``stepsMax(positions:)`` at most.
+    func matches(_ text: [Unicode.Scalar], steps: inout Int) -> Bool {
+        steps += 1
+        if isEverything { return true }
+        guard let first = stretches.first, let last = stretches.last else { return text.isEmpty }
+        guard stretches.reduce(0, { $0 + ($1.length ?? 0) }) <= text.count else { return false }
+        guard stretches.count > 1 else {
+            return first.fits(text, at: 0, endingAt: text.count, options, steps: &steps)
+        }
+        guard var place = first.firstEnd(in: text, startingAt: 0, options, steps: &steps) else { return false }
+        for stretch in stretches.dropFirst().dropLast() {
+            guard let end = stretch.firstEnd(in: text, from: place, options, steps: &steps) else { return false }
+            place = end
+        }
+        return last.ends(text, from: place, options, steps: &steps)
     }
 
-    /// The most steps that a match takes for each place in a text, its end included.
-    var weight: Int { Self.weight(of: pieces) }
-
-    static func weight(of pieces: [Piece]) -> Int {
-        pieces.reduce(0) { sum, piece in
-            switch piece {
-            case .any, .one, .character: sum + 1
-            case .literal(let literal): sum + literal.count
-            case .words(let words): sum + words.weight
-            }
-        }
+    /// A part of an address in the form in which it is compared.
+    static func compared(_ part: String, _ options: Options) -> [Unicode.Scalar] {
+        folded(options.isPercentEncoded ? part : decoded(part), options)
     }
 
     /// A text in the form in which it is compared.
@@ -90,32 +109,5 @@ public struct LinkPattern: Sendable, Equatable {
 
     static func decoded(_ part: String) -> String {
         String(decoding: URLEscaping.decoded(part.utf8), as: UTF8.self)
-    }
-
-    /// The places, sorted, to which the pieces lead from some places.
-    static func places(
-        _ pieces: [Piece], from start: [Int], in text: [Unicode.Scalar], _ options: Options, steps: inout Int
-    ) -> [Int] {
-        var places = start
-        for piece in pieces {
-            guard let first = places.first else { return [] }
-            switch piece {
-            case .any:
-                places = Array(first...text.count)
-                steps += places.count
-            case .one:
-                steps += places.count
-                places = places.filter { $0 < text.count }.map { $0 + 1 }
-            case .character(let kind):
-                steps += places.count
-                places = places.filter { $0 < text.count && kind.contains(text[$0], options) }.map { $0 + 1 }
-            case .literal(let literal):
-                steps += places.count * literal.count
-                places = places.filter { text[$0...].starts(with: literal) }.map { $0 + literal.count }
-            case .words(let words):
-                places = words.places(from: places, in: text, options, steps: &steps)
-            }
-        }
-        return places
     }
 }

@@ -12,11 +12,11 @@ struct LinkPatternParser {
     }
 
     /// The pieces of a pattern.
-    mutating func pieces(variables: PatternVariables) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
+    mutating func pieces(variables: inout PatternVariables) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
         while index < scalars.count {
             if scalars[index] == "$", index + 1 < scalars.count, scalars[index + 1] == "(" {
                 finishLiteral()
-                output.append(try variable(variables))
+                output.append(try variable(&variables))
             } else {
                 take(scalars[index])
             }
@@ -46,7 +46,8 @@ struct LinkPatternParser {
     }
 
     /// Reads `$(name)`; leaves the index on its last character.
-    private mutating func variable(_ variables: PatternVariables) throws(LinkPattern.Problem) -> LinkPattern.Piece {
+    private mutating func variable(_ variables: inout PatternVariables) throws(LinkPattern.Problem) -> LinkPattern.Piece
+    {
         guard let end = scalars[index...].firstIndex(of: ")") else {
             throw .init(text: "begins a variable with “$(” and does not end it")
         }

@@ -19,10 +19,13 @@ public struct LinkRouter: Sendable {
 
     /// In the order of registration; the place of an app stays when it is registered again.
     private var apps: [Registration] = []
+    private var places: [AppID: Int] = [:]
+    /// The places of the apps that name a domain, in order.
+    private var named: [DomainPattern: [Int]] = [:]
     /// What was published; an empty file where the domain serves nothing.
     private var sites: [DomainPattern: SiteAssociation?] = [:]
 
-    /// The most components that did not match which the trail of one app lists.
+    /// The most components that did not match which a trail lists, of all apps.
     public static let missesMax = 100
 
     /// A router that knows no app.
@@ -32,10 +35,24 @@ public struct LinkRouter: Sendable {
     /// is forgotten.
     public mutating func register(_ app: AppID, domains: [DomainPattern], association: SiteAssociation? = nil) {
         let registration = Registration(app: app, domains: domains, association: association)
-        if let index = apps.firstIndex(where: { $0.app == app }) {
-            apps[index] = registration
+        let place = places[app] ?? apps.count
+        if place < apps.count {
+            for domain in apps[place].domains { named[domain]?.removeAll { $0 == place } }
+            apps[place] = registration
         } else {
+            places[app] = place
             apps.append(registration)
+        }
+        for domain in Set(domains) {
+            let index = named[domain, default: []].firstIndex { $0 > place } ?? named[domain, default: []].count
+            named[domain, default: []].insert(place, at: index)
+        }
+    }
+
+    /// The most steps that a link of a domain takes by what its apps brought, but for one of them.
+    func stepsMax(of domain: DomainPattern, without app: AppID) -> Int {
+        (named[domain] ?? []).reduce(0) { sum, place in
+            apps[place].app == app ? sum : sum + (apps[place].association?.stepsMax ?? 0)
         }
     }
 
@@ -55,27 +72,36 @@ public struct LinkRouter: Sendable {
     /// - Parameter misses: how many components that do not match are listed for an app; nil where nobody asks.
     private func decide(_ url: CanonicalURL, misses: Int?) -> LinkDecision {
         let domains = DomainPattern.all(matching: url.host)
-        let named = apps.filter { registration in domains.contains(where: registration.domains.contains) }
+        let named = Set(domains.flatMap { self.named[$0] ?? [] }).sorted()
         guard !named.isEmpty else { return LinkDecision(app: nil, trail: [.noAppNamesDomain(host: url.host)]) }
-        let files = files(of: domains, among: named)
+        let files = files(of: domains)
         guard !files.isEmpty else { return LinkDecision(app: nil, trail: [.noAssociation(host: url.host)]) }
+        let apps = named.map { self.apps[$0].app }
+        let ranks = Dictionary(uniqueKeysWithValues: apps.enumerated().map { ($0.element, $0.offset) })
         var trail: [LinkDecision.Reason] = []
-        for app in named.map(\.app) where !files.contains(where: { $0.names(app) }) {
-            trail.append(.appNotInAssociation(app: app))
+        let known = files.reduce(into: Set<AppID>()) { known, file in
+            known.formUnion(Self.order(of: ranks, in: file))
         }
+        for app in apps where !known.contains(app) { trail.append(.appNotInAssociation(app: app)) }
         var exclusions: [LinkDecision.Reason] = []
-        var open = named.map(\.app)
+        var excluded: Set<AppID> = []
+        var missesLeft = misses
         for file in files {
-            for app in Self.order(of: open, in: file) {
-                if let misses { trail += file.misses(url, for: app, max: misses) }
-                switch file.answer(url, for: app) {
+            var reading = AssociationReading(file, of: url)
+            for app in Self.order(of: ranks, in: file) where !excluded.contains(app) {
+                if let left = missesLeft {
+                    let misses = reading.misses(for: app, max: left)
+                    trail += misses
+                    missesLeft = max(0, left - misses.count)
+                }
+                switch reading.answer(for: app) {
                 case .opens(let component):
                     let matched = LinkDecision.Reason.matched(
                         app: app, place: component.place, comment: component.comment)
                     return LinkDecision(app: app, trail: trail + exclusions + [matched])
                 case .excludes(let component):
                     exclusions.append(.excluded(app: app, place: component.place, comment: component.comment))
-                    open.removeAll { $0 == app }
+                    excluded.insert(app)
                 case .noComponent: trail.append(.noComponent(app: app))
                 case .unknownApp: break
                 }
@@ -85,45 +111,23 @@ public struct LinkRouter: Sendable {
     }
 
     /// The files that a host serves. Its own hides that of a wildcard above it.
-    private func files(of domains: [DomainPattern], among named: [Registration]) -> [SiteAssociation] {
+    private func files(of domains: [DomainPattern]) -> [SiteAssociation] {
         for domain in domains {
             if let published = sites[domain] { return published.map { [$0] } ?? [] }
         }
         for domain in domains {
-            let files = named.filter { $0.domains.contains(domain) }.compactMap(\.association)
+            let files = (named[domain] ?? []).compactMap { apps[$0].association }
             if !files.isEmpty { return files }
         }
         return []
     }
 
     /// The apps that a file names, in the order of its details, and of their registration within one.
-    private static func order(of apps: [AppID], in association: SiteAssociation) -> [AppID] {
-        var order: [AppID] = []
-        for detail in association.details {
-            order += apps.filter { detail.apps.contains($0) && !order.contains($0) }
+    private static func order(of ranks: [AppID: Int], in file: SiteAssociation) -> [AppID] {
+        var found: [(detail: Int, rank: Int, app: AppID)] = []
+        for (app, details) in file.detailsOfApps {
+            if let rank = ranks[app], let first = details.first { found.append((first, rank, app)) }
         }
-        return order
-    }
-}
-
-extension SiteAssociation {
-    /// Whether the file names an app at all.
-    fileprivate func names(_ app: AppID) -> Bool {
-        details.contains { $0.apps.contains(app) }
-    }
-
-    /// The components of an app that were tried before the one that decided; the last of them, if there are many.
-    fileprivate func misses(_ url: CanonicalURL, for app: AppID, max: Int) -> [LinkDecision.Reason] {
-        let components = details.lazy.filter { $0.apps.contains(app) }.flatMap(\.components)
-        var misses: [LinkDecision.Reason] = []
-        for component in components {
-            guard let miss = component.firstMiss(of: url) else { break }
-            misses.append(
-                .missed(
-                    app: app, place: component.place, comment: component.comment,
-                    problem: "the \(miss.part) is not “\(miss.pattern.text)”"))
-        }
-        guard misses.count > max else { return misses }
-        return [.missedMore(app: app, count: misses.count - max)] + misses.suffix(max)
+        return found.sorted { ($0.detail, $0.rank) < ($1.detail, $1.rank) }.map(\.app)
     }
 }

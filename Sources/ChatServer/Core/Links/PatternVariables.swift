@@ -25,16 +25,22 @@ struct PatternVariables: Sendable, Equatable {
         }
     }
 
-    /// Each list in each of the forms in which it may be compared, made once: a pattern may name it often.
-    private var lists: [String: [LinkPattern.Options: PatternWords]]
+    private let lists: [String: [String]]
+    /// Each list in the forms in which it was asked for, made once: a pattern may name it often.
+    private var made: [String: [LinkPattern.Options: PatternWords]] = [:]
 
     init(_ lists: [String: [String]] = [:]) {
-        self.lists = lists.mapValues(Self.compiled)
+        self.lists = lists
     }
 
     /// The words of a list; nil if there is no list of that name.
-    func words(of name: String, _ options: LinkPattern.Options) -> PatternWords? {
-        if let words = lists[name] { return words[options] }
+    mutating func words(of name: String, _ options: LinkPattern.Options) -> PatternWords? {
+        if let words = made[name]?[options] { return words }
+        if let list = lists[name] {
+            let words = PatternWords(list, options)
+            made[name, default: [:]][options] = words
+            return words
+        }
         switch name {
         case "lang": return Self.languageWords[options]
         case "region": return Self.regionWords[options]

@@ -15,9 +15,12 @@ extension SiteAssociation {
     /// The most bytes of a file: what Apple's servers take, 128 kB uncompressed.
     public static let bytesMax = 131_072
 
-    /// The most steps that all patterns of a file may take together for each character of a link. A file of
-    /// ``bytesMax`` that repeats no variable full of wildcards stays far below.
-    static let weightMax = 250_000
+    /// The most steps that all components of a file may take together for one link: a file of a thousand ordinary
+    /// patterns stays below, and no link holds a world up.
+    public static let stepsMax = 2_000_000
+
+    /// How much of a comment is kept, in Unicode scalars: explanations repeat it.
+    static let commentMax = 200
 
     /// Reads a file. Unknown keys are ignored (`ul-component-keys`), and a file without `applinks` names no app; what
     /// is known and malformed is refused, because a rule that is silently dropped opens links that it was to keep.
@@ -27,23 +30,15 @@ extension SiteAssociation {
             throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, which no device takes")
         }
         guard let links = try root["applinks", at: "applinks"]?.members() else {
-            details = []
+            self.init(details: [], stepsMax: 0)
             return
         }
-        let reader = AssociationReader(
+        var reader = AssociationReader(
             variables: PatternVariables(try Self.variables(links["substitutionVariables"])),
             settings: try ComponentSettings(links["defaults"], over: ComponentSettings()))
         var details: [Detail] = []
-        var weight = 0
-        for node in try links["details"]?.elements() ?? [] {
-            let detail = try reader.detail(node)
-            weight += detail.components.reduce(0) { $0 + $1.weight }
-            guard weight <= Self.weightMax else {
-                throw node.fault("asks for too much work: the variables in its patterns have too many wildcards")
-            }
-            details.append(detail)
-        }
-        self.details = details
+        for node in try links["details"]?.elements() ?? [] { details.append(try reader.detail(node)) }
+        self.init(details: details, stepsMax: reader.steps)
     }
 
     /// The lists of a file (`ul-vars`): a name has no `$` and no bracket, a word no other variable.
@@ -73,15 +68,24 @@ extension SiteAssociation {
 
 /// Reads the details of a file, with what the file defines for all of them.
 private struct AssociationReader {
-    let variables: PatternVariables
+    var variables: PatternVariables
     let settings: ComponentSettings
+    /// The most steps that what was read so far takes for one link.
+    private(set) var steps = 0
 
-    func detail(_ node: AssociationNode) throws(SiteAssociation.Fault) -> SiteAssociation.Detail {
+    init(variables: PatternVariables, settings: ComponentSettings) {
+        self.variables = variables
+        self.settings = settings
+    }
+
+    mutating func detail(_ node: AssociationNode) throws(SiteAssociation.Fault) -> SiteAssociation.Detail {
         let members = try node.members()
         var apps: [AppID] = []
         for id in try members["appIDs"]?.elements() ?? [] { apps.append(try app(id)) }
         if let id = members["appID"] { apps.append(try app(id)) }
         guard !apps.isEmpty else { throw node.fault("names no app: appIDs or appID is missing or empty") }
+        // Each app that a file names is looked for once a link.
+        steps += apps.count
         let settings = try ComponentSettings(members["defaults"], over: settings)
         var components: [SiteAssociation.Component] = []
         if let list = members["components"] {
@@ -109,17 +113,37 @@ private struct AssociationReader {
         return AppID(String(halves[1]))
     }
 
-    private func component(
+    private mutating func component(
         _ node: AssociationNode, _ settings: ComponentSettings, comment: String?
     ) throws(SiteAssociation.Fault) -> SiteAssociation.Component {
-        SiteAssociation.Component(
-            place: node.place, comment: comment, isExcluded: settings.isExcluded,
+        let component = SiteAssociation.Component(
+            place: node.place, comment: comment.map(Self.remark), isExcluded: settings.isExcluded,
             path: try path(settings.path, settings.options), query: try query(settings.query, settings.options),
             fragment: try pattern(settings.fragment, settings.options), options: settings.options)
+        // Asked of each as it comes, so that what is refused was not held in memory before.
+        steps += component.stepsMax + Self.stepsOfOne
+        guard steps <= SiteAssociation.stepsMax else {
+            throw node.fault(
+                """
+                asks for too much work: with it the file takes more than \(SiteAssociation.stepsMax) steps for a link; \
+                use fewer components, wildcards or words
+                """)
+        }
+        return component
+    }
+
+    /// What a component costs that holds nothing: it lies in memory, too.
+    private static let stepsOfOne = 16
+
+    private static func remark(_ comment: String) -> String {
+        guard comment.utf8.count > SiteAssociation.commentMax else { return comment }
+        let scalars = comment.unicodeScalars
+        return scalars.count > SiteAssociation.commentMax
+            ? String(scalars.prefix(SiteAssociation.commentMax)) + "…" : comment
     }
 
     /// An element of the older `paths`: a path, or `NOT ` and a path (`ul-legacy-paths`).
-    private func legacyPath(
+    private mutating func legacyPath(
         _ node: AssociationNode, _ inherited: ComponentSettings
     ) throws(SiteAssociation.Fault) -> SiteAssociation.Component {
         let text = try node.string()
@@ -131,7 +155,7 @@ private struct AssociationReader {
     }
 
     /// A path that begins with plain text is meant from the root: `abc` is `/abc`.
-    private func path(
+    private mutating func path(
         _ node: AssociationNode?, _ options: LinkPattern.Options
     ) throws(SiteAssociation.Fault) -> LinkPattern {
         guard let node else { return .everything }
@@ -140,7 +164,7 @@ private struct AssociationReader {
         return try pattern(AssociationNode(place: node.place, value: .string(isRooted ? text : "/" + text)), options)
     }
 
-    private func query(
+    private mutating func query(
         _ node: AssociationNode?, _ options: LinkPattern.Options
     ) throws(SiteAssociation.Fault) -> SiteAssociation.Query {
         guard let node else { return .whole(.everything) }
@@ -149,20 +173,21 @@ private struct AssociationReader {
         case .object:
             var items: [SiteAssociation.Query.Item] = []
             for (name, value) in try node.members().all {
-                items.append(.init(name: name, value: try pattern(value, options)))
+                let key = LinkPattern.folded(name, options)
+                items.append(.init(name: name, key: key, value: try pattern(value, options)))
             }
             return .items(items)
         default: throw node.fault("expected a string or an object, found \(node.value.kind)")
         }
     }
 
-    private func pattern(
+    private mutating func pattern(
         _ node: AssociationNode?, _ options: LinkPattern.Options
     ) throws(SiteAssociation.Fault) -> LinkPattern {
         guard let node else { return .everything }
         let text = try node.string()
         do throws(LinkPattern.Problem) {
-            return try LinkPattern(text, variables: variables, options: options)
+            return try LinkPattern(text, variables: &variables, options: options)
         } catch {
             throw node.fault(error.text)
         }

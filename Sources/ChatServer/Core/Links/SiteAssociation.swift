@@ -39,6 +39,8 @@ public struct SiteAssociation: Sendable, Equatable {
         /// The rule for the values of one name.
         struct Item: Sendable, Equatable {
             let name: String
+            /// The name in the form in which it is compared.
+            let key: [Unicode.Scalar]
             let value: LinkPattern
         }
     }
@@ -56,39 +58,55 @@ public struct SiteAssociation: Sendable, Equatable {
     }
 
     /// The details in the order of the file.
-    public var details: [Detail]
+    public let details: [Detail]
+    /// Which details name an app, in order.
+    let detailsOfApps: [AppID: [Int]]
+    /// The most steps that all components take for one link.
+    let stepsMax: Int
+
+    init(details: [Detail], stepsMax: Int) {
+        self.details = details
+        self.stepsMax = stepsMax
+        var detailsOfApps: [AppID: [Int]] = [:]
+        for (index, detail) in details.enumerated() {
+            for app in detail.apps where detailsOfApps[app]?.last != index {
+                detailsOfApps[app, default: []].append(index)
+            }
+        }
+        self.detailsOfApps = detailsOfApps
+    }
 
     /// What the file says about a link and an app: the first component that matches, in all details of the app.
     public func answer(_ url: CanonicalURL, for app: AppID) -> Answer {
-        var isNamed = false
-        for detail in details where detail.apps.contains(app) {
-            isNamed = true
-            guard let component = detail.components.first(where: { $0.matches(url) }) else { continue }
-            return component.isExcluded ? .excludes(component) : .opens(component)
-        }
-        return isNamed ? .noComponent : .unknownApp
+        var reading = AssociationReading(self, of: url)
+        return reading.answer(for: app)
     }
 }
 
 extension SiteAssociation.Component {
     /// Whether a link is in this part of the website.
     public func matches(_ url: CanonicalURL) -> Bool {
-        firstMiss(of: url) == nil
+        var subject = LinkSubject(url)
+        var steps = 0
+        return firstMiss(of: &subject, steps: &steps) == nil
     }
 
     /// The first part of a link that is not as the component wants it, as the end of a sentence; nil if all are.
-    func firstMiss(of url: CanonicalURL) -> Miss? {
-        if !path.matches(url.path) { return Miss(part: "path", pattern: path) }
+    ///
+    /// - Parameter steps: grows by what it cost: by ``stepsMax`` at most.
+    func firstMiss(of subject: inout LinkSubject, steps: inout Int) -> Miss? {
+        let form = subject.form(options)
+        steps += 1
+        if !path.matches(form.path, steps: &steps) { return Miss(part: "path", pattern: path) }
         switch query {
         case .whole(let pattern):
-            if !pattern.matches(url.query ?? "") { return Miss(part: "query", pattern: pattern) }
+            if !pattern.matches(form.query, steps: &steps) { return Miss(part: "query", pattern: pattern) }
         case .items(let items):
-            let given = Self.items(of: url.query ?? "", options)
-            if let item = items.first(where: { !$0.matches(given, options) }) {
+            for item in items where !item.matches(form.items, steps: &steps) {
                 return Miss(part: "query item “\(item.name)”", pattern: item.value)
             }
         }
-        return fragment.matches(url.fragment ?? "") ? nil : Miss(part: "fragment", pattern: fragment)
+        return fragment.matches(form.fragment, steps: &steps) ? nil : Miss(part: "fragment", pattern: fragment)
     }
 
     /// A part of a link that does not match, and what it should.
@@ -97,35 +115,29 @@ extension SiteAssociation.Component {
         let pattern: LinkPattern
     }
 
-    /// The most steps that its patterns take for each character of a link.
-    var weight: Int {
+    /// The most steps that it takes for one link.
+    var stepsMax: Int {
+        let positions = LinkPattern.positionsMax
         let query =
             switch query {
-            case .whole(let pattern): pattern.weight
-            case .items(let items): items.reduce(0) { $0 + $1.value.weight }
+            case .whole(let pattern): pattern.stepsMax(positions: positions)
+            case .items(let items):
+                items.reduce(0) { $0 + 1 + max($1.value.stepsMaxOfSeveral(positions: positions), 1) }
             }
-        return path.weight + query + fragment.weight
-    }
-
-    private static func items(
-        of query: String, _ options: LinkPattern.Options
-    ) -> [(name: [Unicode.Scalar], value: String)] {
-        query.split(separator: "&").map { item in
-            let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = LinkPattern.folded(LinkPattern.decoded(String(halves[0])), options)
-            return (name, halves.count > 1 ? String(halves[1]) : "")
-        }
+        return 1 + path.stepsMax(positions: positions) + query + fragment.stepsMax(positions: positions)
     }
 }
 
 extension SiteAssociation.Query.Item {
     /// Whether the items of a query are as this rule wants them. A missing one counts as an empty one, and every one
     /// of repeated ones must match (`ul-query-repeat`).
-    fileprivate func matches(
-        _ given: [(name: [Unicode.Scalar], value: String)], _ options: LinkPattern.Options
-    ) -> Bool {
-        let name = LinkPattern.folded(name, options)
-        let values = given.filter { $0.name == name }.map(\.value)
-        return values.isEmpty ? value.matches("") : values.allSatisfy(value.matches)
+    fileprivate func matches(_ given: LinkSubject.Items, steps: inout Int) -> Bool {
+        steps += 1
+        if value.isEverything { return true }
+        guard let values = given[key] else { return value.matches([], steps: &steps) }
+        for value in values {
+            guard self.value.matches(value, steps: &steps) else { return false }
+        }
+        return true
     }
 }

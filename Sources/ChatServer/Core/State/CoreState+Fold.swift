@@ -143,11 +143,7 @@ extension CoreState {
     private mutating func register(_ app: App) {
         let before = self.app(app.id)
         let wasSharing = isSharedWithYouApp(app.id)
-        if let index = apps.firstIndex(where: { $0.id == app.id }) {
-            apps[index] = app
-        } else {
-            apps.append(app)
-        }
+        keep(app)
         previews[app.id] = AppPreviews(app)
         router.register(app)
         let domains = ((before?.domains ?? []) + app.domains).compactMap { DomainPattern($0) }
@@ -155,11 +151,7 @@ extension CoreState {
     }
 
     private mutating func publish(_ site: Site) {
-        if let index = sites.firstIndex(where: { $0.domain == site.domain }) {
-            sites[index] = site
-        } else {
-            sites.append(site)
-        }
+        keep(site)
         router.publish(site)
         reroute([site.domain], switched: nil)
     }

@@ -12,9 +12,13 @@ public struct CoreState: Equatable, Sendable {
     /// The one-to-one conversation of two people, by their handles in order.
     var oneToOne: [Pair: ConversationID] = [:]
     /// The apps in the order in which they were first registered, which is the order in which links are offered.
-    var apps: [App] = []
+    private(set) var apps: [App] = []
+    private var appPlaces: [AppID: Int] = [:]
     /// What was published, in the order in which it first was.
-    var sites: [Site] = []
+    private(set) var sites: [Site] = []
+    private var sitePlaces: [DomainPattern: Int] = [:]
+    /// How many bytes of associations are kept, published or brought by apps.
+    private(set) var associationBytes = 0
     var router = LinkRouter()
     /// What each app registered to be shown for its links.
     var previews: [AppID: AppPreviews] = [:]
@@ -86,7 +90,35 @@ public struct CoreState: Equatable, Sendable {
 
     func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
 
-    func app(_ id: AppID) -> App? { apps.first { $0.id == id } }
+    func app(_ id: AppID) -> App? { appPlaces[id].map { apps[$0] } }
+
+    func site(_ domain: DomainPattern) -> Site? { sitePlaces[domain].map { sites[$0] } }
+
+    /// Keeps an app; one that is registered again keeps its place.
+    mutating func keep(_ app: App) {
+        associationBytes += Self.bytes(of: app.association)
+        if let place = appPlaces[app.id] {
+            associationBytes -= Self.bytes(of: apps[place].association)
+            apps[place] = app
+        } else {
+            appPlaces[app.id] = apps.count
+            apps.append(app)
+        }
+    }
+
+    /// Keeps what was published; what is published again for a domain keeps its place.
+    mutating func keep(_ site: Site) {
+        associationBytes += Self.bytes(of: site.association)
+        if let place = sitePlaces[site.domain] {
+            associationBytes -= Self.bytes(of: sites[place].association)
+            sites[place] = site
+        } else {
+            sitePlaces[site.domain] = sites.count
+            sites.append(site)
+        }
+    }
+
+    static func bytes(of association: JSONValue?) -> Int { association.map { JSONWriter.bytes(of: $0).count } ?? 0 }
 
     func appName(_ id: AppID) -> String { app(id)?.name ?? id.rawValue }
 

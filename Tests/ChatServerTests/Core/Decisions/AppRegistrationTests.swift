@@ -91,6 +91,11 @@ struct AppRegistrationTests {
         ("previews", [["path": "*", "title": "x", "glyph": "ab"]], "previews[0].glyph must be one character"),
         ("previews", [["path": "*", "title": "x", "glyph": " "]], "previews[0].glyph must be one character"),
         ("previews", [["path": "*", "title": "x", "colour": "beige"]], "previews[0].colour must be one of: red"),
+        ("previews", [["path": "/", "title": "t", "subtile": "x"]], "previews[0].subtile is not a member"),
+        (
+            "previews", [["path": .string("/" + String(repeating: "a", count: 200)), "title": "t"]],
+            "previews[0].path has 201 characters, and 200 is the limit"
+        ),
         (
             "previews", .array([JSONValue](repeating: ["path": "*", "title": "x"], count: 101)),
             "an app has 100 at most"

@@ -103,6 +103,12 @@ struct SiteTests {
         #expect(trip.server.state == state)
     }
 
+    @Test func whatIsForgottenIsNotNull() {
+        let message = refusal("site.publish", ["domain": "a.example"])
+        #expect(message?.contains("association is missing") == true, "\(message ?? "done")")
+        #expect(refusal("site.publish", ["domain": "a.example", "association": .null]) == nil)
+    }
+
     @Test func onlyAnObserverPublishes() {
         #expect(trip.anna.refusal("site.publish", ["domain": "a.example"]) == .forbidden)
         #expect(trip.app.refusal("site.publish", ["domain": "a.example"]) == .forbidden)

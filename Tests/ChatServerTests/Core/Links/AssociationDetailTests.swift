@@ -133,25 +133,33 @@ struct AssociationDetailTests {
 
     // MARK: Bounds
 
-    @Test func aMatchTakesNoMoreStepsThanItsWeightTimesTheText() throws {
+    @Test func aMatchTakesNoMoreStepsThanItIsKnownToTake() throws {
         var random = SeededGenerator(state: 11)
         let variables = PatternVariables(["w": ["a", "ab", "*b", "?a?", ""], "long": ["aaaaaaaaaaaaaaab"]])
-        let parts = ["a", "b", "*", "?", "$(w)", "$(alpha)", "$(long)", "$(lang)"]
+        let parts = ["a", "b", "aab", "*", "*", "?", "$(w)", "$(alpha)", "$(long)", "$(lang)"]
         for _ in 0..<300 {
             let count = Int.random(in: 0...40, using: &random)
             let text = (0..<count).map { _ in parts[Int.random(in: 0..<parts.count, using: &random)] }.joined()
             let pattern = try LinkPattern(text, variables: variables, options: .init())
-            let subject = String(repeating: "a", count: Int.random(in: 0...200, using: &random))
+            let subject = [Unicode.Scalar](repeating: "a", count: Int.random(in: 0...200, using: &random))
             var steps = 0
             _ = pattern.matches(subject, steps: &steps)
-            #expect(steps <= pattern.weight * (subject.count + 1), "\(text) \(subject.count)")
+            #expect(steps <= pattern.stepsMax(positions: subject.count + 1), "\(text) \(subject.count)")
+            guard !pattern.isEverything else { continue }
+            var positions = 0
+            steps = 0
+            for length in stride(from: 0, to: subject.count, by: 7) {
+                positions += length + 1
+                guard pattern.matches(Array(subject[..<length]), steps: &steps) else { break }
+            }
+            #expect(steps <= max(1, pattern.stepsMaxOfSeveral(positions: max(positions, 1))), "\(text)")
         }
     }
 
     @Test func aLongListCostsItsLongestWordAndNotItsLength() throws {
         let words = (0..<5_000).map { "w\($0)" }
         let pattern = try LinkPattern("/$(w)", variables: PatternVariables(["w": words]), options: .init())
-        #expect(pattern.weight < 10)
+        #expect(pattern.stepsMax(positions: LinkPattern.positionsMax) < 30)
         #expect(pattern.matches("/w4999") && !pattern.matches("/w5000"))
     }
 
@@ -165,7 +173,8 @@ struct AssociationDetailTests {
             ]}}
             """
         let fault = #expect(throws: SiteAssociation.Fault.self) { _ = try file(text) }
-        #expect(fault?.place == "applinks.details[1]")
+        #expect(fault?.place == "applinks.details[1].components[0]")
+        #expect(fault?.problem.contains("more than \(SiteAssociation.stepsMax) steps") == true)
     }
 
     @Test func aFileIsAtMostAsLongAsADeviceTakes() throws {

@@ -70,6 +70,14 @@ import Testing
         ("JavaScript://a.example/%0aalert(1)", []), ("HTTPS:/a.example", []), ("https:a.example", []),
         ("hTTpS://A.Example/B", ["hTTpS://A.Example/B"]), ("-https://a.example/b", ["https://a.example/b"]),
         ("see:https://a.example/b", ["https://a.example/b"]), ("_https://a.example/b_", ["https://a.example/b_"]),
+        // A letter or digit of any script before it.
+        ("éhttps://a.example/x", []), ("e\u{301}https://a.example/x", []), ("жhttps://a.example/x", []),
+        ("٣https://a.example/x", []), ("אhttps://a.example/x", []), ("한https://a.example/x", []),
+        ("²https://a.example/x", []), ("ªhttps://a.example/x", []),
+        ("é https://a.example/x", ["https://a.example/x"]), ("❤️https://a.example/x", ["https://a.example/x"]),
+        ("1️⃣https://a.example/x", ["https://a.example/x"]),
+        ("éhttps://a.example,https://b.example/x", ["https://b.example/x"]),
+        ("はhttps://a.example/x", ["https://a.example/x"]), ("ที่https://a.example/x", ["https://a.example/x"]),
         // Emoji beside it, and as a part of it.
         ("👍https://a.example/b👍", ["https://a.example/b"]), ("https://a.example👍🏽", ["https://a.example"]),
         ("https://a.example/b👩‍👩‍👧 x", ["https://a.example/b"]), ("https://a.example/b❤️!", ["https://a.example/b"]),
