@@ -20,12 +20,20 @@ public struct ClientModel: Sendable {
     var pins: [ConversationID: Set<String>] = [:]
     /// The links of the shelf that are pinned.
     var pinnedOnShelf: Set<String> = []
-    /// The same with all that is known of them, newest first.
-    var pinnedHighlights: [PersonHighlight] = []
     /// The number of the newest message of each conversation that the unread count knows of.
     var counted: [ConversationID: Int64] = [:]
     /// The apps that were met, in the order in which they were.
     var apps: [AppID] = []
+    /// What they are called, as far as that was told.
+    var appNames: [AppID: String] = [:]
+    /// Apps whose name was asked for on this connection.
+    var namesAsked: Set<AppID> = []
+    /// Where apps stand that the person neither turned on nor off, as far as that was told.
+    var standings: [AppID: SettingChange.Standing] = [:]
+    /// The questions that wait, as the server told them.
+    var questions: [ConsentRequest] = []
+    /// The shelf as the server told it.
+    var highlights: [PersonHighlight] = []
     /// Questions that were answered here; the server may still tell of them.
     var answered: Set<ConsentID> = []
     /// Threads whose newest page was asked for on this connection.
@@ -196,6 +204,7 @@ public struct ClientModel: Sendable {
         for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
         if state.search.isRunning { state.search = SearchState() }
         wanted = []
+        namesAsked = Set(appNames.keys)
         typingTold = nil
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
@@ -212,6 +221,7 @@ public struct ClientModel: Sendable {
         ask(.listConversations)
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
+        askNames()
     }
 
     mutating func forget() {
@@ -230,7 +240,12 @@ public struct ClientModel: Sendable {
         numbering = [:]
         pins = [:]
         pinnedOnShelf = []
-        pinnedHighlights = []
+        highlights = []
+        questions = []
+        standings = [:]
+        // Whatever the apps are called at another server.
+        appNames = [:]
+        namesAsked = []
         counted = [:]
         answered = []
         told = [:]
