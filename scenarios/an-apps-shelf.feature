@@ -90,10 +90,30 @@ Feature: An app has a shelf of what was shared with its person
     When Anna sends "https://notes.example/d/1" to "Weekend"
     And Anna sends "https://notes.example/d/2" to "Weekend"
     And Anna sends "https://notes.example/d/3" to "Weekend"
-    And the app "Notes" runs for Bea
+    Then Bea's app "Notes" shows:
+      """
+      …
+      ▌ ╭────╮  notes.example/d/3
+      …
+        ╭────╮  notes.example/d/2
+      …
+        ╭────╮  notes.example/d/1
+      …
+      """
+    When the app "Notes" runs for Bea
     And Bea pins "https://notes.example/d/1" in "Weekend"
     Then the highlights of the app "Notes" changed one time for Bea
-    And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna 📌 ›" for Bea
+    And Bea's app "Notes" shows:
+      """
+      …
+        ╭────╮  notes.example/d/1
+        │ n  │  (A) From Anna 📌 ›
+      …
+      ▌ ╭────╮  notes.example/d/3
+      …
+        ╭────╮  notes.example/d/2
+      …
+      """
 
   @center-must-update @attr-remove
   Scenario: What is removed loses its attribution on the shelf and where it is open
@@ -181,6 +201,26 @@ Feature: An app has a shelf of what was shared with its person
         ╰────╯
       …
        ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+      """
+
+  @shelf-item-preview
+  Scenario: Items that one preview would make alike say which link they are
+    Given the app "Notes" shows "https://notes.example/d/*" as "A note"
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And Anna sends "https://notes.example/d/2" to "Weekend"
+    And Anna sends "https://notes.example/" to "Weekend"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      ▌ ╭────╮  notes.example
+      ▌ │ n  │  (A) From Anna ›
+      …
+        ╭────╮  A note
+        │ A  │  notes.example/d/2
+      …
+        ╭────╮  A note
+        │ A  │  notes.example/d/1
+      …
       """
 
   @highlight-url @attr-in-detail
