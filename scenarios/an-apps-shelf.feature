@@ -8,7 +8,7 @@ Feature: An app has a shelf of what was shared with its person
     And a conversation "Weekend" between Anna, Bea and Carl
     And Bea turns automatic sharing on for "Notes"
 
-  @shelf-dedicated @center-title @sw-two-parts @shelf-item-attribution @fw-classes @highlight-url
+  @shelf-dedicated @center-title @sw-two-parts @shelf-item-attribution @fw-classes
   Scenario: The home of an app has a titled shelf, and every item says who it is from
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
     And Carl sends "https://notes.example/d/2" to "Weekend"
@@ -152,7 +152,7 @@ Feature: An app has a shelf of what was shared with its person
     When Bea turns automatic sharing off for "Notes"
     Then the app "Notes" does not find "https://notes.example/d/1" for Bea because "accessDenied"
 
-  @collab-highlight-by-id @fw-classes
+  @collab-highlight-by-id
   Scenario: A document is found by its identifier
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
     Then the app "Notes" finds the document "Trip plan" by its identifier for Bea

@@ -49,6 +49,21 @@ struct AppNameTests {
         #expect(names(desk.model.takeRequests()).isEmpty, "not asked for again")
     }
 
+    @Test func whatIsPrintedWaitsForTheName() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(message(desk))])
+        #expect(desk.model.takeNamedFacts().isEmpty)
+        try tell("Packing Lists", &desk)
+        let lines = desk.model.takeNamedFacts().flatMap { PlainRenderer.lines($0) }
+        #expect(lines.contains("[Weekend] link 1: (Packing Lists) https://pack.example/list"))
+        // Where no name comes, the guess has to do.
+        var other = try Desk()
+        try other.open(entries: [.message(message(other))])
+        other.model.apply(.refusal(.appName(app), clientID: nil, RPCError(.unknownMethod, "No.")))
+        let guessed = other.model.takeNamedFacts().flatMap { PlainRenderer.lines($0) }
+        #expect(guessed.contains { $0.contains("(K7)") })
+    }
+
     @Test func aNameThatWasLostOnTheWayIsAskedForAgain() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])

@@ -152,7 +152,10 @@ extension ClientModel {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
         // The name of an app is guessed until it is told, and what was answered is "not asked".
-        case .fence, .ping, .typing, .showAttribution, .handOver, .appName, .standings: return
+        case .fence, .ping, .typing, .showAttribution, .handOver, .standings: return
+        case .appName(let app):
+            namesToCome.remove(app)
+            return
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):

@@ -24,11 +24,14 @@ extension ClientModel {
     }
 
     private mutating func askName(of app: AppID) {
-        if namesAsked.insert(app).inserted { ask(.appName(app)) }
+        guard namesAsked.insert(app).inserted else { return }
+        namesToCome.insert(app)
+        ask(.appName(app))
     }
 
     /// Takes what an app is called, and says so wherever it was called something else.
     mutating func take(name: String, of app: AppID) {
+        namesToCome.remove(app)
         guard appName(app) != name else {
             appNames[app] = name
             return
@@ -47,6 +50,30 @@ extension ClientModel {
         }
         showShelf()
         refreshCards()
+        for index in facts.indices {
+            switch facts[index] {
+            case .message(var message, let conversation):
+                nameApps(on: &message.cards, of: MessageID(message.id))
+                facts[index] = .message(message, conversation: conversation)
+            case .consent(var prompt) where ids.contains(prompt.id):
+                prompt.app = name
+                facts[index] = .consent(prompt)
+            case .settings: facts[index] = .settings(state.settings)
+            case .shelf: facts[index] = .shelf(state.shelf)
+            case .changed, .alert, .receipt, .typing, .status, .versions, .search, .details, .question, .notice,
+                .noticeCleared, .system, .pin, .consent, .conversations, .connection, .hint, .text:
+                break
+            }
+        }
+    }
+
+    /// Writes on the cards of a message what their apps are called.
+    func nameApps(on cards: inout [LinkCard], of message: MessageID) {
+        let links = messages[message]?.links ?? []
+        for index in cards.indices {
+            let url = cards[index].url
+            if let app = links.first(where: { $0.url == url })?.app { cards[index].app = appName(app) }
+        }
     }
 
     /// Takes where the apps stand, from the newest change of each.

@@ -247,10 +247,9 @@ extension ClientModel {
             guard var thread = state.threads[key] else { continue }
             for index in thread.entries.indices {
                 guard case .message(var message) = thread.entries[index], !message.cards.isEmpty else { continue }
-                let links = messages[MessageID(message.id)]?.links ?? []
+                nameApps(on: &message.cards, of: MessageID(message.id))
                 for card in message.cards.indices {
                     let link = message.cards[card].url
-                    if let app = links.first(where: { $0.url == link })?.app { message.cards[card].app = appName(app) }
                     message.cards[card].isPinned = isPinned(link, in: ConversationID(key))
                     if let title, link == url { message.cards[card].title = title }
                 }

@@ -28,6 +28,8 @@ public struct ClientModel: Sendable {
     var appNames: [AppID: String] = [:]
     /// Apps whose name was asked for on this connection.
     var namesAsked: Set<AppID> = []
+    /// Apps whose name is on its way.
+    var namesToCome: Set<AppID> = []
     /// Where apps stand that the person neither turned on nor off, as far as that was told.
     var standings: [AppID: SettingChange.Standing] = [:]
     /// The questions that wait, as the server told them.
@@ -65,7 +67,7 @@ public struct ClientModel: Sendable {
     private var attributions: [(token: String, content: AttributionContent)] = []
 
     private var requests: [ClientRequest] = []
-    private var facts: [PlainFact] = []
+    var facts: [PlainFact] = []
 
     /// A person who knows nothing yet.
     public init(me: Handle, face: ClockFace, now: Instant) {
@@ -86,6 +88,9 @@ public struct ClientModel: Sendable {
         defer { facts = [] }
         return facts
     }
+
+    /// The same, once every app in them can be called by its name: what is printed cannot be drawn anew.
+    mutating func takeNamedFacts() -> [PlainFact] { namesToCome.isEmpty ? takeFacts() : [] }
 
     /// How many alerts came since the last look: what the terminal's bell rings for.
     public mutating func takeAlerts() -> Int {
@@ -205,6 +210,7 @@ public struct ClientModel: Sendable {
         if state.search.isRunning { state.search = SearchState() }
         wanted = []
         namesAsked = Set(appNames.keys)
+        namesToCome = []
         typingTold = nil
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
@@ -246,6 +252,7 @@ public struct ClientModel: Sendable {
         // Whatever the apps are called at another server.
         appNames = [:]
         namesAsked = []
+        namesToCome = []
         counted = [:]
         answered = []
         told = [:]
