@@ -8,7 +8,7 @@ Feature: An app has a shelf of what was shared with its person
     And a conversation "Weekend" between Anna, Bea and Carl
     And Bea turns automatic sharing on for "Notes"
 
-  @shelf-dedicated @center-title @sw-two-parts @shelf-item-attribution @fw-classes @highlight-url
+  @shelf-dedicated @center-title @sw-two-parts @shelf-item-attribution @fw-classes
   Scenario: The home of an app has a titled shelf, and every item says who it is from
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
     And Carl sends "https://notes.example/d/2" to "Weekend"
@@ -90,10 +90,30 @@ Feature: An app has a shelf of what was shared with its person
     When Anna sends "https://notes.example/d/1" to "Weekend"
     And Anna sends "https://notes.example/d/2" to "Weekend"
     And Anna sends "https://notes.example/d/3" to "Weekend"
-    And the app "Notes" runs for Bea
+    Then Bea's app "Notes" shows:
+      """
+      …
+      ▌ ╭────╮  notes.example/d/3
+      …
+        ╭────╮  notes.example/d/2
+      …
+        ╭────╮  notes.example/d/1
+      …
+      """
+    When the app "Notes" runs for Bea
     And Bea pins "https://notes.example/d/1" in "Weekend"
     Then the highlights of the app "Notes" changed one time for Bea
-    And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna 📌 ›" for Bea
+    And Bea's app "Notes" shows:
+      """
+      …
+        ╭────╮  notes.example/d/1
+        │ n  │  (A) From Anna 📌 ›
+      …
+      ▌ ╭────╮  notes.example/d/3
+      …
+        ╭────╮  notes.example/d/2
+      …
+      """
 
   @center-must-update @attr-remove
   Scenario: What is removed loses its attribution on the shelf and where it is open
@@ -132,7 +152,7 @@ Feature: An app has a shelf of what was shared with its person
     When Bea turns automatic sharing off for "Notes"
     Then the app "Notes" does not find "https://notes.example/d/1" for Bea because "accessDenied"
 
-  @collab-highlight-by-id @fw-classes
+  @collab-highlight-by-id
   Scenario: A document is found by its identifier
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
     Then the app "Notes" finds the document "Trip plan" by its identifier for Bea
@@ -181,6 +201,26 @@ Feature: An app has a shelf of what was shared with its person
         ╰────╯
       …
        ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+      """
+
+  @shelf-item-preview
+  Scenario: Items that one preview would make alike say which link they are
+    Given the app "Notes" shows "https://notes.example/d/*" as "A note"
+    When Anna sends "https://notes.example/d/1" to "Weekend"
+    And Anna sends "https://notes.example/d/2" to "Weekend"
+    And Anna sends "https://notes.example/" to "Weekend"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      ▌ ╭────╮  notes.example
+      ▌ │ n  │  (A) From Anna ›
+      …
+        ╭────╮  A note
+        │ A  │  notes.example/d/2
+      …
+        ╭────╮  A note
+        │ A  │  notes.example/d/1
+      …
       """
 
   @highlight-url @attr-in-detail

@@ -186,10 +186,20 @@ Feature: Content says who it is from, and leads back to them
     And Anna sends "https://notes.example/d/2" to "Weekend"
     And Anna sends "https://notes.example/d/3" to "Weekend"
     And the app "Notes" showed Bea "https://notes.example/d/1" 1 time in "summary"
+    And Bea sees in Shared with You:
+      | link                      | why              |
+      | https://notes.example/d/3 | rank-rest-chrono |
+      | https://notes.example/d/2 | rank-rest-chrono |
+      | https://notes.example/d/1 | rank-rest-chrono |
     When Bea opens "https://notes.example/d/1" from the shelf of "Notes"
     Then the app "Notes" showed Bea "https://notes.example/d/1" 1 time in "detail"
     And the app "Notes" showed Bea "https://notes.example/d/1" 1 time in "summary"
     But the app "Notes" showed Bea "https://notes.example/d/2" 0 times in "detail"
+    And Bea sees in Shared with You:
+      | link                      | why                |
+      | https://notes.example/d/1 | rank-first-curated |
+      | https://notes.example/d/3 | rank-rest-chrono   |
+      | https://notes.example/d/2 | rank-rest-chrono   |
 
   @attr-remove-title @attr-remove-word @attr-hide-word
   Scenario: An app calls the entry that removes by a title of its own, if it says what it does

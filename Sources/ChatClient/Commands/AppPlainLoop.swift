@@ -10,13 +10,15 @@ final class AppPlainLoop {
 
     init(_ line: AppLine) { self.line = line }
 
+    /// The commands, as they are told to the person.
+    static let commands = ["open N", "reply N TEXT", "remove N", "undo", "more", "list", "quit"]
+
     /// Runs until `quit`, or until the input has ended and everything is answered.
     ///
     /// - Returns: the exit status: 0, or 1 if a command could not be followed or the server refused.
     func run() -> Int32 {
         guard let runtime = line.runtime else { return 1 }
-        // All that is listed has its attribution here: there is no screen that it could be too small for.
-        runtime.size = Size(columns: 80, rows: 2_000)
+        runtime.showsAll = true
         line.pump()
         while true {
             if let refusal = line.refusal {
@@ -78,7 +80,7 @@ final class AppPlainLoop {
             case "remove": _ = runtime.perform([.remove(item.id)])
             default: return reply(words.count > 2 ? words[2] : "", to: item, numbers.dropFirst().first ?? nil, runtime)
             }
-        default: return mistake("there is no “\(verb)”: open N, reply N TEXT, remove N, undo, more, list, quit")
+        default: return mistake("there is no “\(verb)”: \(Self.commands.joined(separator: ", "))")
         }
         return false
     }

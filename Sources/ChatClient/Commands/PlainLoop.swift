@@ -53,7 +53,7 @@ final class PlainLoop {
 
     private func printFacts() -> Bool {
         var text = ""
-        for fact in session.takeFacts() {
+        for fact in session.takeNamedFacts() {
             if case .message(let message, _) = fact, case .failed = message.delivery { hasFailed = true }
             for line in PlainRenderer.lines(fact) { text += line + "\n" }
         }

@@ -58,6 +58,12 @@ enum RankCommand {
                 continue
             }
             switch rank(text) {
+            case .malformed where !isRanking(text):
+                isReadable = false
+                let lead = TextLayout.truncate(CleanText.line(String(firstLine(of: text))), to: 40)
+                environment.complaints(
+                    "chat-client rank: \(path): this is no ranking file: it begins with “\(lead)”, not with a table "
+                        + "such as | link | shared |\n")
             case .malformed(let line, let problem):
                 isReadable = false
                 environment.complaints("chat-client rank: \(path):\(line): \(problem)\n")
@@ -69,5 +75,18 @@ enum RankCommand {
         }
         if !isReadable { return 2 }
         return isAsExpected ? 0 : 1
+    }
+
+    /// The first line that says anything; empty where none does.
+    private static func firstLine(of text: String) -> Substring {
+        // By scalars: a CR LF is one character, at which nothing would be split.
+        let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { Substring($0) }
+        return lines.lazy.map { $0.drop(while: \.isWhitespace) }.first { !$0.isEmpty && $0.first != "#" } ?? ""
+    }
+
+    /// Whether a text means to be a ranking file: it begins with a table, or with what may stand before it.
+    private static func isRanking(_ text: String) -> Bool {
+        let line = firstLine(of: text)
+        return line.isEmpty || line.first == "|" || line.prefix { $0 != ":" }.allSatisfy { $0.isLetter || $0 == " " }
     }
 }

@@ -99,7 +99,7 @@ struct BubbleLayout {
 
     private func card(_ card: LinkCard, label: (String, Style)?) -> [ThreadRow] {
         let address = LinkText.short(card.url)
-        let title = CleanText.line(card.title ?? address)
+        let title = CleanText.line(card.title ?? LinkText.title(card.url))
         let about: String
         switch (card.app, card.title) {
         case (let app?, _): about = CleanText.line(app) + " · " + address
@@ -150,8 +150,12 @@ struct BubbleLayout {
 
 /// Links as people read them.
 enum LinkText {
-    /// The website alone.
-    static func host(_ url: String) -> String { String(short(url).prefix { $0 != "/" && $0 != "?" && $0 != "#" }) }
+    /// What to call a link of which nothing better is known: host and path, as the server calls it.
+    static func title(_ url: String) -> String {
+        let name = String(short(url).prefix { $0 != "?" && $0 != "#" })
+        let isRoot = name.last == "/" && name.dropLast().allSatisfy { $0 != "/" }
+        return isRoot ? String(name.dropLast()) : name
+    }
 
     /// The address without `https://`.
     static func short(_ url: String) -> String {

@@ -152,14 +152,28 @@ public struct SettingsState: Equatable, Sendable {
         public var id: String
         /// Its name.
         public var title: String
-        /// On, off, or never asked.
+        /// On, off, or not decided.
         public var isOn: Bool?
+        /// What was answered when the app asked, where that decided nothing for good or everything against it.
+        public var answer: ConsentAnswer?
+        /// Whether the app's question waits.
+        public var isAsking = false
 
         /// A switch.
         public init(id: String, title: String, isOn: Bool?) {
             self.id = id
             self.title = title
             self.isOn = isOn
+        }
+
+        /// How it stands where it is neither on nor off.
+        var undecided: String {
+            switch answer {
+            case _ where isAsking: "asked"
+            case .notNow?: "not now"
+            case .never?: "never"
+            case .allow?, nil: "not asked"
+            }
         }
     }
 

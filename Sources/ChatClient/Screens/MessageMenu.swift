@@ -29,7 +29,7 @@ enum MessageMenu {
         case .copy: return "Copy"
         case .save: return "Save “\(CleanText.line(message.attachment?.name ?? ""))”"
         case .pin(let card):
-            return (card.isPinned ? "Unpin " : "Pin ") + CleanText.line(card.title ?? LinkText.short(card.url))
+            return (card.isPinned ? "Unpin " : "Pin ") + CleanText.line(card.title ?? LinkText.title(card.url))
         case .versions: return state.view.expanded.contains(message.id) ? "Hide Edits" : "Show Edits"
         }
     }

@@ -103,15 +103,18 @@ public enum PlainRenderer {
     }
 
     private static func settings(_ settings: SettingsState) -> [String] {
-        func word(_ isOn: Bool?) -> String { isOn.map { $0 ? "on" : "off" } ?? "not asked" }
-        func below(_ isOn: Bool?) -> String { word(isOn) + (isOn == true && !settings.everywhere ? ", paused" : "") }
+        func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+        func below(_ toggle: SettingsState.Toggle) -> String {
+            (toggle.isOn.map(word) ?? toggle.undecided)
+                + (toggle.isOn == true && !settings.everywhere ? ", paused" : "")
+        }
         return [
             "(settings) automatic sharing everywhere: \(word(settings.everywhere)) (/auto on, off; /audit says why)",
             "(settings) read receipts: \(word(settings.readReceipts))",
             "(settings) alerts of mentions where alerts are hidden: \(word(settings.mentionAlerts))",
         ]
-            + settings.apps.map { "(settings) app \(clean($0.title)): \(below($0.isOn))" }
-            + settings.conversations.map { "(settings) conversation \(clean($0.title)): \(below($0.isOn))" }
+            + settings.apps.map { "(settings) app \(clean($0.title)): \(below($0))" }
+            + settings.conversations.map { "(settings) conversation \(clean($0.title)): \(below($0))" }
     }
 
     private static func conversations(_ rows: [ConversationRow], _ selected: String?) -> [String] {

@@ -53,7 +53,7 @@ extension Sheets {
                         note: "Links of this conversation appear in the apps that you allowed. Pins always appear."))
             case .top: choices.append(Sheet.Choice("Keep at Top", value: value(row?.isPinned == true)))
             case .pin(let card):
-                let title = card.title ?? LinkText.short(card.url)
+                let title = card.title ?? LinkText.title(card.url)
                 choices.append(
                     Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: isFirstPin ? "Pins" : nil))
                 isFirstPin = false

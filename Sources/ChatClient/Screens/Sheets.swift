@@ -77,7 +77,8 @@ public enum Sheets {
         for (index, app) in settings.apps.enumerated() {
             choices.append(
                 Sheet.Choice(
-                    app.title, value: value(app.isOn, isPaused: isPaused), heading: index == 0 ? "Apps" : nil))
+                    app.title, value: value(app.isOn, isPaused: isPaused, undecided: app.undecided),
+                    heading: index == 0 ? "Apps" : nil))
         }
         for (index, conversation) in settings.conversations.enumerated() {
             choices.append(
@@ -95,12 +96,12 @@ public enum Sheets {
     }
 
     /// How a switch stands; one that is on below another that is off is paused.
-    static func value(_ isOn: Bool?, isPaused: Bool = false) -> String {
+    static func value(_ isOn: Bool?, isPaused: Bool = false, undecided: String = "not asked") -> String {
         switch isOn {
         case true? where isPaused: return "paused [● On ]"
         case true?: return "[● On ]"
         case false?: return "[○ Off]"
-        case nil: return "[ not asked ]"
+        case nil: return "[ \(undecided) ]"
         }
     }
 }

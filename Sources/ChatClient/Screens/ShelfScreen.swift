@@ -36,7 +36,7 @@ public enum ShelfScreen {
         let pin = item.isPinned ? " 📌" : ""
         let app = CleanText.line(item.app ?? "")
         let room = columns - 4 - TextWidth.columns(of: pin) - (app.isEmpty ? 0 : TextWidth.columns(of: app) + 2)
-        let title = TextLayout.truncate(CleanText.line(item.title ?? LinkText.host(item.url)), to: room)
+        let title = TextLayout.truncate(CleanText.line(item.title ?? LinkText.title(item.url)), to: room)
         grid.put(title + pin, column: 2, row: row, Style(on: surface).bold)
         grid.putRight(app, end: columns - 2, row: row, Style(.quiet, on: surface))
         let from = CleanText.line(item.attribution)

@@ -61,7 +61,7 @@ public struct ThreadState: Equatable, Sendable {
         return nil
     }
 
-    /// The pinned links of the entries that are here, newest first, each once (`swy-pin-list`).
+    /// The pinned links of the entries that are here, each once, the newest message first.
     var pinnedCards: [LinkCard] {
         var cards: [LinkCard] = []
         for entry in entries.reversed() {

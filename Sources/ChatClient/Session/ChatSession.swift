@@ -143,6 +143,9 @@ final class ChatSession {
     /// The facts since the last look, for `--plain`.
     func takeFacts() -> [PlainFact] { model.takeFacts() }
 
+    /// The same, once every app in them can be called by its name.
+    func takeNamedFacts() -> [PlainFact] { model.takeNamedFacts() }
+
     /// Brings model and connection in step until neither has anything to say.
     func pump() {
         let now = ClientSyscalls.steadyClock()

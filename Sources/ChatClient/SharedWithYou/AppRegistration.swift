@@ -35,7 +35,7 @@ public struct AppRegistration: Equatable, Sendable {
         let document = highlight as? CollaborationHighlight
         return AppItem(
             id: highlight.identifier.rawValue, url: highlight.url,
-            title: document?.title ?? preview?.title ?? LinkText.short(highlight.url), subtitle: preview?.subtitle,
+            title: document?.title ?? preview?.title ?? LinkText.title(highlight.url), subtitle: preview?.subtitle,
             glyph: preview?.glyph, colour: preview?.colour ?? .grey, isCollaboration: document != nil)
     }
 }

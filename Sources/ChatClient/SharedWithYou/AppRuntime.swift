@@ -17,6 +17,8 @@ final class AppRuntime: HighlightCenterDelegate {
     private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
     var size: Size
+    /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
+    var showsAll = false
 
     init(_ session: AppSession, renderer: any AttributionRenderer, size: Size) {
         self.session = session
@@ -65,7 +67,16 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// How the connection is.
-    func set(_ connection: ChatState.Connection) { state.connection = connection }
+    func set(_ connection: ChatState.Connection) {
+        // What was said of before does not stand behind the news that the server is gone.
+        if state.connection == .connected, connection != .connected { forgetHints() }
+        state.connection = connection
+    }
+
+    private func forgetHints() {
+        state.view.hint = nil
+        renderer.forgetHint()
+    }
 
     /// The person reads larger or smaller.
     func set(_ size: ContentSizeCategory) {
@@ -92,6 +103,7 @@ final class AppRuntime: HighlightCenterDelegate {
     ///
     /// - Returns: what the owner of the terminal must do.
     func apply(_ key: Key) -> [AppAction] {
+        forgetHints()
         if state.view.reply != nil, !isOwn(key) {
             switch key {
             // The conversation is there for this one item: there is no way from it to another.
@@ -169,7 +181,7 @@ final class AppRuntime: HighlightCenterDelegate {
 
     private func takeList() {
         let focused = state.items.indices.contains(state.view.focus) ? state.items[state.view.focus].id : nil
-        state.items = center.highlights.map(registration.item)
+        state.items = center.highlights.map(registration.item).toldApart
         state.hasMore = center.hasMore
         if let index = state.items.firstIndex(where: { $0.id == focused }) {
             state.view.focus = index
@@ -181,7 +193,8 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     private func attachWhatIsDrawn() {
-        for id in AppLayout(state, size: size).visible(in: state) where places[Self.place(id, .summary)] == nil {
+        let shown = showsAll ? state.items.map(\.id) : AppLayout(state, size: size).visible(in: state)
+        for id in shown where places[Self.place(id, .summary)] == nil {
             attach(id, .summary)
         }
     }

@@ -25,6 +25,9 @@ protocol AttributionRenderer: AnyObject {
     /// Takes it away.
     func takeAway()
 
+    /// Says no longer what was last said to the person.
+    func forgetHint()
+
     /// A key for the conversation that lies over the app.
     func apply(_ key: Key)
 }
@@ -54,9 +57,12 @@ extension ChatSession: AttributionRenderer {
 
     func lay(_ place: AttributionContent.Place, size: Size) {
         self.size = size
+        forgetHint()
         _ = perform(updateState { ChatUpdate.open(place, in: &$0) })
         pump()
     }
+
+    func forgetHint() { updateState { $0.view.hint = nil } }
 
     func takeAway() {
         updateState { ChatUpdate.leavePlace(&$0) }

@@ -30,7 +30,7 @@ struct RankCommandTests {
     @Test func theStatusSaysWhetherAllIsAsExpected() throws {
         let right = try file("right", "right")
         let wrong = try file("wrong", "wrong")
-        let broken = try file("broken", "?")
+        let broken = try file("broken", "| ?")
         #expect(try run([right]) == (0, "\(right): as expected\n1  a\n", ""))
         let both = try run([right, wrong])
         #expect(both.status == 1)
@@ -38,6 +38,13 @@ struct RankCommandTests {
         let bad = try run([broken, wrong])
         #expect(bad.status == 2)
         #expect(bad.complaints == "chat-client rank: \(broken):7: no table\n")
+        let other = try file("association", "# of a website\r\n\r\n{\"applinks\": {}}\n")
+        let foreign = try run([other])
+        #expect(foreign.status == 2)
+        #expect(
+            foreign.complaints
+                == "chat-client rank: \(other): this is no ranking file: it begins with “{\"applinks\": {}}”, "
+                + "not with a table such as | link | shared |\n")
         #expect(try run(["\(right).none"]).status == 2)
         #expect(throws: UsageError.self) { try run([]) }
         #expect(throws: UsageError.self) { try run(["--order", right]) }

@@ -3,6 +3,10 @@ import Testing
 @testable import ChatClient
 
 struct AppPlainRendererTests {
+    @Test func theHelpNamesEveryLine() {
+        for command in AppPlainLoop.commands { #expect(AppCommand.help.contains(command), "\(command)") }
+    }
+
     @Test func theListInLines() {
         var state = AppState(
             name: "Notes", handle: "bea", connection: .connected,

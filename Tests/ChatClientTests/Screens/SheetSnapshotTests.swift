@@ -126,7 +126,7 @@ import Testing
                  Building 7 🔕      Mon │▌ boats.example/rent?day=saturday
                  Emil: the lift is fix… │▌ (BA) From Bea and Anna › · newest first
                                         │
-                                        │  news.example
+                                        │  news.example/7
                                         │  news.example/7
                                         │  (DAB) From Dora + 2 › · newest first
                                         │

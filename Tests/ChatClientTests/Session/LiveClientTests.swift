@@ -62,6 +62,18 @@ private struct Line {
         return try greet(cursor: cursor)
     }
 
+    /// Loses the stream, where there is one, and opens the next.
+    ///
+    /// - Returns: the greeting.
+    mutating func knock() throws -> RequestEnvelope {
+        client.lost(at: now)
+        _ = client.takeActions()
+        try waitForDeadline()
+        #expect(client.takeActions() == [.open])
+        client.opened(at: now)
+        return try sentOne()
+    }
+
     /// Lets time pass until the client has something to do.
     mutating func waitForDeadline() throws {
         now = try #require(client.deadline)
@@ -169,6 +181,24 @@ struct LiveClientTests {
         try line.greet(cursor: 1)
         line.client.lost(at: line.now)
         #expect(line.client.phase == .waiting(until: line.now + 250))
+    }
+
+    /// A server that was reset does not know the app any more, until somebody registers it again.
+    @Test func whoWasWelcomeOnceIsNotRefusedForEver() throws {
+        var line = try Line()
+        try line.greet(cursor: 3)
+        _ = line.client.takeReports()
+        for _ in 0..<2 {
+            let again = try line.knock()
+            line.refuse(again, RPCError(.notFound, "There is no app."))
+            guard case .waiting = line.client.phase else {
+                Issue.record("it gave up: \(line.client.phase)")
+                return
+            }
+        }
+        let hello = try line.knock()
+        line.answer(hello, ["cursor": 0])
+        #expect(line.client.phase == .live)
     }
 
     @Test func aServerThatDoesNotWantUsIsNotAskedAgain() throws {

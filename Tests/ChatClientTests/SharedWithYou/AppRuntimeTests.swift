@@ -139,6 +139,71 @@ struct AppRuntimeTests {
         #expect(stage.contexts(.detail) == ["h1", "h1"], "opened again")
     }
 
+    /// Line by line there is no screen: all that is listed has its attribution, also what comes while something is open.
+    @Test func lineByLineAllThatIsListedIsAttached() throws {
+        let stage = try Stage([CannedStream.link(1)], size: Size(columns: 20, rows: 5))
+        stage.runtime.showsAll = true
+        stage.runtime.open("h1")
+        stage.change((1...30).map(CannedStream.link))
+        #expect(stage.contexts(.summary).count == 30)
+        let lines = AppPlainRenderer.list(stage.runtime.state)
+        #expect(lines.count == 31)
+        #expect(lines.dropFirst().allSatisfy { $0.hasSuffix("From Anna") })
+    }
+
+    /// The hint of either side goes with the next key, and with the connection.
+    @Test func aHintIsNotThereForEver() throws {
+        let stage = try Stage([CannedStream.link(1), CannedStream.link(2)])
+        stage.press(.character("x"))
+        stage.messages.messages.view.hint = "Removed from Shared with You"
+        stage.press(.character("r"))
+        #expect(stage.messages.isLaid)
+        #expect(!stage.screen.contains("Removed"))
+        #expect(stage.screen.contains("Esc close"))
+        stage.press(.escape, .character("x"))
+        stage.messages.messages.view.hint = "Removed from Shared with You"
+        stage.runtime.set(.reconnecting(seconds: 3))
+        #expect(!stage.screen.contains("Removed"))
+        #expect(stage.messages.messages.view.hint == nil)
+    }
+
+    /// Who shared it will never be known of what is shared no longer, nor of what never was.
+    @Test func aReplyToNobodySaysWhy() throws {
+        let stage = try Stage([CannedStream.link(1)])
+        stage.press(.enter)
+        stage.change([])
+        stage.press(.character("r"))
+        #expect(stage.runtime.state.view.hint == "It is shared with you no longer")
+        stage.stream.put(
+            .notification(
+                method: "userActivity",
+                params: [
+                    "activityType": "NSUserActivityTypeBrowsingWeb", "webpageURL": "https://notes.example/d/9",
+                ]))
+        stage.runtime.pump()
+        stage.press(.character("r"))
+        #expect(stage.runtime.state.view.hint == "It was not shared with you")
+    }
+
+    /// Items of one title say which link they are; others, and those with a subtitle, do not.
+    @Test func itemsOfOneTitleAreToldApart() {
+        func item(_ number: Int, _ title: String, _ subtitle: String? = nil) -> AppItem {
+            AppItem(id: "h\(number)", url: "https://notes.example/d/\(number)", title: title, subtitle: subtitle)
+        }
+        let items = [item(1, "A note"), item(2, "A note"), item(3, "A note", "Text"), item(4, "Boats")]
+        #expect(items.toldApart.map(\.subtitle) == ["notes.example/d/1", "notes.example/d/2", "Text", nil])
+    }
+
+    /// A link without a title is called alike on both sides: host and path.
+    @Test(arguments: [
+        ("https://pack.example/", "pack.example"), ("https://pack.example", "pack.example"),
+        ("https://pack.example/d/1?x=/2#y", "pack.example/d/1"), ("https://pack.example/?x=1", "pack.example"),
+        ("https://pack.example/d/", "pack.example/d/"),
+    ])
+    func aLinkHasOneName(url: String, name: String) {
+        #expect(LinkText.title(url) == name)
+    }
+
     /// shelf-show-more: what does not fit is behind Show More, and all of it is reached.
     @Test func showMoreLeadsToAll() throws {
         let stage = try Stage((1...20).map(CannedStream.link))

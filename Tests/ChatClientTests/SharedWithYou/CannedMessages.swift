@@ -33,5 +33,7 @@ final class CannedMessages: AttributionRenderer {
 
     func takeAway() { isLaid = false }
 
+    func forgetHint() { messages.view.hint = nil }
+
     func apply(_ key: Key) { keys.append(key) }
 }

@@ -23,7 +23,8 @@ struct ShelfHistoryTests {
             let surfacing = state.surfacing(of: link, for: person)
             guard surfacing.isShown else { continue }
             let look = Look(
-                id: state.links[link].id, isPinned: surfacing.pin != nil, sharers: surfacing.sharers.map { "\($0.handle) in \($0.conversation)" },
+                id: state.links[link].id, isPinned: surfacing.pin != nil,
+                sharers: surfacing.sharers.map { "\($0.handle) in \($0.conversation)" },
                 title: state.share(at: state.links[link].url)?.share.title)
             let end = state.attention(to: link, of: person, surfacing).end(after: state.lastAt, state.rankingPolicy)
             let shared = surfacing.sharers.first?.position ?? surfacing.pin?.position ?? 0

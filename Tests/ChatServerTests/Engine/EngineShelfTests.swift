@@ -237,7 +237,8 @@ struct EngineShelfTests {
     @Test("swy-delete: Unsending takes the pins of what was edited out, too, also from those who left")
     func unsendingTakesAllPinsOfTheMessage() throws {
         let shelf = try Shelf(links: 1)
-        try shelf.trip.anna.ask("conversation.addParticipant", ["conversation": shelf.trip.conversation, "handle": "dora"])
+        try shelf.trip.anna.ask(
+            "conversation.addParticipant", ["conversation": shelf.trip.conversation, "handle": "dora"])
         let sent = try shelf.trip.anna.ask(
             "message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(9)])
         let message: JSONValue = ["message": sent["message"]?["id"] ?? .null]
@@ -285,7 +286,8 @@ struct EngineShelfTests {
         }
         #expect(seen.count == 160)
         let name = "a" + String(repeating: "\u{301}", count: 10_000)
-        let refused = trip.bea.refusal("conversation.rename", ["conversation": trip.conversation, "name": .string(name)])
+        let renaming: JSONValue = ["conversation": trip.conversation, "name": .string(name)]
+        let refused = trip.bea.refusal("conversation.rename", renaming)
         #expect(refused == .tooLarge)
     }
 

@@ -269,7 +269,7 @@ struct RandomRequests {
                 let site: JSONValue = ["domain": .string(pick(Self.domains))]
                 return Asked(
                     actor: .observer(nil), method: .sitePublish,
-                    params: chance(40) ? site : site.adding(["association": App.everyPath(for: app)]))
+                    params: site.adding(["association": chance(40) ? .null : App.everyPath(for: app)]))
             }
             let index = number(0...2)
             let capabilities: JSONValue = chance(70) ? ["sharedWithYou", "mentions"] : .array([])

@@ -40,6 +40,7 @@ final class CastMessages: AttributionRenderer {
 
     func lay(_ place: AttributionContent.Place, size: Size) {
         self.size = size
+        forgetHint()
         perform(ChatUpdate.open(place, in: &model.state))
         pump()
     }
@@ -48,6 +49,8 @@ final class CastMessages: AttributionRenderer {
         ChatUpdate.leavePlace(&model.state)
         size = Size(columns: 0, rows: 0)
     }
+
+    func forgetHint() { model.state.view.hint = nil }
 
     func apply(_ key: Key) {
         perform(ChatUpdate.apply(key, to: &model.state, size: size))

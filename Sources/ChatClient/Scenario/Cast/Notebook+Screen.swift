@@ -92,7 +92,7 @@ extension Notebook {
         shown.members = thread.people.map {
             Member(handle: $0.handle.rawValue, name: $0.name, isOwn: $0.handle == me)
         }
-        shown.pins = shown.pinnedCards
+        shown.pins = shown.pinnedCards.inPinOrder(of: shelf)
         return shown
     }
 

@@ -32,6 +32,20 @@ public struct AppItem: Equatable, Sendable {
     }
 }
 
+extension [AppItem] {
+    /// The same, where several of one title and no subtitle say below it which link they are.
+    var toldApart: [AppItem] {
+        var counts: [String: Int] = [:]
+        for item in self where item.subtitle == nil { counts[item.title, default: 0] += 1 }
+        return map { item in
+            guard item.subtitle == nil, counts[item.title, default: 0] > 1 else { return item }
+            var named = item
+            named.subtitle = LinkText.short(item.url)
+            return named
+        }
+    }
+}
+
 /// All that an app's screens show: the items are the app's, the attributions the system's, which draws them in its
 /// stead.
 public struct AppState: Equatable, Sendable {

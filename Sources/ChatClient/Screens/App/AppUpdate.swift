@@ -56,7 +56,13 @@ public enum AppUpdate {
     /// Opens the conversation of an item, where there is one; of several the person chooses first (`attr-activate`,
     /// `disambiguate`).
     public static func activate(_ id: String, in state: inout AppState) -> [AppAction] {
-        guard state.item(id) != nil, let places = state.attributions[id]?.places, let first = places.first else {
+        guard let item = state.item(id) else {
+            // What was opened without ever being listed has its link for an id.
+            let wasListed = state.view.opened(id).url != id
+            state.view.hint = wasListed ? "It is shared with you no longer" : "It was not shared with you"
+            return []
+        }
+        guard let places = state.attributions[item.id]?.places, let first = places.first else {
             state.view.hint = "Who shared it is not known yet"
             return []
         }

@@ -65,6 +65,10 @@ public enum ClientRequest: Hashable, Sendable {
     case setSharing(everywhere: Bool? = nil, app: AppID? = nil, conversation: ConversationID? = nil, isOn: Bool = true)
     /// What became of automatic sharing, and why: of one app, or of all.
     case audit(app: AppID?)
+    /// How each app stands with the person: what they answered when it asked.
+    case standings
+    /// What an app is called.
+    case appName(AppID)
     /// A notice was seen or closed.
     case dismissNotice(NoticeID)
     /// Open a link; where it is a collaboration, that takes part in it.
@@ -113,7 +117,8 @@ public enum ClientRequest: Hashable, Sendable {
         case .block(_, let isBlocked): isBlocked ? .contactBlock : .contactUnblock
         case .answerConsent: .consentAnswer
         case .setSharing: .settingsSet
-        case .audit: .settingsAudit
+        case .audit, .standings: .settingsAudit
+        case .appName: .appGet
         case .dismissNotice: .noticeDismiss
         case .open: .shareAccept
         case .explain: .deliveryExplain
@@ -129,7 +134,7 @@ public enum ClientRequest: Hashable, Sendable {
     /// - Parameter me: on whose behalf.
     func writeParams(to json: inout JSONWriter, me: Handle?) {
         switch self {
-        case .fence, .ping, .listConversations, .settings, .shelf, .clock: break
+        case .fence, .ping, .listConversations, .settings, .shelf, .clock, .standings: break
         case .history(let conversation, let before):
             json.member("conversation", conversation)
             json.member("before", before)
@@ -196,6 +201,7 @@ public enum ClientRequest: Hashable, Sendable {
                 if let conversation { $0.member("conversations", pairs: [(conversation.rawValue, isOn)]) }
             }
         case .audit(let app): json.member("app", app)
+        case .appName(let app): json.member("app", app)
         case .dismissNotice(let notice): json.member("notice", notice)
         case .open(let url), .handOver(let url): json.member("url", url)
         case .explain(let about):

@@ -34,6 +34,7 @@ public struct LiveClient: Sendable {
     private var lastID: Int64 = 0
     private var lastClientID = 0
     private var helloID: Int64?
+    private var wasWelcome = false
     private var asked: [(id: Int64, request: ClientRequest)] = []
     private var changes: [Change] = []
     private var changeID: Int64?
@@ -219,6 +220,7 @@ extension LiveClient {
 
     private mutating func welcomed(_ welcome: JSONValue) {
         helloID = nil
+        wasWelcome = true
         let position = welcome["cursor"]?.integerValue ?? 0
         // A cursor before ours is another log's: a server that was reset.
         let isFresh = cursor.map { position < $0 } ?? true
@@ -251,6 +253,8 @@ extension LiveClient {
         if id == helloID {
             switch error.reason {
             case .rateLimited, .unavailable: return lost(at: now)
+            // A server that was reset knows the app again as soon as it is registered again.
+            case .notFound where wasWelcome: return lost(at: now)
             default:
                 helloID = nil
                 actions.append(.close)

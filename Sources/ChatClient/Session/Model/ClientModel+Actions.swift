@@ -54,7 +54,9 @@ extension ClientModel {
         case .setConversation(let id, let isOn): ask(.setSharing(conversation: ConversationID(id), isOn: isOn))
         case .loadShelf: ask(.shelf(isAsked: true))
         case .loadAudit(let app): ask(.audit(app: app.map { AppID($0) }))
-        case .loadSettings: ask(.settings(isAsked: true))
+        case .loadSettings:
+            ask(.standings)
+            ask(.settings(isAsked: true))
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
         case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked: isBlocked))

@@ -31,6 +31,14 @@ extension ClientModel {
                 try SettingChange(from: &fields)
             }
             show(audit: changes, of: app, hasMore: try fields.bool("more"))
+        case .standings:
+            take(
+                standings: try fields.list("changes") { fields throws(InvalidField) in
+                    try SettingChange(from: &fields)
+                })
+        case .appName(let id):
+            var app = try fields.fields("app")
+            take(name: try app.string("name"), of: id)
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights") { fields throws(InvalidField) in
                 try PersonHighlight(from: &fields)
@@ -143,7 +151,11 @@ extension ClientModel {
     mutating func apply(_ error: RPCError, of request: ClientRequest, clientID: String?) {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
-        case .fence, .ping, .typing, .showAttribution, .handOver: return
+        // The name of an app is guessed until it is told, and what was answered is "not asked".
+        case .fence, .ping, .typing, .showAttribution, .handOver, .standings: return
+        case .appName(let app):
+            namesToCome.remove(app)
+            return
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):

@@ -49,14 +49,16 @@ extension ClientModel {
     mutating func refreshPins(of conversation: ConversationID) {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
-        var cards = thread.pinnedCards
         // What stands further back than the thread is loaded is on the shelf: pins always are.
-        for highlight in pinnedHighlights
+        var cards = thread.pinnedCards.inPinOrder(of: highlights)
+        for (index, highlight) in highlights.pinned.enumerated()
         where highlight.attribution.contains(where: { $0.conversation == conversation })
             && isPinned(highlight.url, in: conversation) && !cards.contains(where: { $0.url == highlight.url })
         {
-            cards.append(
-                LinkCard(title: highlight.title, app: appName(highlight.app), url: highlight.url, isPinned: true))
+            let later = highlights.pinned[..<index].map(\.url)
+            let place = cards.lastIndex { later.contains($0.url) }.map { $0 + 1 } ?? 0
+            let app = appName(highlight.app)
+            cards.insert(LinkCard(title: highlight.title, app: app, url: highlight.url, isPinned: true), at: place)
         }
         if thread.pins != cards { state.threads[key]?.pins = cards }
     }

@@ -51,12 +51,15 @@ extension ClientModel {
             for highlight in try fields.list(
                 "added", { fields throws(InvalidField) in try PersonHighlight(from: &fields) })
             {
+                meet(highlight.app)
                 tell(.hint("“\(highlight.title)” (\(appName(highlight.app))) is in Shared with You"))
             }
             ask(.shelf(isAsked: false))
         case "settings.changed":
             var settings = try fields.fields("settings")
             replace(try Settings(from: &settings))
+            // Another device may have answered what the sheet tells of.
+            if state.view.sheet == .settings { ask(.standings) }
         case "share.changed":
             var share = try fields.fields("share")
             refreshCards(title: try share.string("title"), of: try share.string("url"))
@@ -82,6 +85,7 @@ extension ClientModel {
             return
         }
         let prompt = prompt(request)
+        questions.append(request)
         state.consents.append(prompt)
         tell(.consent(prompt))
     }
@@ -100,6 +104,7 @@ extension ClientModel {
         for request in waiting where !state.consents.contains(where: { $0.id == request.id.rawValue }) {
             tell(.consent(prompt(request)))
         }
+        questions = waiting
         state.consents = waiting.map(prompt)
         order(pinned: settings.pinnedConversations.filter { conversations[$0] != nil })
         defer {
@@ -111,10 +116,7 @@ extension ClientModel {
         }
         state.settings = SettingsState(
             everywhere: settings.everywhere,
-            apps: apps.map { app in
-                SettingsState.Toggle(
-                    id: app.rawValue, title: appName(app), isOn: settings.apps.first { $0.app == app }?.isOn)
-            },
+            apps: apps.map { app in toggle(app, isOn: settings.apps.first { $0.app == app }?.isOn) },
             conversations: state.conversations.map { row in
                 SettingsState.Toggle(
                     id: row.id, title: row.title,
@@ -135,9 +137,18 @@ extension ClientModel {
 
     mutating func replaceShelf(_ shelf: [PersonHighlight]) {
         pinnedOnShelf = Set(shelf.filter(\.pinned).map(\.url))
+        for highlight in shelf { meet(highlight.app) }
+        highlights = shelf
+        showShelf()
+        forgetPinsOfOldShelf()
+        refreshCards()
+        for id in conversations.keys { refreshPins(of: id) }
+    }
+
+    /// Draws the shelf anew of what is known.
+    mutating func showShelf() {
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
-        state.shelf = shelf.map { highlight in
-            meet(highlight.app)
+        state.shelf = highlights.map { highlight in
             var from: [String] = []
             for sharer in highlight.attribution where !from.contains(sharer.name) { from.append(sharer.name) }
             var item = ShelfItem(
@@ -149,9 +160,5 @@ extension ClientModel {
         }
         // The item that is looked at stays so when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
-        forgetPinsOfOldShelf()
-        pinnedHighlights = shelf.filter(\.pinned).sorted { $0.sharedAt > $1.sharedAt }
-        refreshCards()
-        for id in conversations.keys { refreshPins(of: id) }
     }
 }

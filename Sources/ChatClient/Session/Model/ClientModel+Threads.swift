@@ -65,17 +65,6 @@ extension ClientModel {
         }
     }
 
-    /// What to call an app: the contract tells its id alone, and the last word of it is its name in small letters.
-    func appName(_ app: AppID) -> String {
-        let last = app.rawValue.split(separator: ".").last.map(String.init) ?? app.rawValue
-        return last.prefix(1).uppercased() + last.dropFirst()
-    }
-
-    mutating func meet(_ app: AppID) {
-        guard !apps.contains(app) else { return }
-        apps.append(app)
-    }
-
     // MARK: Pages
 
     /// Takes the newest page; what came while it was on its way and what is not sent yet stays behind it.
@@ -252,12 +241,13 @@ extension ClientModel {
         pins[conversation]?.contains(url) ?? pinnedOnShelf.contains(url)
     }
 
-    /// Draws every card anew of what is known: pins and titles.
+    /// Draws every card anew of what is known: pins, titles, and what apps are called.
     mutating func refreshCards(title: String? = nil, of url: String? = nil) {
         for key in state.threads.keys {
             guard var thread = state.threads[key] else { continue }
             for index in thread.entries.indices {
                 guard case .message(var message) = thread.entries[index], !message.cards.isEmpty else { continue }
+                nameApps(on: &message.cards, of: MessageID(message.id))
                 for card in message.cards.indices {
                     let link = message.cards[card].url
                     message.cards[card].isPinned = isPinned(link, in: ConversationID(key))

@@ -20,12 +20,22 @@ public struct ClientModel: Sendable {
     var pins: [ConversationID: Set<String>] = [:]
     /// The links of the shelf that are pinned.
     var pinnedOnShelf: Set<String> = []
-    /// The same with all that is known of them, newest first.
-    var pinnedHighlights: [PersonHighlight] = []
     /// The number of the newest message of each conversation that the unread count knows of.
     var counted: [ConversationID: Int64] = [:]
     /// The apps that were met, in the order in which they were.
     var apps: [AppID] = []
+    /// What they are called, as far as that was told.
+    var appNames: [AppID: String] = [:]
+    /// Apps whose name was asked for on this connection.
+    var namesAsked: Set<AppID> = []
+    /// Apps whose name is on its way.
+    var namesToCome: Set<AppID> = []
+    /// Where apps stand that the person neither turned on nor off, as far as that was told.
+    var standings: [AppID: SettingChange.Standing] = [:]
+    /// The questions that wait, as the server told them.
+    var questions: [ConsentRequest] = []
+    /// The shelf as the server told it.
+    var highlights: [PersonHighlight] = []
     /// Questions that were answered here; the server may still tell of them.
     var answered: Set<ConsentID> = []
     /// Threads whose newest page was asked for on this connection.
@@ -57,7 +67,7 @@ public struct ClientModel: Sendable {
     private var attributions: [(token: String, content: AttributionContent)] = []
 
     private var requests: [ClientRequest] = []
-    private var facts: [PlainFact] = []
+    var facts: [PlainFact] = []
 
     /// A person who knows nothing yet.
     public init(me: Handle, face: ClockFace, now: Instant) {
@@ -78,6 +88,9 @@ public struct ClientModel: Sendable {
         defer { facts = [] }
         return facts
     }
+
+    /// The same, once every app in them can be called by its name: what is printed cannot be drawn anew.
+    mutating func takeNamedFacts() -> [PlainFact] { namesToCome.isEmpty ? takeFacts() : [] }
 
     /// How many alerts came since the last look: what the terminal's bell rings for.
     public mutating func takeAlerts() -> Int {
@@ -196,6 +209,8 @@ public struct ClientModel: Sendable {
         for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
         if state.search.isRunning { state.search = SearchState() }
         wanted = []
+        namesAsked = Set(appNames.keys)
+        namesToCome = []
         typingTold = nil
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
@@ -212,6 +227,7 @@ public struct ClientModel: Sendable {
         ask(.listConversations)
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
+        askNames()
     }
 
     mutating func forget() {
@@ -230,7 +246,13 @@ public struct ClientModel: Sendable {
         numbering = [:]
         pins = [:]
         pinnedOnShelf = []
-        pinnedHighlights = []
+        highlights = []
+        questions = []
+        standings = [:]
+        // Whatever the apps are called at another server.
+        appNames = [:]
+        namesAsked = []
+        namesToCome = []
         counted = [:]
         answered = []
         told = [:]

@@ -42,7 +42,8 @@ extension Core {
 
     private func checkRoom(in count: Int, for what: String) throws(RPCError) {
         guard count < Self.peopleMax else {
-            throw RPCError(.conflict, "handle: there are \(count) \(what) already, and that is the most.", .field("handle"))
+            throw RPCError(
+                .conflict, "handle: there are \(count) \(what) already, and that is the most.", .field("handle"))
         }
     }
 }

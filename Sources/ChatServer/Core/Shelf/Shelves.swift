@@ -52,7 +52,9 @@ struct Shelves: Sendable {
     private mutating func note(_ link: Int, in seat: Seat, at now: Instant) {
         guard notes != nil else { return }
         let shelf = shelves[seat]
-        if notes?[seat] == nil { notes?[seat] = Note(curated: shelf?.curated(at: now)?.link, outOfPlace: shelf?.outOfPlace(at: now)) }
+        if notes?[seat] == nil {
+            notes?[seat] = Note(curated: shelf?.curated(at: now)?.link, outOfPlace: shelf?.outOfPlace(at: now))
+        }
         if notes?[seat]?.places[link] == nil { notes?[seat]?.places[link] = .some(shelf?.places[link]) }
     }
 
