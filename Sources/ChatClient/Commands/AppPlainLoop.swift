@@ -20,6 +20,7 @@ final class AppPlainLoop {
         guard let runtime = line.runtime else { return 1 }
         runtime.showsAll = true
         line.pump()
+        var awayUntil: Int64?
         while true {
             if let refusal = line.refusal {
                 ClientSyscalls.write("chat-client: \(refusal)\n", to: ClientSyscalls.standardError)
@@ -33,6 +34,14 @@ final class AppPlainLoop {
                     continue
                 }
                 if input.hasEnded { return hasFailed ? 1 : 0 }
+            } else if input.hasEnded, runtime.state.connection != .connected {
+                let now = ClientSyscalls.steadyClock()
+                let limit = awayUntil ?? now + PlainLoop.lastPatience
+                awayUntil = limit
+                if now >= limit {
+                    ClientSyscalls.write("chat-client: app: the server stayed away\n", to: ClientSyscalls.standardError)
+                    return 1
+                }
             }
             let reads = input.wantsMore
             let ready = line.wait(besides: reads ? [ClientSyscalls.standardInput] : [])
@@ -70,7 +79,10 @@ final class AppPlainLoop {
             let items = runtime.state.items
             let numbers = words.count > 1 ? words[1].split(separator: "/").map { Int($0) } : []
             guard (1...2).contains(numbers.count), let number = numbers[0], items.indices.contains(number - 1) else {
-                return mistake("\(verb) needs the number of an item: 1 to \(items.count)")
+                return mistake(
+                    items.isEmpty
+                        ? "there is nothing to \(verb): the list is empty"
+                        : "\(verb) needs the number of an item: 1 to \(items.count)")
             }
             let item = items[number - 1]
             switch verb {

@@ -10,7 +10,7 @@ final class PlainLoop {
     private var hasFailed = false
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
-    private static let lastPatience: Int64 = 30_000
+    static let lastPatience: Int64 = 30_000
 
     init(_ session: ChatSession) { self.session = session }
 
