@@ -58,7 +58,8 @@ struct ProtocolReferenceTests {
             url: "u", title: "t", count: 1, text: "x", postedAt: Instant(milliseconds: 0))
         let share = Share(
             id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .custom, owner: anna, access: .private,
-            permission: .readOnly, allowsInviting: false, participants: [], createdAt: Instant(milliseconds: 0))
+            permission: .readOnly, allowsInviting: false, participants: [], createdAt: Instant(milliseconds: 0),
+            document: DocumentID("d"))
         let request = ConsentRequest(
             id: ConsentID("q"), app: AppID("a"), conversation: ConversationID("c"), url: "u")
         let all: [Notification] = [

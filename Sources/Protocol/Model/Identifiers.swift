@@ -28,6 +28,8 @@ public typealias NoticeID = Identifier<Notice>
 public typealias HighlightID = Identifier<PersonHighlight>
 /// The id of a ``Share``.
 public typealias ShareID = Identifier<Share>
+/// The id of a ``Document``.
+public typealias DocumentID = Identifier<Document>
 /// The id of a ``ConsentRequest``.
 public typealias ConsentID = Identifier<ConsentRequest>
 /// The bundle id of an ``App``, such as `com.example.notes`.

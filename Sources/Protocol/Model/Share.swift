@@ -30,6 +30,8 @@ public struct Share: Sendable, Equatable {
     public enum Role: String, CaseIterable, Sendable {
         /// The one who shared it.
         case owner
+        /// Someone invited by name who may also add and remove people and change what they may do.
+        case administrator
         /// Someone who was invited by name.
         case privateUser
         /// Someone who came with the link.
@@ -54,14 +56,27 @@ public struct Share: Sendable, Equatable {
         public var permission: Permission
         /// How far the invitation got.
         public var acceptance: Acceptance
+        /// Whether the permission is this person's own, and stays when the general one changes.
+        public var isIndividual: Bool
 
         /// A participant.
-        public init(handle: Handle, role: Role, permission: Permission, acceptance: Acceptance) {
+        public init(
+            handle: Handle, role: Role, permission: Permission, acceptance: Acceptance, isIndividual: Bool = false
+        ) {
             self.handle = handle
             self.role = role
             self.permission = permission
             self.acceptance = acceptance
+            self.isIndividual = isIndividual
         }
+    }
+
+    /// A form beside the link in which a document can be handed on (`reps-multiple`).
+    public enum Representation: String, CaseIterable, Sendable {
+        /// As a file.
+        case file
+        /// As plain text.
+        case text
     }
 
     /// Its id, also the collaboration identifier that apps see.
@@ -86,11 +101,25 @@ public struct Share: Sendable, Equatable {
     public var participants: [Participant]
     /// When it was made.
     public var createdAt: Instant
+    /// The document that is shared, its root record (`ucs-root-record`).
+    public var document: DocumentID
+    /// How often it was saved: 1 when it was made.
+    public var revision: Int64
+    /// The forms in which it can be sent as a copy, beside what its back end always can.
+    public var representations: [Representation]
+    /// The options that were selected when it was started, by their identifiers.
+    public var options: [String]
+    /// What its app calls it on every device, where that is not its id (`act-start`).
+    public var ownIdentifier: String?
+    /// Everyone who was ever on it, in the order in which they first were: nobody's number changes.
+    public var roster: [Handle]
 
     /// A share as it stands in the log.
     public init(
         id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access,
-        permission: Permission, allowsInviting: Bool, participants: [Participant], createdAt: Instant
+        permission: Permission, allowsInviting: Bool, participants: [Participant], createdAt: Instant,
+        document: DocumentID, representations: [Representation] = [], options: [String] = [],
+        ownIdentifier: String? = nil
     ) {
         self.id = id
         self.app = app
@@ -103,6 +132,21 @@ public struct Share: Sendable, Equatable {
         self.allowsInviting = allowsInviting
         self.participants = participants
         self.createdAt = createdAt
+        self.document = document
+        revision = 1
+        self.representations = representations
+        self.options = options
+        self.ownIdentifier = ownIdentifier
+        roster = participants.map(\.handle)
+    }
+
+    /// What apps know it by (`collab-highlight-by-id`).
+    public var collaborationIdentifier: String { ownIdentifier ?? id.rawValue }
+
+    /// Puts somebody on it who is not there, with a number of their own for ever.
+    public mutating func add(_ participant: Participant) {
+        participants.append(participant)
+        if !roster.contains(participant.handle) { roster.append(participant.handle) }
     }
 
     /// That person's place on it, if they have one.
@@ -118,90 +162,5 @@ public struct Share: Sendable, Equatable {
     /// The line that sums up what people may do (`perm-summary-text`).
     public var summary: String {
         permission == .readWrite ? "Everyone can make changes." : "Everyone can view."
-    }
-}
-
-// MARK: JSON
-
-/// A share in the eyes of one person: `role` is that person's.
-public struct ShareView: Sendable, Equatable {
-    /// The share.
-    public var share: Share
-    /// What the reader is to it.
-    public var role: Share.Role
-
-    /// The share as that person sees it; a stranger sees a public one as a public user would.
-    public init(_ share: Share, seenBy person: Handle) {
-        self.share = share
-        self.role = share.participant(person)?.role ?? .publicUser
-    }
-}
-
-extension ShareView: JSONWritable {
-    /// Appends the object of `share.create`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            share.writeMembers(to: &$0)
-            $0.member("role", role.rawValue)
-            $0.member("summary", share.summary)
-        }
-    }
-}
-
-extension Share.Participant: JSONWritable {
-    /// Appends `{handle, role, permission, acceptance}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("handle", handle)
-            $0.member("role", role.rawValue)
-            $0.member("permission", permission.rawValue)
-            $0.member("acceptance", acceptance.rawValue)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        handle = try fields.handle("handle")
-        role = try fields.word("role")
-        permission = try fields.word("permission")
-        acceptance = try fields.word("acceptance")
-    }
-}
-
-extension Share: JSONWritable {
-    fileprivate func writeMembers(to json: inout JSONWriter) {
-        json.member("id", id)
-        json.member("app", app)
-        json.member("title", title)
-        json.member("url", url)
-        json.member("backend", backend.rawValue)
-        json.member("owner", owner)
-        json.member("access", access.rawValue)
-        json.member("permission", permission.rawValue)
-        json.member("allowsInviting", allowsInviting)
-        json.member("participants", participants)
-        json.member("createdAt", createdAt)
-    }
-
-    /// Appends the share as the log keeps it.
-    public func write(to json: inout JSONWriter) {
-        json.object { writeMembers(to: &$0) }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        app = try fields.id("app")
-        title = try fields.string("title")
-        url = try fields.string("url")
-        backend = try fields.word("backend")
-        owner = try fields.handle("owner")
-        access = try fields.word("access")
-        permission = try fields.word("permission")
-        allowsInviting = try fields.bool("allowsInviting")
-        participants = try fields.list("participants") { fields throws(InvalidField) in
-            try Participant(from: &fields)
-        }
-        createdAt = try fields.instant("createdAt")
     }
 }

@@ -50,7 +50,7 @@ struct EventCodingTests {
             id: ShareID("s1"), app: AppID("a"), title: "T", url: "https://a.example/", backend: .custom, owner: anna,
             access: .private, permission: .readOnly, allowsInviting: true,
             participants: [.init(handle: anna, role: .owner, permission: .readWrite, acceptance: .accepted)],
-            createdAt: at)
+            createdAt: at, document: DocumentID("d-s1"))
         let request = ConsentRequest(
             id: ConsentID("q1"), app: AppID("a"), conversation: here, url: "https://a.example/")
         var removal = ParticipantRemoval(

@@ -1,0 +1,31 @@
+/// A share in the eyes of one person: `role` is that person's, and whom they may not see is not in it.
+public struct ShareView: Sendable, Equatable {
+    /// The share.
+    public var share: Share
+    /// What the reader is to it.
+    public var role: Share.Role
+    /// The participants that the reader may see: at least the owner and the reader (`ck-participants`).
+    public var participants: [Share.Participant]
+
+    /// The share as that person sees it; a stranger sees a public one as a public user would.
+    public init(_ share: Share, seenBy person: Handle) {
+        self.share = share
+        role = share.participant(person)?.role ?? .publicUser
+        participants =
+            role == .publicUser
+            ? share.participants.filter { $0.role == .owner || $0.handle == person } : share.participants
+    }
+}
+
+extension ShareView: JSONWritable {
+    /// Appends the object of `share.create`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            share.writeMembers(to: &$0)
+            $0.member("participants", participants)
+            $0.member("collaborationIdentifier", share.collaborationIdentifier)
+            $0.member("role", role.rawValue)
+            $0.member("summary", share.summary)
+        }
+    }
+}
