@@ -44,6 +44,12 @@ struct SecrecyTests {
         func request(_ thing: JSONValue) -> JSONValue { whole?(thing) ?? with(params, key, thing) }
     }
 
+    private func named(_ probe: Probe, _ params: JSONValue) -> Probe {
+        var probe = probe
+        probe.params = params
+        return probe
+    }
+
     private func probes(of method: Method, in secrets: Secrets) -> [Probe] {
         let trip = secrets.trip
         func conversation(with params: JSONValue) -> [Probe] {
@@ -83,7 +89,17 @@ struct SecrecyTests {
             }
             return [Probe(key: "", secret: trip.conversation, missing: "c999", whole: rename)]
         case .noticeDismiss: return [Probe(key: "notice", secret: secrets.notice, missing: "n999")]
-        case .shareGet, .shareAccept: return share
+        case .noticeAnswer:
+            return [Probe(params: ["action": "add"], key: "notice", secret: secrets.notice, missing: "n999")]
+        case .shareGet, .shareAccept, .shareLeave, .shareStop, .shareSave: return share
+        case .shareAddParticipant, .shareRemoveParticipant:
+            return share.map { probe in named(probe, ["handle": "bea"]) }
+        case .shareSetPermission: return share.map { probe in named(probe, ["permission": "readOnly"]) }
+        case .shareSetRole:
+            return share.map { probe in named(probe, ["handle": "bea", "role": "administrator"]) }
+        case .shareSetInviting: return share.map { probe in named(probe, ["allowsInviting": true]) }
+        case .shareSetAccess: return share.map { probe in named(probe, ["access": "public"]) }
+        case .shareList: return conversation(with: [:])
         case .shareSend:
             let params: JSONValue = ["conversation": trip.conversation]
             return [Probe(params: params, key: "share", secret: trip.share, missing: "s999")]
