@@ -115,7 +115,8 @@ public enum Method: String, CaseIterable, Sendable {
             .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
             .shareSend, .shareAccept, .appRegister, .highlightHide, .highlightRestore, .highlightDisplay,
-            .contactBlock, .contactUnblock, .sitePublish, .linkOpen, .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission,
+            .contactBlock, .contactUnblock, .sitePublish, .linkOpen, .shareSave, .shareAddParticipant,
+            .shareRemoveParticipant, .shareSetPermission,
             .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop, .noticeAnswer:
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,

@@ -178,12 +178,19 @@ struct SecrecyTests {
         let trip = secrets.trip
         let app = try trip.server.app(as: "bea")
         // Only the owner may invite, and only who may write may edit.
-        let isOwners = [.postNotice, .shareSend, .messageEdit, .messageUnsend].contains(method)
+        let isOwners = [
+            .postNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
+            .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
+        ].contains(method)
         // A group of three loses nobody, its members cannot be added again, and no document came with the message.
         let outcome: RPCError.Reason? =
             switch method {
             case .conversationAddParticipant, .conversationLeave: .conflict
             case .conversationRemoveParticipant: .invalidParams
+            // The owner stops a share instead, nobody else does, and a notice of an edit asks nothing.
+            case .shareLeave: .conflict
+            case .shareStop, .shareRemoveParticipant: .forbidden
+            case .noticeAnswer: .invalidParams
             case .messageAttachment: .notFound
             // Bea has pinned nothing and permitted nothing: nothing is on her list.
             case .getHighlight, .getCollaborationHighlight, .collaborationHighlight: .forbidden

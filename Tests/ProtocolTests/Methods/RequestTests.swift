@@ -56,7 +56,8 @@ struct RequestTests {
         (.collaborationHighlight, ["collaborationIdentifier": "s1"]),
         (.postNotice, ["url": "https://a.example", "event": ["type": "mention", "identity": "f00"]]),
         (.noticeAnswer, ["notice": "n1", "action": "add"]),
-        (.shareList, ["conversation": "c1"]), (.shareLeave, ["share": "s1"]), (.shareStop, ["url": "https://a.example"]),
+        (.shareList, ["conversation": "c1"]), (.shareLeave, ["share": "s1"]),
+        (.shareStop, ["url": "https://a.example"]),
         (
             .shareSave,
             [

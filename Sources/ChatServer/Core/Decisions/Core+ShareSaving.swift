@@ -34,9 +34,11 @@ extension Core {
         guard share != before else { return before }
         var share = share
         share.revision = before.revision + 1
-        let told = share.participants.map(\.handle) + before.participants.map(\.handle).filter {
-            share.participant($0) == nil
-        }
+        let told =
+            share.participants.map(\.handle)
+            + before.participants.map(\.handle).filter {
+                share.participant($0) == nil
+            }
         decide(.shareSaved(share, told: told, by: person), at: now)
         for participant in before.participants where share.participant(participant.handle) == nil {
             clearNotices(about: share.url, of: participant.handle, at: now)

@@ -163,7 +163,8 @@ extension Core {
         }
         if document == nil, let stopped, stopped.participant(me) != nil {
             throw ShareRefusal(
-                .conflict, "ucs-can-stop", "“\(stopped.title)” is shared no longer: its owner stopped it.", field: "share"
+                .conflict, "ucs-can-stop", "“\(stopped.title)” is shared no longer: its owner stopped it.",
+                field: "share"
             ).error
         }
         throw ShareRefusal(
