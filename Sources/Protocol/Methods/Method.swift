@@ -52,6 +52,12 @@ public enum Method: String, CaseIterable, Sendable {
     case shareSend = "share.send"
     case shareGet = "share.get"
     case shareAccept = "share.accept"
+    case collaborationOffer = "collaboration.offer"
+    case collaborationStart = "collaboration.start"
+    case collaborationCancel = "collaboration.cancel"
+    case collaborationList = "collaboration.list"
+    case actionFulfill = "action.fulfill"
+    case actionFail = "action.fail"
     case appRegister = "app.register"
     case appGet = "app.get"
     case sitePublish = "site.publish"
@@ -90,6 +96,8 @@ public enum Method: String, CaseIterable, Sendable {
             .faultInject,
             .faultList, .faultClear:
             [.observer]
+        case .collaborationOffer, .collaborationStart, .collaborationCancel, .collaborationList: [.person]
+        case .actionFulfill, .actionFail: [.app]
         }
     }
 
@@ -104,6 +112,8 @@ public enum Method: String, CaseIterable, Sendable {
             .shareSend, .shareAccept, .appRegister, .highlightHide, .highlightRestore, .highlightDisplay,
             .contactBlock, .contactUnblock, .sitePublish, .linkOpen:
             true
+        case .collaborationStart, .collaborationCancel, .actionFulfill, .actionFail: true
+        case .collaborationOffer, .collaborationList: false
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
             .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight,

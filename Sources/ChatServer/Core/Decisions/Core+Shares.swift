@@ -56,6 +56,7 @@ extension Core {
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(.id(request.share), for: me)
+        if request.mode == .copy { return try sendCopy(request, of: share, by: me, at: now) }
         guard share.owner == me || share.allowsInviting else {
             throw RPCError(.forbidden, "Only the owner may invite people to “\(share.title)”.")
         }

@@ -31,6 +31,8 @@ public struct CoreState: Equatable, Sendable {
     var shareIDs: [CanonicalURL: ShareID] = [:]
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
+    /// What waits for the answers of apps.
+    var collaborating = Collaborating()
 
     /// Two people, whoever is named first.
     struct Pair: Hashable, Sendable {
@@ -83,6 +85,7 @@ public struct CoreState: Equatable, Sendable {
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.windows == right.windows
+            && left.collaborating == right.collaborating
     }
 
     /// The name to show for someone, known or not.
