@@ -70,7 +70,7 @@ public enum Event: Sendable, Equatable {
     /// An app has something to answer.
     case actionRequested(CollaborationAction)
     /// An action needs no answer any more.
-    case actionEnded(ActionID, AppAction.Outcome, app: AppID, person: Handle)
+    case actionEnded(ActionID, RequestedAction.Outcome, app: AppID, person: Handle)
     /// A collaboration that somebody starts got further.
     case collaborationChanged(CollaborationStart, of: Handle)
     /// What is kept of a draft while its app is asked.

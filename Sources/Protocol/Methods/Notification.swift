@@ -97,9 +97,9 @@ public enum AppNotification: Sendable, Equatable {
     /// the permission changed, which the app cannot tell from an empty list (`center-empty`).
     case highlightsChanged(HighlightsChange<AppHighlight>)
     /// The app has to do something, and to say so (`act-contract`).
-    case actionRequested(AppAction)
+    case actionRequested(RequestedAction)
     /// An action needs no answer any more.
-    case actionEnded(ActionID, AppAction.Outcome)
+    case actionEnded(ActionID, RequestedAction.Outcome)
 
     /// What is told, without what it says.
     public var name: NotificationName {

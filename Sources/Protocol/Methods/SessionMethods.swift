@@ -123,7 +123,7 @@ public struct Welcome: Sendable, Equatable {
     /// Whether the session's device knows Messages collaboration (`center-support-flag`).
     public var supportsCollaboration: Bool
     /// What an app has to answer, oldest first (`coord-singleton`); nil for a session that is no app's.
-    public var actions: [AppAction]?
+    public var actions: [RequestedAction]?
 
     /// The version of the protocol.
     public static let protocolVersion = 1

@@ -1,11 +1,14 @@
 extension ShareOptions.Option: JSONWritable {
     /// Appends `{identifier, title, subtitle?, isSelected, requires?, effect?}`.
-    public func write(to json: inout JSONWriter) {
+    public func write(to json: inout JSONWriter) { write(to: &json, isOfPicker: false) }
+
+    /// - Parameter isOfPicker: then what is chosen is said by its group (`opt-selected-rule`).
+    fileprivate func write(to json: inout JSONWriter, isOfPicker: Bool) {
         json.object {
             $0.member("identifier", identifier)
             $0.member("title", title)
             $0.member("subtitle", subtitle)
-            $0.member("isSelected", isSelected)
+            if !isOfPicker { $0.member("isSelected", isSelected) }
             if !requires.isEmpty { $0.member("requires", requires) }
             $0.member("effect", effect?.rawValue)
         }
@@ -29,7 +32,8 @@ extension ShareOptions.Group: JSONWritable {
             $0.member("kind", kind.rawValue)
             $0.member("identifier", identifier)
             $0.member("title", title)
-            $0.member("options", options)
+            $0.key("options")
+            $0.array { for option in options { option.write(to: &$0, isOfPicker: kind == .picker) } }
             $0.member("selectedOptionIdentifier", selectedOptionIdentifier)
         }
     }

@@ -1,7 +1,7 @@
 public import ChatProtocol
 
 /// Something that an app has to answer, as the log keeps it: with the people, whom the app's own form
-/// (``AppAction``) has no field for.
+/// (``RequestedAction``) has no field for.
 public struct CollaborationAction: Equatable, Sendable {
     /// What the answer is for.
     public enum Purpose: Equatable, Sendable {
@@ -40,7 +40,7 @@ public struct CollaborationAction: Equatable, Sendable {
     public var removed: [Handle] = []
 
     /// What is asked.
-    var kind: AppAction.Kind {
+    var kind: RequestedAction.Kind {
         if case .start = purpose { .startCollaboration } else { .updateCollaborationParticipants }
     }
 

@@ -243,13 +243,13 @@ extension Core {
 
     // MARK: Ends
 
-    mutating func end(_ action: CollaborationAction, _ outcome: AppAction.Outcome, at now: Instant) {
+    mutating func end(_ action: CollaborationAction, _ outcome: RequestedAction.Outcome, at now: Instant) {
         decide(.actionEnded(action.id, outcome, app: action.app, person: action.person), at: now)
     }
 
     /// Ends an action with nothing done, and what waits for it.
     private mutating func fail(
-        _ action: CollaborationAction, _ outcome: AppAction.Outcome, because reason: Reason, at now: Instant
+        _ action: CollaborationAction, _ outcome: RequestedAction.Outcome, because reason: Reason, at now: Instant
     ) {
         end(action, outcome, at: now)
         switch action.purpose {

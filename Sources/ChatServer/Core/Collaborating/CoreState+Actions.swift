@@ -47,22 +47,22 @@ extension CoreState {
     }
 
     /// What an app that runs as that person has to answer, oldest first.
-    public func actions(of app: AppID, runningAs person: Handle) -> [AppAction] {
+    public func actions(of app: AppID, runningAs person: Handle) -> [RequestedAction] {
         collaborating.actions.filter { $0.app == app && $0.person == person }.map { appAction($0) }
     }
 
     /// An action in the app's own form.
     ///
     /// - Parameter isForObserver: then it lacks what only the app itself is sent (`meta-local-id`).
-    func appAction(_ action: CollaborationAction, isForObserver: Bool = false) -> AppAction {
+    func appAction(_ action: CollaborationAction, isForObserver: Bool = false) -> RequestedAction {
         let share = action.existing.flatMap { shares[$0]?.share } ?? action.draft
         let draft = action.start.flatMap { collaborating.starts[$0]?.draft }
-        let metadata = AppAction.Metadata(
+        let metadata = RequestedAction.Metadata(
             localIdentifier: isForObserver ? nil : draft?.localIdentifier,
             collaborationIdentifier: share?.collaborationIdentifier, title: action.title,
             defaultShareOptions: action.options,
             userSelectedShareOptions: (try? action.options.selecting(action.selected)) ?? action.options)
-        return AppAction(
+        return RequestedAction(
             id: action.id, kind: action.kind, dueAt: action.dueAt, metadata: metadata,
             added: action.added.compactMap { share?.identity(of: $0) },
             removed: action.removed.compactMap { share?.identity(of: $0) })

@@ -1,6 +1,6 @@
 /// Something that an app has to answer, after `SWAction`: in the form in which the app itself gets it. It has no field
 /// for a handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).
-public struct AppAction: Sendable, Equatable {
+public struct RequestedAction: Sendable, Equatable {
     /// What is asked of the app.
     public enum Kind: String, CaseIterable, Sendable {
         /// To make a link and an identifier for a collaboration that begins (`act-start`).
@@ -74,10 +74,10 @@ public struct AppAction: Sendable, Equatable {
     }
 }
 
-/// The id of an ``AppAction``.
-public typealias ActionID = Identifier<AppAction>
+/// The id of an ``RequestedAction``.
+public typealias ActionID = Identifier<RequestedAction>
 
-extension AppAction.Metadata: JSONWritable {
+extension RequestedAction.Metadata: JSONWritable {
     /// Appends `{localIdentifier?, collaborationIdentifier?, title, defaultShareOptions, userSelectedShareOptions}`.
     public func write(to json: inout JSONWriter) {
         json.object {
@@ -109,7 +109,7 @@ extension AppAction.Metadata: JSONWritable {
     }
 }
 
-extension AppAction: JSONWritable {
+extension RequestedAction: JSONWritable {
     /// Appends `{id, kind, dueAt, metadata, addedIdentities?, removedIdentities?}`.
     public func write(to json: inout JSONWriter) {
         json.object {
