@@ -68,6 +68,9 @@ extension CoreState {
                 people.append(change.person)
             }
             return people.isEmpty ? nil : Announcement(people: people, likeness: .own, isInTheAnswer: false)
+        case .actionRequested, .actionEnded, .draftKept, .draftErased: return nil
+        case .collaborationChanged(_, let person):
+            return Announcement(people: [person], likeness: .shared, isInTheAnswer: true)
         }
     }
 
@@ -124,6 +127,8 @@ extension CoreState {
             return .noticePosted(notice, alert: alert(for: person, of: record.event).alerts)
         case .noticesCleared(let owner, let notices): return owner == person ? .noticeCleared(notices) : nil
         case .shelvesChanged(let changes): return highlightsChanged(changes.filter { $0.person == person })
+        case .actionRequested, .actionEnded, .draftKept, .draftErased: return nil
+        case .collaborationChanged(let start, let owner): return owner == person ? .collaborationChanged(start) : nil
         }
     }
 
@@ -169,6 +174,7 @@ extension CoreState {
 
     /// The apps that a fact is told to, each with the person it runs as.
     public func appAnnouncements(of record: EventRecord) -> [(app: AppID, person: Handle)] {
+        if let action = actionNotification(of: record) { return [(action.app, action.person)] }
         guard case .shelvesChanged(let changes) = record.event else { return [] }
         return changes.map { ($0.app, $0.person) }
     }
@@ -180,6 +186,9 @@ extension CoreState {
     public func notification(
         of record: EventRecord, to app: AppID, runningAs person: Handle, isLate: Bool = false
     ) -> AppNotification? {
+        if let action = actionNotification(of: record) {
+            return action.app == app && action.person == person ? action.told : nil
+        }
         guard case .shelvesChanged(let changes) = record.event,
             let change = changes.first(where: { $0.app == app && $0.person == person })
         else { return nil }

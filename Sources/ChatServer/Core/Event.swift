@@ -70,6 +70,16 @@ public enum Event: Sendable, Equatable {
     case personBlocked(by: Handle, Handle, Bool)
     /// Shelves are other than they were.
     case shelvesChanged([ShelfChange])
+    /// An app has something to answer.
+    case actionRequested(CollaborationAction)
+    /// An action needs no answer any more.
+    case actionEnded(ActionID, RequestedAction.Outcome, app: AppID, person: Handle)
+    /// A collaboration that somebody starts got further.
+    case collaborationChanged(CollaborationStart, of: Handle)
+    /// What is kept of a draft while its app is asked.
+    case draftKept(StartID, ConversationID, KeptDraft)
+    /// The draft is gone with its start's end.
+    case draftErased(StartID, ConversationID)
     /// A request was answered that changed nothing: it stands here for its receipt alone.
     case requestAnswered
 }
@@ -163,6 +173,7 @@ extension Event {
             .highlightHidden, .highlightUsed, .personBlocked,
             .noticePosted, .noticesCleared:
             true
+        case .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased: true
         }
     }
 

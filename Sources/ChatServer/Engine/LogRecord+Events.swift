@@ -24,7 +24,7 @@ extension Erasure {
         switch record.event {
         case .messageChanged(let message, .unsent, _):
             self.init(first: body(.messagePosted(message)), rest: body(record.event))
-        case .attachmentErased: self.init(first: body(record.event), rest: body(record.event))
+        case .attachmentErased, .draftErased: self.init(first: body(record.event), rest: body(record.event))
         default: return nil
         }
     }
@@ -87,6 +87,13 @@ extension EntryKey {
         case .attachmentErased(let id, let conversation):
             self.init(
                 conversation: conversation.rawValue, id: id.rawValue, sequence: 0, sender: "", kind: .content,
+                replaces: true)
+        case .draftKept(let start, let conversation, _):
+            self.init(
+                conversation: conversation.rawValue, id: start.rawValue, sequence: 0, sender: "", kind: .content)
+        case .draftErased(let start, let conversation):
+            self.init(
+                conversation: conversation.rawValue, id: start.rawValue, sequence: 0, sender: "", kind: .content,
                 replaces: true)
         case .noticePosted(let notice, _, _):
             self.init(

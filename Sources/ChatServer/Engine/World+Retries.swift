@@ -40,6 +40,11 @@ extension World {
 
     /// The fact that stands in a thread under that id, read from the log; nothing may be pending.
     func found(_ id: String) throws(LogError) -> Core.Found {
+        // An action stands in no thread, and bears the position of its fact.
+        if id.hasPrefix("x"), let position = Int64(id.dropFirst()) {
+            guard let row = try log.record(at: position), let record = try? EventRecord(row) else { return .nothing }
+            return .record(record)
+        }
         guard let entry = try log.entry(id: id), let record = try? EventRecord(entry.record) else { return .nothing }
         return .record(record)
     }

@@ -22,8 +22,10 @@ extension World {
                     let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
-                for session in sessions where session.isLive {
-                    counts.told.add(.highlightsChanged)
+                let isAnswered = record.event.isActionsEnd
+                if isAnswered { origin?.noteAnswered(record.position) }
+                for session in sessions where session.isLive && !(isAnswered && session === origin) {
+                    counts.told.add(notification.name)
                     say(message, to: session, about: telling)
                 }
             }
@@ -107,6 +109,9 @@ extension World {
             return state.notification(of: record, to: app, runningAs: person, isLate: true)
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
+            if let action = state.actionNotification(of: record, isForObserver: true) {
+                return [action.told.encoded(cursor: record.position, app: action.app, person: action.person)]
+            }
             guard let announcement = state.announcement(of: record) else { return [] }
             if announcement.likeness == .alerting {
                 let alerted = announcement.people.filter { state.alert(for: $0, of: record.event).alerts }
@@ -122,6 +127,15 @@ extension World {
 }
 
 extension Event {
+    /// Whether an action needs no answer any more: the session that gave it knows.
+    fileprivate var isActionsEnd: Bool {
+        if case .actionEnded = self { true } else { false }
+    }
+
+    fileprivate var isOfAStart: Bool {
+        if case .collaborationChanged = self { true } else { false }
+    }
+
     /// Whether a message reads otherwise since.
     fileprivate var isMessageChange: Bool {
         if case .messageChanged = self { true } else { false }
@@ -137,7 +151,8 @@ extension Answer {
         // What waited for somebody is cleared on the way to something else, or is what was asked for.
         case (.noticesCleared, .cleared), (.noticesCleared, .notice): true
         case (.noticesCleared, _): false
-        case (.noticePosted, .notice): true
+        // That a collaboration is started is answered with the ids of what came of it.
+        case (_, .start): event.isOfAStart
         default: true
         }
     }

@@ -9,6 +9,7 @@ final class World {
     let clockKind: ClockKind
     let limits: Limits
     let consentPolicy: ConsentPolicy
+    let actionPolicy: ActionPolicy
     let counts: EngineCounts
     private(set) var core: Core
     private(set) var log: any EventLog
@@ -78,7 +79,7 @@ final class World {
 
     init(
         name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, consentPolicy: ConsentPolicy,
-        log: any EventLog, isStored: Bool, counts: EngineCounts
+        actionPolicy: ActionPolicy, log: any EventLog, isStored: Bool, counts: EngineCounts
     ) throws(LogError) {
         self.name = name
         self.seed = seed
@@ -87,10 +88,16 @@ final class World {
         self.clockKind = clock
         self.limits = limits
         self.consentPolicy = consentPolicy
+        self.actionPolicy = actionPolicy
         self.log = log
         self.isStored = isStored
         self.counts = counts
-        core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
+        core = Core(
+            state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy)
+    }
+
+    private func restoredCore(_ log: any EventLog) throws(LogError) -> Core {
+        Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy)
     }
 
     var hasPending: Bool { !pending.isEmpty }
@@ -159,7 +166,7 @@ final class World {
         receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
-        endCurations(at: now)
+        endByTime(at: now)
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         let result = answer.encoded(message: message)
@@ -176,7 +183,7 @@ final class World {
 
     /// Lets the core end what time alone ends by now, and notes it to be written and told.
     func noteTime(upTo now: Instant) -> [EventRecord] {
-        core.endCurations(by: now)
+        core.endByTime(upTo: now)
         let records = core.takeDecided()
         for record in records { pending.append(LogRecord(record)) }
         return records
@@ -268,7 +275,7 @@ final class World {
     func mend() throws(RPCError) {
         guard needsMending else { return }
         do {
-            core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
+            core = try restoredCore(log)
             needsMending = false
         } catch {
             throw RPCError(.unavailable, "Nothing was done: \(error)")
@@ -302,6 +309,6 @@ final class World {
             session.state = .joined(self, actor, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
-        core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
+        core = try restoredCore(log)
     }
 }

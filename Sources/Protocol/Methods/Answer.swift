@@ -66,6 +66,14 @@ public enum Answer: Sendable, Equatable {
     case faults([Fault])
     /// The worlds of a server, by name.
     case worlds([WorldSummary])
+    /// An app that was taken, and what might still be better.
+    case registered(App, warnings: [String])
+    /// What the share sheet shows for an item.
+    case offer(CollaborationOffer)
+    /// A collaboration that somebody starts.
+    case start(CollaborationStart)
+    /// The collaborations of a person that wait for their apps, oldest first.
+    case starts([CollaborationStart])
 }
 
 extension Answer: JSONWritable {
@@ -150,6 +158,12 @@ extension Answer: JSONWritable {
         case .fault(let fault): json.member("fault", fault)
         case .faults(let faults): json.member("faults", faults)
         case .worlds(let worlds): json.member("worlds", worlds)
+        case .registered(let app, let warnings):
+            json.member("app", app)
+            json.member("warnings", warnings)
+        case .offer(let offer): json.member("offer", offer)
+        case .start(let start): json.member("start", start)
+        case .starts(let starts): json.member("starts", starts)
         }
     }
 }

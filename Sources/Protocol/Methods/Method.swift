@@ -63,6 +63,12 @@ public enum Method: String, CaseIterable, Sendable {
     case shareSetAccess = "share.setAccess"
     case shareLeave = "share.leave"
     case shareStop = "share.stop"
+    case collaborationOffer = "collaboration.offer"
+    case collaborationStart = "collaboration.start"
+    case collaborationCancel = "collaboration.cancel"
+    case collaborationList = "collaboration.list"
+    case actionFulfill = "action.fulfill"
+    case actionFail = "action.fail"
     case appRegister = "app.register"
     case appGet = "app.get"
     case sitePublish = "site.publish"
@@ -103,6 +109,8 @@ public enum Method: String, CaseIterable, Sendable {
             .faultInject,
             .faultList, .faultClear:
             [.observer]
+        case .collaborationOffer, .collaborationStart, .collaborationCancel, .collaborationList: [.person]
+        case .actionFulfill, .actionFail: [.app]
         }
     }
 
@@ -119,6 +127,8 @@ public enum Method: String, CaseIterable, Sendable {
             .shareRemoveParticipant, .shareSetPermission,
             .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop, .noticeAnswer:
             true
+        case .collaborationStart, .collaborationCancel, .actionFulfill, .actionFail: true
+        case .collaborationOffer, .collaborationList: false
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
             .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight,

@@ -46,6 +46,7 @@ extension Share: JSONWritable {
             $0.member("participants", participants)
             $0.member("ownIdentifier", ownIdentifier)
             $0.member("roster", roster)
+            $0.member("startedSummary", startedSummary)
         }
     }
 
@@ -70,5 +71,8 @@ extension Share: JSONWritable {
         options = try fields.optionalStrings("options") ?? []
         ownIdentifier = try fields.optionalString("ownIdentifier")
         roster = try fields.optionalHandles("roster") ?? participants.map(\.handle)
+        if var summary = try fields.optionalFields("startedSummary") {
+            startedSummary = try StartedSummary(from: &summary)
+        }
     }
 }

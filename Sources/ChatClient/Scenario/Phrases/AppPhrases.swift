@@ -112,7 +112,8 @@ extension Troupe {
     /// Registers an app as it is now.
     func register(_ index: Int) throws(StepFailure) {
         let app = apps[index]
-        try observe("app.register") { app.writeParams(to: &$0) }
+        let answer = try observe("app.register") { app.writeParams(to: &$0) }
+        apps[index].warnings = (answer["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
     }
 
     fileprivate func links(of name: String, for person: String) throws(StepFailure) -> [String] {

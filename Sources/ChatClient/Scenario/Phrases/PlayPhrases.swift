@@ -18,6 +18,8 @@ enum PlayPhrases {
         ("Highlights, removed and looked up", highlights),
         ("An app on the screen", appScreens),
         ("Documents", sharing),
+        ("Starting a collaboration", starting),
+        ("What apps answer", actions),
         ("Notices", notices),
         ("Typing and delivery", presence),
         ("What goes wrong", faults),

@@ -56,6 +56,15 @@ extension Core {
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(.id(request.share), for: me)
+        if request.mode == .copy { return try sendCopy(request, of: share, by: me, at: now) }
+        try checkSending(of: share, by: me)
+        let conversation = try conversation(request.conversation, for: me)
+        let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
+        return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
+    }
+
+    /// Whether that person may send the link of a share on, and invite by that who is there.
+    func checkSending(of share: Share, by me: Handle) throws(RPCError) {
         guard share.participant(me)?.acceptance == .accepted else {
             throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it on.").error
         }
@@ -65,9 +74,6 @@ extension Core {
                 .forbidden, "ck-role-meaning", "Only the owner may invite people to “\(share.title)”."
             ).error
         }
-        let conversation = try conversation(request.conversation, for: me)
-        let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
-        return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
     }
 
     /// The text of the message that sends a share, checked so that nothing stands against posting it.

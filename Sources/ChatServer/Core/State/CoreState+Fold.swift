@@ -75,6 +75,11 @@ extension CoreState {
             meet(person) { $0.uses[highlight, default: [:]][signal] = record.at }
         case .personBlocked(let person, let other, let isBlocked):
             meet(person) { $0.block(other, isBlocked) }
+        case .actionRequested(let action): take(action)
+        case .actionEnded(let action, _, _, _): collaborating.remove(action)
+        case .collaborationChanged(let start, let person): collaborating.take(start, of: person)
+        case .draftKept(let start, _, let draft): collaborating.starts[start]?.draft = draft
+        case .draftErased(let start, _): collaborating.starts[start]?.draft = KeptDraft()
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
         }
     }

@@ -47,6 +47,7 @@ extension CoreState {
             .messagesRead, .consentOffered, .consentAnswered, .noticePosted, .noticesCleared, .timePassed,
             .shelvesChanged, .requestAnswered:
             break
+        case .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased: break
         }
     }
 

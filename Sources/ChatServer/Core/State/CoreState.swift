@@ -36,6 +36,8 @@ public struct CoreState: Equatable, Sendable {
     var waits = NoticeWaits()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
+    /// What waits for the answers of apps.
+    var collaborating = Collaborating()
 
     /// Two people, whoever is named first.
     struct Pair: Hashable, Sendable {
@@ -89,6 +91,7 @@ public struct CoreState: Equatable, Sendable {
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.stoppedShares == right.stoppedShares
             && left.stoppedShareIDs == right.stoppedShareIDs && left.windows == right.windows
+            && left.collaborating == right.collaborating
     }
 
     /// The name to show for someone, known or not.
