@@ -147,8 +147,10 @@ extension Answer {
     fileprivate func says(_ event: Event) -> Bool {
         // A document that is sent is answered with the message; who is on it now is news.
         if case .shareSaved = event, case .message = self { return false }
-        // That a collaboration is started is answered with the ids of what came of it.
+        // The answer to a start or its end says how far it got, and names what came of it by ids alone; what ends it
+        // otherwise is news to whoever asked for something else.
         if case .start = self { return event.isOfAStart }
+        if event.isOfAStart { return false }
         return true
     }
 }
