@@ -142,7 +142,7 @@ Feature: An app that holds its documents itself is asked before anything is sent
     When the app "Board" lets the people in for Anna
     Then Dee finds "Ideas" shared with Anna, Bea and Carl
 
-  @act-contract
+  @act-contract @restart
   Scenario: A restart of the server forgets no question
     Given Anna sends the draft
     When the server restarts

@@ -42,6 +42,14 @@ struct PrivacySchemaTests {
         expectNothingSecret(
             AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)),
             "a notification")
+        let metadata = RequestedAction.Metadata(
+            localIdentifier: "row 7", collaborationIdentifier: "i", title: "t", defaultShareOptions: .standard,
+            userSelectedShareOptions: .standard)
+        let action = RequestedAction(
+            id: ActionID("x"), kind: .updateCollaborationParticipants, dueAt: Instant(milliseconds: 0),
+            metadata: metadata, added: [PersonIdentity(rootHash: "0")], removed: [PersonIdentity(rootHash: "1")])
+        expectNothingSecret(AppNotification.actionRequested(action), "an action")
+        expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
     }
 
     @Test func theWalkSeesWhatIsDeepInside() throws {
@@ -66,6 +74,7 @@ struct PrivacySchemaTests {
             .appGet: .app(
                 App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: []),
                 showsAssociation: true),
+            .actionFulfill: .empty, .actionFail: .empty,
         ]
         // The answer to its hello tells it who it runs as, which it said itself.
         let methods = Method.allCases.filter { $0.roles.contains(.app) && $0 != .sessionHello }

@@ -151,9 +151,10 @@ extension Answer {
         // What waited for somebody is cleared on the way to something else, or is what was asked for.
         case (.noticesCleared, .cleared), (.noticesCleared, .notice): true
         case (.noticesCleared, _): false
-        // That a collaboration is started is answered with the ids of what came of it.
+        // The answer to a start or its end says how far it got, and names what came of it by ids alone; what ends it
+        // otherwise is news to whoever asked for something else.
         case (_, .start): event.isOfAStart
-        default: true
+        default: !event.isOfAStart
         }
     }
 }

@@ -13,6 +13,7 @@ struct EngineRetryTests {
         let link = with(here, "url", TripFixture.url)
         let newest: JSONValue = ["message": .string(newestMessage(of: trip))]
         let highlight = highlightOfTheTrip()
+        let draft = here.adding(["app": "com.example.notes", "title": "Ideas", "backend": "custom", "text": "look"])
         return [
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
@@ -80,7 +81,26 @@ struct EngineRetryTests {
             (trip.bea, "conversation.removeParticipant", with(here, "handle", "dora")),
             (trip.anna, "conversation.addParticipant", with(here, "handle", "emil")),
             (trip.carl, "conversation.leave", here),
+            (trip.anna, "collaboration.start", with(here, "app", "com.example.notes").adding(["title": "Ideas"])),
+            (trip.anna, "collaboration.start", draft),
+            (
+                trip.app, "action.fulfill",
+                [
+                    "action": action(of: trip), "url": "https://notes.example/ideas",
+                    "collaborationIdentifier": "ideas",
+                ]
+            ),
+            (trip.app, "action.fulfill", ["action": action(of: trip)]),
+            (trip.anna, "collaboration.start", draft), (trip.app, "action.fail", ["action": action(of: trip)]),
+            (trip.anna, "collaboration.start", draft),
+            (trip.anna, "collaboration.cancel", ["start": action(of: trip, prefix: "b")]),
         ]
+    }
+
+    /// The action that waits when the request's turn comes, or the start that it belongs to.
+    private func action(of trip: TripFixture, prefix: String = "x") -> JSONValue {
+        let action = trip.server.state.collaborating.actions.last
+        return .string((prefix == "x" ? action?.id.rawValue : action?.start?.rawValue) ?? "\(prefix)?")
     }
 
     private static let document: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "aGk="]

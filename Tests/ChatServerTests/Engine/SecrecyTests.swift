@@ -13,6 +13,8 @@ struct SecrecyTests {
         let notice: JSONValue
         let consent: JSONValue
         let highlight: JSONValue
+        let start: JSONValue
+        let action: JSONValue
         static let url: JSONValue = "https://notes.example/secret"
 
         init() throws {
@@ -26,6 +28,11 @@ struct SecrecyTests {
             consent = try #require(trip.bea.heard("consent.requested").first?["consent"])
             let shelf = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue
             highlight = try #require(shelf?.first?["id"])
+            let draft: JSONValue = [
+                "app": "com.example.notes", "title": "Ideas", "backend": "custom", "conversation": trip.conversation,
+            ]
+            start = try #require(try trip.bea.ask("collaboration.start", draft)["start"]?["id"])
+            action = try #require(try trip.server.app(as: "bea").welcome["actions"]?.arrayValue?.first?["id"])
         }
     }
 
@@ -141,11 +148,34 @@ struct SecrecyTests {
             ]
         case .collaborationHighlight:
             return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
+        case .collaborationOffer:
+            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            return [
+                Probe(key: "share", secret: trip.share, missing: "s999"),
+                Probe(key: "document", secret: document, missing: "d-s999"),
+            ]
+        case .collaborationStart:
+            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            let draft: JSONValue = ["app": "com.example.notes", "title": "x"]
+            return conversation(with: draft) + conversation(with: with(draft, "backend", "custom"))
+                + conversation(with: with(with(draft, "backend", "file"), "mode", "copy")) + [
+                    Probe(
+                        params: ["conversation": trip.conversation], key: "document", secret: document,
+                        missing: "d-s999")
+                ]
+        case .collaborationCancel: return [Probe(key: "start", secret: secrets.start, missing: "b999")]
+        case .actionFulfill:
+            return [
+                Probe(
+                    params: ["url": "https://notes.example/own", "collaborationIdentifier": "own"], key: "action",
+                    secret: secrets.action, missing: "x999", isApp: true)
+            ]
+        case .actionFail: return [Probe(key: "action", secret: secrets.action, missing: "x999", isApp: true)]
         // They name nothing that is there, or nothing but what is the caller's own.
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
             .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet:
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList:
             return []
         // Of observers, who may know of everything.
         case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
@@ -181,6 +211,7 @@ struct SecrecyTests {
         let isOwners = [
             .postNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
             .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
+            .collaborationStart,
         ].contains(method)
         // A group of three loses nobody, its members cannot be added again, and no document came with the message.
         let outcome: RPCError.Reason? =

@@ -41,6 +41,20 @@ struct RequestTests {
         (.shareCreate, ["app": "a", "title": "t", "backend": "file", "access": "public", "permission": "readOnly"]),
         (.shareSend, ["share": "s1", "conversation": "c1", "mode": "collaborate"]), (.shareGet, ["share": "s1"]),
         (.shareAccept, ["url": "https://a.example"]),
+        (.shareSend, ["share": "s1", "conversation": "c1", "text": "hi", "mode": "copy"]),
+        (.collaborationOffer, ["app": "a", "backend": "custom", "representations": ["file", "text"]]),
+        (.collaborationOffer, ["document": "d1"]), (.collaborationOffer, ["share": "s1"]),
+        (
+            .collaborationStart,
+            [
+                "app": "a", "title": "t", "conversation": "c1", "mode": "copy", "text": "hi", "backend": "file",
+                "options": ["readOnly"], "representations": ["text"], "localIdentifier": "row 7",
+            ]
+        ),
+        (.collaborationStart, ["document": "d1", "conversation": "c1"]),
+        (.collaborationCancel, ["start": "b1"]), (.collaborationList, [:]),
+        (.actionFulfill, ["action": "x1", "url": "https://a.example", "collaborationIdentifier": "i"]),
+        (.actionFail, ["action": "x1", "message": "No"]),
         (
             .appRegister,
             ["app": "a", "name": "A", "domains": ["a.example"], "backends": ["custom"], "capabilities": []]
@@ -126,6 +140,8 @@ struct RequestTests {
             (.postNotice, ["url", "event"]),
             (.clearNotices, ["url"]), (.noticeDismiss, ["notice"]), (.shareCreate, ["app", "title"]),
             (.shareSend, ["share", "conversation"]), (.shareGet, ["share"]),
+            (.collaborationOffer, ["app"]), (.collaborationStart, ["app", "title", "conversation"]),
+            (.collaborationCancel, ["start"]), (.actionFulfill, ["action"]), (.actionFail, ["action"]),
             (.appRegister, ["app", "name", "domains"]),
             (.deliveryExplain, ["person", "about"]), (.noticeAnswer, ["notice", "action"]),
             (.shareAddParticipant, ["share", "handle"]), (.shareSetPermission, ["share", "permission"]),
