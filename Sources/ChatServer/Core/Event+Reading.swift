@@ -103,6 +103,12 @@ extension Event {
             self = .shelvesChanged(
                 try fields.list("changes") { fields throws(InvalidField) in try ShelfChange(from: &fields) })
         case .requestAnswered: self = .requestAnswered
+        case .documentSaved:
+            var document = try fields.fields("document")
+            var change = try fields.fields("change")
+            self = .documentSaved(
+                try Document(from: &document), try DocumentChange(from: &change, by: try fields.handle("by")),
+                told: try fields.optionalHandles("told") ?? [])
         }
     }
 }

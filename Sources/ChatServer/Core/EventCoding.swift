@@ -55,6 +55,7 @@ extension Event {
         case shareSaved, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
         case highlightHidden, highlightUsed, personBlocked
+        case documentSaved
     }
 
     fileprivate func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
@@ -200,6 +201,12 @@ extension Event {
             name(.shelvesChanged)
             json.member("changes", changes)
         case .requestAnswered: name(.requestAnswered)
+        case .documentSaved(let document, let change, let told):
+            name(.documentSaved)
+            json.member("document", document)
+            json.member("change", change)
+            json.member("by", change.person)
+            json.member("told", told)
         }
     }
 }

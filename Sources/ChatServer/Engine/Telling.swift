@@ -59,6 +59,7 @@ extension Event {
         case .noticePosted(let notice, _, _): (.noticePosted, notice.actor)
         case .noticesCleared(let person, _): (.noticeCleared, person)
         case .shelvesChanged: (.highlightsChanged, nil)
+        case .documentSaved(_, let change, _): (.documentChanged, change.person)
         }
     }
 }

@@ -16,6 +16,7 @@ extension World {
                         .encoded(cursor: record.position, message: decision.message)
                 }
             }
+            let isOwnDocument = if case .documentSaved = record.event { true } else { false }
             for seat in state.appAnnouncements(of: record) {
                 guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
                     sessions.contains(where: \.isLive),
@@ -23,7 +24,12 @@ extension World {
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
                 for session in sessions where session.isLive {
-                    counts.told.add(.highlightsChanged)
+                    // As with a person: what its answer says already.
+                    if isOwnDocument, session === origin {
+                        session.noteAnswered(record.position)
+                        continue
+                    }
+                    counts.told.add(notification.name)
                     say(message, to: session, about: telling)
                 }
             }
@@ -86,6 +92,7 @@ extension World {
         guard let entry = row.entry else { return true }
         // The content of a document is told to nobody.
         if entry.kind == .content { return false }
+        if entry.kind == .document { return true }
         guard case .person(let me) = actor else { return true }
         return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
     }
@@ -133,6 +140,9 @@ extension Answer {
     fileprivate func says(_ event: Event) -> Bool {
         // A document that is sent is answered with the message; who is on it now is news.
         if case .shareSaved = event, case .message = self { return false }
+        // A document that is opened, renamed or deleted is answered with the document alone.
+        if case .document = self, case .documentSaved = event { return true }
+        if case .document = self { return false }
         return true
     }
 }

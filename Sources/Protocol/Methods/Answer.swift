@@ -62,6 +62,14 @@ public enum Answer: Sendable, Equatable {
     case faults([Fault])
     /// The worlds of a server, by name.
     case worlds([WorldSummary])
+    /// A document as the person sees it, and what the request changed.
+    case document(DocumentView, DocumentChange? = nil)
+    /// The documents that the person can read, the last changed first, without what stands in them.
+    case documents([DocumentView])
+    /// A document as an app is told it, and what the request changed.
+    case appDocument(AppDocument, AppDocumentChange? = nil)
+    /// The app's documents that its person can read, the last changed first, without what stands in them.
+    case appDocuments([AppDocument])
 }
 
 extension Answer: JSONWritable {
@@ -142,6 +150,14 @@ extension Answer: JSONWritable {
         case .fault(let fault): json.member("fault", fault)
         case .faults(let faults): json.member("faults", faults)
         case .worlds(let worlds): json.member("worlds", worlds)
+        case .document(let document, let change):
+            json.member("document", document)
+            json.member("change", change)
+        case .documents(let documents): json.member("documents", documents)
+        case .appDocument(let document, let change):
+            json.member("document", document)
+            json.member("change", change)
+        case .appDocuments(let documents): json.member("documents", documents)
         }
     }
 }

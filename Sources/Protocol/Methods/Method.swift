@@ -65,6 +65,16 @@ public enum Method: String, CaseIterable, Sendable {
     case faultList = "fault.list"
     case faultClear = "fault.clear"
     case deliveryExplain = "delivery.explain"
+    case documentCreate = "document.create"
+    case documentList = "document.list"
+    case documentGet = "document.get"
+    case documentOpen = "document.open"
+    case documentClose = "document.close"
+    case documentEdit = "document.edit"
+    case documentComment = "document.comment"
+    case documentRename = "document.rename"
+    case documentMove = "document.move"
+    case documentDelete = "document.delete"
 
     /// Who may call it: the one place where the roles' rights stand.
     public var roles: [Role] {
@@ -90,6 +100,9 @@ public enum Method: String, CaseIterable, Sendable {
             .faultInject,
             .faultList, .faultClear:
             [.observer]
+        case .documentCreate, .documentList, .documentGet, .documentOpen, .documentClose, .documentEdit,
+            .documentComment, .documentRename, .documentMove, .documentDelete:
+            [.person, .app]
         }
     }
 
@@ -112,6 +125,10 @@ public enum Method: String, CaseIterable, Sendable {
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
             .linkExplain, .appGet:
             false
+        case .documentCreate, .documentOpen, .documentEdit, .documentComment, .documentRename, .documentMove,
+            .documentDelete:
+            true
+        case .documentList, .documentGet, .documentClose: false
         }
     }
 }

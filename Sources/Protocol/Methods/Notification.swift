@@ -23,6 +23,8 @@ public enum Notification: Sendable, Equatable {
     case shareChanged(ShareView)
     /// The reader's settings changed, or a question was answered on another device.
     case settingsChanged(Settings)
+    /// A document that the reader can read was changed.
+    case documentChanged(DocumentView, DocumentChange)
 
     /// What is told, without what it says.
     public var name: NotificationName {
@@ -37,6 +39,7 @@ public enum Notification: Sendable, Equatable {
         case .highlightsChanged: .highlightsChanged
         case .shareChanged: .shareChanged
         case .settingsChanged: .settingsChanged
+        case .documentChanged: .documentChanged
         }
     }
 
@@ -81,6 +84,10 @@ public enum Notification: Sendable, Equatable {
             case .highlightsChanged(let change): change.writeMembers(to: &$0)
             case .shareChanged(let share): $0.member("share", share)
             case .settingsChanged(let settings): $0.member("settings", settings)
+            case .documentChanged(let document, let change):
+                $0.member("document", document)
+                $0.member("change", change)
+                $0.member("by", change.person)
             }
         }
     }
@@ -92,14 +99,27 @@ public enum AppNotification: Sendable, Equatable {
     /// The app's list for this person is another: content, order or permission. All three are empty where only
     /// the permission changed, which the app cannot tell from an empty list (`center-empty`).
     case highlightsChanged(HighlightsChange<AppHighlight>)
+    /// One of the app's documents that its person can read was changed.
+    case documentChanged(AppDocument, AppDocumentChange)
+
+    /// What is told, without what it says.
+    public var name: NotificationName {
+        switch self {
+        case .highlightsChanged: .highlightsChanged
+        case .documentChanged: .documentChanged
+        }
+    }
 
     /// The whole message on the wire.
     public func encoded(cursor: Int64) -> [UInt8] {
-        switch self {
-        case .highlightsChanged(let change):
-            Envelope.notification(method: "highlights.changed") {
-                $0.member("cursor", cursor)
-                change.writeMembers(to: &$0)
+        Envelope.notification(method: name.rawValue) {
+            $0.member("cursor", cursor)
+            switch self {
+            case .highlightsChanged(let change): change.writeMembers(to: &$0)
+            case .documentChanged(let document, let change):
+                $0.member("document", document)
+                $0.member("change", change)
+                $0.member("isMine", change.isMine)
             }
         }
     }

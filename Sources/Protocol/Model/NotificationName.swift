@@ -13,4 +13,6 @@ public enum NotificationName: String, CaseIterable, Sendable {
     case settingsChanged = "settings.changed"
     case userActivity
     case faultFired = "fault.fired"
+    case documentChanged = "document.changed"
+    case documentPresence = "document.presence"
 }

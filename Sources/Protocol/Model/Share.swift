@@ -111,6 +111,8 @@ public struct Share: Sendable, Equatable {
     public var options: [String]
     /// What its app calls it on every device, where that is not its id (`act-start`).
     public var ownIdentifier: String?
+    /// Whether its document was deleted: its link leads nowhere any more.
+    public var isDocumentDeleted = false
     /// Everyone who was ever on it, in the order in which they first were: nobody's number changes.
     public var roster: [Handle]
 

@@ -59,6 +59,8 @@ public struct RPCError: Error, Sendable, Equatable {
         case field(String)
         /// The request's member that is wrong, and what the highlight center calls that.
         case highlightCenter(HighlightCenterErrorCode, field: String)
+        /// The document as it is now, in the form of whoever asks: what they worked on was another.
+        case document(JSONValue)
     }
 
     /// Why.
@@ -108,6 +110,8 @@ public struct RPCError: Error, Sendable, Equatable {
             let code = HighlightCenterErrorCode(rawValue: Int(clamping: code))
         {
             detail = .highlightCenter(code, field: error["data"]?["field"]?.stringValue ?? "")
+        } else if let document = error["data"]?["document"] {
+            detail = .document(document)
         } else {
             detail = error["data"]?["field"]?.stringValue.map(Detail.field)
         }
@@ -135,6 +139,7 @@ extension RPCError: JSONWritable {
                 case .highlightCenter(let code, let field):
                     $0.member("field", field)
                     $0.member("code", code.rawValue)
+                case .document(let document): $0.member("document", document)
                 case nil: break
                 }
             }

@@ -33,6 +33,8 @@ final class Troupe {
     var conversations: [String: ConversationID] = [:]
     /// By their links.
     var documents: [String: Document] = [:]
+    /// The apps of the documents that can be worked on, by their links: shared or not.
+    var documentApps: [String: String] = [:]
     /// The notices that the last event became; nil before the first event.
     var lastNotices: [NoticeID]?
     var observerSession: ScriptedClient?

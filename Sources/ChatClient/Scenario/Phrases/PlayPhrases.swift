@@ -18,6 +18,7 @@ enum PlayPhrases {
         ("Highlights, removed and looked up", highlights),
         ("An app on the screen", appScreens),
         ("Documents", sharing),
+        ("What stands in documents", documents),
         ("Notices", notices),
         ("Typing and delivery", presence),
         ("What goes wrong", faults),

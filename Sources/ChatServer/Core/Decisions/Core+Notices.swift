@@ -62,7 +62,7 @@ extension Core {
         let now = max(now, state.lastAt)
         var notice = Notice(
             id: NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me, event: event, app: share.app,
-            url: share.url, title: share.title, count: 1, text: "", postedAt: now)
+            url: share.url, title: state.titleBefore(event, on: share), count: 1, text: "", postedAt: now)
         var firstAt = now
         if let open = state.windows[NoticeKey(notice)],
             now <= open.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds)

@@ -74,6 +74,7 @@ extension CoreState {
         case .personBlocked(let person, let other, let isBlocked):
             meet(person) { $0.block(other, isBlocked) }
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
+        case .documentSaved(let document, _, _): documents.save(document)
         }
     }
 
@@ -135,6 +136,7 @@ extension CoreState {
     private mutating func save(_ share: Share, at position: Int64) {
         let title = shares[share.id]?.share.title
         shares[share.id, default: SharedDocument(share: share, at: position)].share = share
+        documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = share.id
         if share.title != title { noteRetitled(url) }

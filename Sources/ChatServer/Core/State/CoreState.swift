@@ -29,6 +29,7 @@ public struct CoreState: Equatable, Sendable {
     let rankingPolicy: RankingPolicy
     var shares: [ShareID: SharedDocument] = [:]
     var shareIDs: [CanonicalURL: ShareID] = [:]
+    var documents = DocumentTable()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
 
@@ -82,7 +83,7 @@ public struct CoreState: Equatable, Sendable {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
-            && left.shareIDs == right.shareIDs && left.windows == right.windows
+            && left.documents == right.documents && left.shareIDs == right.shareIDs && left.windows == right.windows
     }
 
     /// The name to show for someone, known or not.
