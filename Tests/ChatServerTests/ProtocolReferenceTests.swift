@@ -68,6 +68,8 @@ struct ProtocolReferenceTests {
             .conversationChanged(conversation, line: nil), .noticePosted(notice, alert: false), .noticeCleared([]),
             .consentRequested(request), .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])),
             .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
+            .documentChanged(
+                DocumentView(Document(rootOf: share), canEdit: true), DocumentChange(.edited, by: anna)),
         ]
         let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)
         let fired = FiredFault(
@@ -75,6 +77,7 @@ struct ProtocolReferenceTests {
         let live: [LiveNotification] = [
             .typing(conversation.id, anna, true), .delivered(conversation.id, person: anna, message.id, receipt),
             .userActivity(UserActivity(webpageURL: "u"), app: AppID("a"), person: anna), .faultFired(fired),
+            .documentPresence(DocumentPresence(document: share.document, url: "u", active: [anna])),
         ]
         let names = Set(all.map(\.method) + live.map(\.name.rawValue))
         #expect(Set(column(under: "Notifications")) == names)

@@ -65,10 +65,10 @@ extension World {
     func addingPresence(to answer: Answer) -> Answer {
         switch answer {
         case .document(var view, let change):
-            view.active = presence.people(in: view.document.id)
+            view.active = view.document.isDeleted ? [] : presence.people(in: view.document.id)
             return .document(view, change)
         case .appDocument(var document, let change):
-            document.activeParticipantCount = presence.people(in: document.id).count
+            document.activeParticipantCount = document.isDeleted ? 0 : presence.people(in: document.id).count
             return .appDocument(document, change)
         default: return answer
         }

@@ -54,6 +54,13 @@ struct RequestTests {
         (.highlightDisplay, ["highlight": "h1", "context": "detail"]),
         (.getHighlight, ["url": "https://a.example"]), (.getCollaborationHighlight, ["url": "https://a.example"]),
         (.collaborationHighlight, ["collaborationIdentifier": "s1"]),
+        (.documentCreate, ["app": "a", "title": "t", "text": "x", "url": "https://a.example"]),
+        (.documentList, ["app": "a"]), (.documentGet, ["document": "d1"]),
+        (.documentOpen, ["url": "https://a.example"]),
+        (.documentEdit, ["document": "d1", "text": "", "revision": 0]),
+        (.documentComment, ["url": "https://a.example", "text": "x"]),
+        (.documentRename, ["document": "d1", "title": "t"]), (.documentMove, ["document": "d1", "folder": "f"]),
+        (.documentDelete, ["document": "d1"]),
     ]
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Request? {
@@ -73,7 +80,7 @@ struct RequestTests {
         let others: Set<Method> = [
             .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
-            .attributionAttach, .attributionShow,
+            .attributionAttach, .attributionShow, .documentClose,
         ]
         #expect(Set(Self.good.map(\.0)).union(others) == Set(Method.allCases))
     }
@@ -109,7 +116,10 @@ struct RequestTests {
             (.clearNotices, ["url"]), (.noticeDismiss, ["notice"]), (.shareCreate, ["app", "title"]),
             (.shareSend, ["share", "conversation"]), (.shareGet, ["share"]),
             (.appRegister, ["app", "name", "domains"]),
-            (.deliveryExplain, ["person", "about"]),
+            (.deliveryExplain, ["person", "about"]), (.documentCreate, ["title"]), (.documentGet, ["document"]),
+            (.documentEdit, ["document", "text", "revision"]), (.documentComment, ["text"]),
+            (.documentRename, ["document", "title"]), (.documentMove, ["document", "folder"]),
+            (.documentDelete, ["document"]),
         ]
         for (method, keys) in needed {
             guard let params = Self.good.first(where: { $0.0 == method })?.1 else { continue }
