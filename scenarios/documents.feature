@@ -41,7 +41,7 @@ Feature: A document to work on
     Then Anna sees the notice "Bea mentioned you in “Trip plan”" in "Trip"
     And Anna's "https://notes.example/d/1" reads:
       """
-      @anna, what do you think?
+      What do you think, @anna?
       """
     But Carl sees no notice in "Trip"
 

@@ -26,7 +26,13 @@ struct RandomRequests {
     /// The last event that was posted: the same again lets a notice grow.
     private var lastEvent: Asked?
 
-    init(seed: UInt64) { random = SeededGenerator(state: seed) }
+    /// Whether what stands in documents is worked on: a story of shelves needs none of it.
+    private let hasDocuments: Bool
+
+    init(seed: UInt64, hasDocuments: Bool = true) {
+        random = SeededGenerator(state: seed)
+        self.hasDocuments = hasDocuments
+    }
 
     /// Learns of what came into being.
     mutating func learn(_ event: Event) {
@@ -205,8 +211,8 @@ struct RandomRequests {
     }
 
     private mutating func ofSharing(in conversation: JSONValue) -> (Method, JSONValue) {
-        switch number(0...6) {
-        case 6: return ofDocuments()
+        switch number(0...(hasDocuments ? 7 : 5)) {
+        case 6, 7: return ofDocuments()
         case 0:
             let access = JSONValue.string(pick(["private", "public"]))
             return (

@@ -94,7 +94,7 @@ extension Troupe {
         }
         switch work {
         case .append(let mentioned):
-            let line = mentioned.map { "@\($0), what do you think?" } ?? "One more line."
+            let line = mentioned.map { "What do you think, @\($0)?" } ?? "One more line."
             return try edit({ $0.isEmpty ? line : "\($0)\n\(line)" })
         case .write(let text): return try edit({ _ in text })
         case .writeOutdated: return try edit({ _ in "What I made of what I knew." }, behind: 1)
