@@ -1,4 +1,5 @@
 import ChatProtocol
+import Foundation
 import Testing
 
 @testable import ChatServer
@@ -90,6 +91,37 @@ struct DocumentHistoryTests {
         let anna = try trip.server.person("anna")
         let read = try anna.ask("document.get", ["url": TripFixture.url])["document"]
         #expect(read?["text"] == "v199" && read?["revision"] == 200)
+    }
+
+    @Test("What a killed server leaves behind has every document as it was accepted last")
+    func whatAKilledServerLeavesBehindHasEveryDocument() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(path: path)
+            let trip = try TripFixture(log: log)
+            let here: JSONValue = ["url": TripFixture.url]
+            try trip.bea.ask("document.open", here)
+            for revision in 0..<20 as Range<Int64> {
+                let text = JSONValue.string("v\(revision)")
+                let client = revision.isMultiple(of: 2) ? trip.anna : trip.bea
+                try client.ask("document.edit", with(with(here, "text", text), "revision", .integer(revision)))
+            }
+            try trip.bea.ask("document.rename", with(here, "title", "Lake plan"))
+            try trip.anna.ask("document.comment", with(here, "text", "well?"))
+            let copy = directory + "/copy.sqlite"
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+            let survivor = try SQLiteEventLog(path: copy)
+            let server = try EngineFixture(log: survivor)
+            #expect(server.state == trip.server.state)
+            let bea = try server.person("bea")
+            let document = try bea.ask("document.get", here)["document"]
+            #expect(document?["text"] == "v19" && document?["title"] == "Lake plan" && document?["revision"] == 22)
+            #expect(document?["comments"]?.arrayValue?.count == 1)
+            #expect(try bea.ask("message.search", ["text": "v19"])["messages"] == .array([]), "no message")
+            survivor.close()
+            log.close()
+        }
     }
 
     @Test("A share that was made before there was a document service has an empty document")

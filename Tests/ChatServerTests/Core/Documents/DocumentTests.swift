@@ -60,6 +60,29 @@ struct DocumentTests {
                 == .conflict)
     }
 
+    @Test("A document that is named as a root is the caller's, of that app, and neither shared nor gone")
+    func aDocumentThatIsNamedAsARoot() throws {
+        let made = try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Diary"])
+        let id = DocumentID(try #require(made["document"]?["id"]?.stringValue))
+        let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
+        let notes = AppID("com.example.notes")
+        let core = Core(state: trip.server.state)
+        let root = try core.rootDocument(id, of: notes, title: "Other", url: nil, by: anna)
+        #expect(root?.id == id)
+        func reason(_ id: DocumentID, _ app: AppID, _ url: String?, _ person: Handle) -> RPCError.Reason? {
+            do throws(RPCError) {
+                _ = try core.rootDocument(id, of: app, title: "Diary", url: url, by: person)
+                return nil
+            } catch {
+                return error.reason
+            }
+        }
+        #expect(reason(id, notes, nil, bea) == .notFound)
+        #expect(reason(id, AppID("com.example.maps"), nil, anna) == .notFound)
+        #expect(reason(id, notes, "https://notes.example/d/8", anna) == .conflict)
+        #expect(reason(DocumentID("d-\(trip.share.stringValue ?? "")"), notes, nil, anna) == .conflict)
+    }
+
     @Test("Records are visible only while accepted (ck-accept)")
     func recordsAreVisibleOnlyWhileAccepted() throws {
         try trip.anna.ask("document.edit", edit("Tents", 0))
