@@ -82,6 +82,8 @@ struct ProtocolReferenceTests {
             .shareChanged(ShareView(share, seenBy: anna)), .shareLost(LostShare(share, .left)),
             .settingsChanged(settings),
             .collaborationChanged(start),
+            .documentChanged(
+                DocumentView(Document(rootOf: share), canEdit: true), DocumentChange(.edited, by: anna)),
         ]
         let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)
         let fired = FiredFault(
@@ -89,6 +91,7 @@ struct ProtocolReferenceTests {
         let live: [LiveNotification] = [
             .typing(conversation.id, anna, true), .delivered(conversation.id, person: anna, message.id, receipt),
             .userActivity(UserActivity(webpageURL: "u"), app: AppID("a"), person: anna), .faultFired(fired),
+            .documentPresence(DocumentPresence(document: share.document, url: "u", active: [anna])),
         ]
         let names = Set(all.map(\.method) + ofApps.map(\.name.rawValue) + live.map(\.name.rawValue))
         #expect(Set(column(under: "Notifications")) == names)

@@ -197,6 +197,7 @@ public struct Core {
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try explain(request, isObserver: false, found: found, at: now))
+        case .document(let request): return try handle(request, in: nil, for: me, at: now)
         case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .publishSite,
             .displayHighlight, .findHighlight, .fulfillAction, .failAction:
             throw misdirected
@@ -219,6 +220,7 @@ public struct Core {
                 throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
             }
             return try getApp(app, showsAssociation: true)
+        case .document(let request): return try handle(request, in: app, for: me, at: now)
         default: throw misdirected
         }
     }

@@ -125,6 +125,12 @@ extension Event {
                     localIdentifier: try fields.optionalString("localIdentifier")))
         case .draftErased: self = .draftErased(try fields.id("start"), try fields.id("conversation"))
         case .requestAnswered: self = .requestAnswered
+        case .documentSaved:
+            var document = try fields.fields("document")
+            var change = try fields.fields("change")
+            self = .documentSaved(
+                try Document(from: &document), try DocumentChange(from: &change, by: try fields.handle("by")),
+                told: try fields.optionalHandles("told") ?? [])
         }
     }
 }

@@ -82,6 +82,8 @@ public enum Event: Sendable, Equatable {
     case draftErased(StartID, ConversationID)
     /// A request was answered that changed nothing: it stands here for its receipt alone.
     case requestAnswered
+    /// A document came into being, or reads otherwise since that change; `told` are those who could read it then.
+    case documentSaved(Document, DocumentChange, told: [Handle])
 }
 
 /// Somebody's end in a conversation, with what it was like then: that is the last that they are told of it.
@@ -174,6 +176,8 @@ extension Event {
             .noticePosted, .noticesCleared:
             true
         case .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased: true
+        // What stands in a document comes from the newest fact of each (decision 17); where it is, from these.
+        case .documentSaved(_, let change, _): change.kind != .edited && change.kind != .commented
         }
     }
 

@@ -56,6 +56,7 @@ extension Event {
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
         case highlightHidden, highlightUsed, personBlocked
         case actionRequested, actionEnded, collaborationChanged, draftKept, draftErased
+        case documentSaved
     }
 
     fileprivate func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
@@ -228,6 +229,12 @@ extension Event {
             json.member("start", start)
             json.member("conversation", conversation)
         case .requestAnswered: name(.requestAnswered)
+        case .documentSaved(let document, let change, let told):
+            name(.documentSaved)
+            json.member("document", document)
+            json.member("change", change)
+            json.member("by", change.person)
+            json.member("told", told)
         }
     }
 }

@@ -63,6 +63,7 @@ extension Event {
         case .actionEnded(_, _, _, let person): (.actionEnded, person)
         case .collaborationChanged(_, let person): (.collaborationChanged, person)
         case .draftKept, .draftErased: nil
+        case .documentSaved(_, let change, _): (.documentChanged, change.person)
         }
     }
 }

@@ -16,6 +16,7 @@ extension World {
                         .encoded(cursor: record.position, message: decision.message)
                 }
             }
+            let isOwnDocument = if case .documentSaved = record.event { true } else { false }
             for seat in state.appAnnouncements(of: record) {
                 guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
                     sessions.contains(where: \.isLive),
@@ -25,6 +26,11 @@ extension World {
                 let isAnswered = record.event.isActionsEnd
                 if isAnswered { origin?.noteAnswered(record.position) }
                 for session in sessions where session.isLive && !(isAnswered && session === origin) {
+                    // As with a person: what its answer says already.
+                    if isOwnDocument, session === origin {
+                        session.noteAnswered(record.position)
+                        continue
+                    }
                     counts.told.add(notification.name)
                     say(message, to: session, about: telling)
                 }
@@ -88,6 +94,7 @@ extension World {
         guard let entry = row.entry else { return true }
         // The content of a document is told to nobody.
         if entry.kind == .content { return false }
+        if entry.kind == .document { return true }
         guard case .person(let me) = actor else { return true }
         return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
     }
@@ -147,6 +154,9 @@ extension Answer {
     fileprivate func says(_ event: Event) -> Bool {
         // A document that is sent is answered with the message; who is on it now is news.
         switch (event, self) {
+        // A document that is opened, renamed or deleted is answered with the document alone.
+        case (.documentSaved, .document): true
+        case (_, .document): false
         case (.shareSaved, .message): false
         // What waited for somebody is cleared on the way to something else, or is what was asked for.
         case (.noticesCleared, .cleared), (.noticesCleared, .notice): true

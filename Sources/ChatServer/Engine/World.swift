@@ -61,6 +61,9 @@ final class World {
     var typing = TypingBoard()
     /// Who typed when the world was committed last.
     private var typingKept = TypingBoard()
+    var presence = PresenceBoard()
+    /// Who had what open when the world was committed last.
+    private var presenceKept = PresenceBoard()
     var marks = DeliveredMarks()
     var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
@@ -128,6 +131,7 @@ final class World {
         catchingUp.removeAll { $0 === session }
         arrivals.removeAll { $0.session === session }
         forgetHeldBack(from: session)
+        defer { endPresence(of: session) }
         switch actor {
         case .person(let handle):
             people[handle]?.removeAll { $0 === session }
@@ -232,6 +236,7 @@ final class World {
                 counts.commitFailures += 1
                 discard()
                 typing = typingKept
+                presence = presenceKept
                 needsMending = true
                 try? mend()
                 throw error
@@ -245,6 +250,7 @@ final class World {
             deliveries.append(contentsOf: outbox)
         }
         if !typing.isEmpty || !typingKept.isEmpty { typingKept = typing }
+        if !presence.isEmpty || !presenceKept.isEmpty { presenceKept = presence }
         discard()
     }
 
@@ -300,6 +306,8 @@ final class World {
         heldBackCount = 0
         typing = TypingBoard()
         typingKept = TypingBoard()
+        presence = PresenceBoard()
+        presenceKept = PresenceBoard()
         marks = DeliveredMarks()
         needsMending = false
         self.log = log

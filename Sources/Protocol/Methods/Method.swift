@@ -82,6 +82,16 @@ public enum Method: String, CaseIterable, Sendable {
     case faultList = "fault.list"
     case faultClear = "fault.clear"
     case deliveryExplain = "delivery.explain"
+    case documentCreate = "document.create"
+    case documentList = "document.list"
+    case documentGet = "document.get"
+    case documentOpen = "document.open"
+    case documentClose = "document.close"
+    case documentEdit = "document.edit"
+    case documentComment = "document.comment"
+    case documentRename = "document.rename"
+    case documentMove = "document.move"
+    case documentDelete = "document.delete"
 
     /// Who may call it: the one place where the roles' rights stand.
     public var roles: [Role] {
@@ -111,6 +121,9 @@ public enum Method: String, CaseIterable, Sendable {
             [.observer]
         case .collaborationOffer, .collaborationStart, .collaborationCancel, .collaborationList: [.person]
         case .actionFulfill, .actionFail: [.app]
+        case .documentCreate, .documentList, .documentGet, .documentOpen, .documentClose, .documentEdit,
+            .documentComment, .documentRename, .documentMove, .documentDelete:
+            [.person, .app]
         }
     }
 
@@ -137,6 +150,10 @@ public enum Method: String, CaseIterable, Sendable {
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
             .linkExplain, .appGet, .shareList:
             false
+        case .documentCreate, .documentOpen, .documentEdit, .documentComment, .documentRename, .documentMove,
+            .documentDelete:
+            true
+        case .documentList, .documentGet, .documentClose: false
         }
     }
 }

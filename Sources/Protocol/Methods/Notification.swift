@@ -27,6 +27,8 @@ public enum Notification: Sendable, Equatable {
     case settingsChanged(Settings)
     /// A collaboration that the reader starts got further.
     case collaborationChanged(CollaborationStart)
+    /// A document that the reader can read was changed.
+    case documentChanged(DocumentView, DocumentChange)
 
     /// What is told, without what it says.
     public var name: NotificationName {
@@ -42,6 +44,7 @@ public enum Notification: Sendable, Equatable {
         case .shareChanged, .shareLost: .shareChanged
         case .settingsChanged: .settingsChanged
         case .collaborationChanged: .collaborationChanged
+        case .documentChanged: .documentChanged
         }
     }
 
@@ -90,6 +93,10 @@ public enum Notification: Sendable, Equatable {
                 $0.member("gone", lost.cause.rawValue)
             case .settingsChanged(let settings): $0.member("settings", settings)
             case .collaborationChanged(let start): $0.member("start", start)
+            case .documentChanged(let document, let change):
+                $0.member("document", document)
+                $0.member("change", change)
+                $0.member("by", change.person)
             }
         }
     }
@@ -105,6 +112,8 @@ public enum AppNotification: Sendable, Equatable {
     case actionRequested(RequestedAction)
     /// An action needs no answer any more.
     case actionEnded(ActionID, RequestedAction.Outcome)
+    /// One of the app's documents that its person can read was changed.
+    case documentChanged(AppDocument, AppDocumentChange)
 
     /// What is told, without what it says.
     public var name: NotificationName {
@@ -112,6 +121,7 @@ public enum AppNotification: Sendable, Equatable {
         case .highlightsChanged: .highlightsChanged
         case .actionRequested: .actionRequested
         case .actionEnded: .actionEnded
+        case .documentChanged: .documentChanged
         }
     }
 
@@ -131,6 +141,10 @@ public enum AppNotification: Sendable, Equatable {
             case .actionEnded(let action, let outcome):
                 $0.member("action", action)
                 $0.member("outcome", outcome.rawValue)
+            case .documentChanged(let document, let change):
+                $0.member("document", document)
+                $0.member("change", change)
+                $0.member("isMine", change.isMine)
             }
         }
     }

@@ -16,4 +16,6 @@ public enum NotificationName: String, CaseIterable, Sendable {
     case actionEnded = "action.ended"
     case userActivity
     case faultFired = "fault.fired"
+    case documentChanged = "document.changed"
+    case documentPresence = "document.presence"
 }

@@ -113,6 +113,8 @@ public struct Share: Sendable, Equatable {
     public var ownIdentifier: String?
     /// What its app called what was chosen when it was started, where that has a name of its own.
     public var startedSummary: StartedSummary?
+    /// Whether its document was deleted: its link leads nowhere any more.
+    public var isDocumentDeleted = false
     /// Everyone who was ever on it, in the order in which they first were: nobody's number changes.
     public var roster: [Handle]
 

@@ -78,6 +78,23 @@ struct EventCodingTests {
             AppPreview(path: "*", content: LinkPreview(title: "A")),
         ]
         let site = try #require(DomainPattern("*.a.example"))
+        let page = Document(
+            id: DocumentID("d1"), app: AppID("a"), url: "https://a.example/", title: "T", owner: anna, revision: 1,
+            createdAt: at)
+        var worked = page
+        worked.text = "\"x\"\n\u{0}"
+        worked.revision = 4
+        worked.textRevision = 2
+        worked.folder = "F"
+        worked.formerTitle = "S"
+        worked.comments = [.init(id: CommentID("k3"), author: bea, text: "@anna?", at: at)]
+        worked.changedBy = bea
+        worked.changedAt = at.advanced(byMilliseconds: 1)
+        var gone = page
+        gone.isDeleted = true
+        func saved(_ document: Document, _ kind: DocumentChange.Kind, _ mentions: [Handle] = []) -> Event {
+            .documentSaved(document, DocumentChange(kind, mentions: mentions, by: bea), told: [anna, bea])
+        }
         let shelf = ShelfChange(
             person: anna, app: AppID("a"), added: [HighlightID("h1")], removed: [], updated: [HighlightID("h2")])
         var cut = shelf
@@ -155,6 +172,8 @@ struct EventCodingTests {
             .highlightHidden(by: anna, HighlightID("h1"), true), .highlightHidden(by: anna, HighlightID("h1"), false),
             .highlightUsed(by: anna, HighlightID("h1"), .detail), .personBlocked(by: anna, bea, true),
             .personBlocked(by: anna, bea, false),
+            saved(page, .created), saved(worked, .edited, [anna]), saved(worked, .commented, [anna, carl]),
+            saved(worked, .renamed(to: "T")), saved(worked, .moved(to: "F")), saved(gone, .deleted),
         ]
     }
 
@@ -199,6 +218,7 @@ struct EventCodingTests {
         case .collaborationChanged: "collaborationChanged"
         case .draftKept: "draftKept"
         case .draftErased: "draftErased"
+        case .documentSaved: "documentSaved"
         }
     }
 
@@ -213,7 +233,7 @@ struct EventCodingTests {
             #expect(json["event"]?.stringValue == Self.name(of: event))
             #expect(EventRecord.storedResult(in: record.body) == nil)
         }
-        #expect(Set(facts.map(Self.name)).count == 38, "every fact is among them")
+        #expect(Set(facts.map(Self.name)).count == 39, "every fact is among them")
     }
 
     @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {

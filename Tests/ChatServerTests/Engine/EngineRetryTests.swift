@@ -10,6 +10,7 @@ struct EngineRetryTests {
     /// Every method that changes the log, once where it changes something and once where it does not.
     private func requests(_ trip: TripFixture) -> [(who: EngineClient, method: String, params: JSONValue)] {
         let here: JSONValue = ["conversation": trip.conversation]
+        func there(_ params: JSONValue) -> JSONValue { with(params, "url", TripFixture.url) }
         let link = with(here, "url", TripFixture.url)
         let newest: JSONValue = ["message": .string(newestMessage(of: trip))]
         let highlight = highlightOfTheTrip()
@@ -34,6 +35,17 @@ struct EngineRetryTests {
             (trip.bea, "share.accept", ["share": trip.share]), (trip.bea, "share.accept", ["share": trip.share]),
             (trip.app, "highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit]),
             (trip.app, "highlightCenter.clearNotices", ["url": TripFixture.url]),
+            (trip.anna, "document.create", ["app": "com.example.notes", "title": "Diary"]),
+            (trip.anna, "document.edit", there(["text": "hi @bea", "revision": 0])),
+            (trip.anna, "document.edit", there(["text": "hi @bea", "revision": 1])),
+            (trip.bea, "document.comment", there(["text": "well, @anna"])),
+            (trip.app, "document.edit", there(["text": "hi @bea, @carl", "revision": 2])),
+            (trip.app, "document.comment", there(["text": "well, @bea"])),
+            (trip.bea, "document.rename", there(["title": "Lake plan"])),
+            (trip.bea, "document.rename", there(["title": "Lake plan"])),
+            (trip.bea, "document.move", there(["folder": "Lakes"])),
+            (trip.bea, "document.move", there(["folder": "Lakes"])),
+            (trip.bea, "document.open", there([:])), (trip.bea, "document.delete", there([:])),
             (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": App.everyPath(for: AppID("b"))]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": .null]),

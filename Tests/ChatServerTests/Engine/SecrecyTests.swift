@@ -70,7 +70,20 @@ struct SecrecyTests {
             Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
             Probe(key: "url", secret: TripFixture.url, missing: "https://other.example/"),
         ]
+        func document(with params: JSONValue = [:]) -> [Probe] {
+            let id = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            return [
+                Probe(params: params, key: "document", secret: id, missing: "d999"),
+                Probe(params: params, key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
+                Probe(params: params, key: "document", secret: id, missing: "d999", isApp: true),
+            ]
+        }
         switch method {
+        case .documentGet, .documentOpen, .documentClose, .documentDelete: return document()
+        case .documentEdit: return document(with: ["text": "", "revision": 0])
+        case .documentComment: return document(with: ["text": "x"])
+        case .documentRename: return document(with: ["title": "x"])
+        case .documentMove: return document(with: ["folder": "x"])
         case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
         case .conversationMarkRead: return conversation(with: [:]) + conversation(with: ["through": secrets.message])
         case .messageSend:
@@ -175,7 +188,8 @@ struct SecrecyTests {
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
             .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList:
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
+            .documentCreate, .documentList:
             return []
         // Of observers, who may know of everything.
         case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
@@ -227,11 +241,16 @@ struct SecrecyTests {
             case .getHighlight, .getCollaborationHighlight, .collaborationHighlight: .forbidden
             default: nil
             }
+        var isGone = false
         for probe in probes(of: method, in: secrets) {
             var params = probe.request(probe.secret)
             if method == .deliveryExplain { params = with(params, "person", "bea") }
             let client = isOwners ? (probe.isApp ? trip.app : trip.anna) : (probe.isApp ? app : trip.bea)
-            #expect(client.refusal(method.rawValue, params) == outcome, "\(probe.key) \(probe.secret)")
+            // What was deleted cannot be deleted again.
+            #expect(
+                client.refusal(method.rawValue, params) == (isGone ? .conflict : outcome),
+                "\(probe.key) \(probe.secret)")
+            isGone = method == .documentDelete
         }
     }
 }

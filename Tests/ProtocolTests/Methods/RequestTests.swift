@@ -86,6 +86,13 @@ struct RequestTests {
         (.shareSetRole, ["share": "s1", "handle": "bea", "role": "administrator"]),
         (.shareSetInviting, ["share": "s1", "allowsInviting": true]),
         (.shareSetAccess, ["share": "s1", "access": "private", "handles": ["bea"]]),
+        (.documentCreate, ["app": "a", "title": "t", "text": "x", "url": "https://a.example"]),
+        (.documentList, ["app": "a"]), (.documentGet, ["document": "d1"]),
+        (.documentOpen, ["url": "https://a.example"]),
+        (.documentEdit, ["document": "d1", "text": "", "revision": 0]),
+        (.documentComment, ["url": "https://a.example", "text": "x"]),
+        (.documentRename, ["document": "d1", "title": "t"]), (.documentMove, ["document": "d1", "folder": "f"]),
+        (.documentDelete, ["document": "d1"]),
     ]
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Request? {
@@ -105,7 +112,7 @@ struct RequestTests {
         let others: Set<Method> = [
             .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
-            .attributionAttach, .attributionShow,
+            .attributionAttach, .attributionShow, .documentClose,
         ]
         #expect(Set(Self.good.map(\.0)).union(others) == Set(Method.allCases))
     }
@@ -147,6 +154,10 @@ struct RequestTests {
             (.shareAddParticipant, ["share", "handle"]), (.shareSetPermission, ["share", "permission"]),
             (.shareSetRole, ["share", "handle", "role"]), (.shareSetInviting, ["share", "allowsInviting"]),
             (.shareSetAccess, ["share", "access"]), (.shareLeave, ["share"]),
+            (.deliveryExplain, ["person", "about"]), (.documentCreate, ["title"]), (.documentGet, ["document"]),
+            (.documentEdit, ["document", "text", "revision"]), (.documentComment, ["text"]),
+            (.documentRename, ["document", "title"]), (.documentMove, ["document", "folder"]),
+            (.documentDelete, ["document"]),
         ]
         for (method, keys) in needed {
             guard let params = Self.good.first(where: { $0.0 == method })?.1 else { continue }

@@ -35,6 +35,8 @@ struct CastApp {
     var hasSharedWithYou = true
     /// Whether people can be mentioned in its documents.
     var hasMentions = true
+    /// Whether it tells of what its person does: an app may, and need not (`notice-optional`).
+    var postsNotices = true
     /// What it shows for its links: the first that matches decides.
     var previews: [AppPreview] = []
     /// What the entry that hides one of its highlights is called, if it is not called Remove.

@@ -180,6 +180,8 @@ extension Troupe {
     private static let membersOfApps: Set<String> = [
         "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
         "added", "removed", "updated", "activityType", "webpageURL",
+        "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
+        "activeParticipantCount", "type", "trigger", "mentions",
     ]
 
     private static func note(_ value: JSONValue, at place: String, words: Set<String>, in leaks: inout [String]) {

@@ -20,6 +20,7 @@ enum PlayPhrases {
         ("Documents", sharing),
         ("Starting a collaboration", starting),
         ("What apps answer", actions),
+        ("What stands in documents", documents),
         ("Notices", notices),
         ("Typing and delivery", presence),
         ("What goes wrong", faults),

@@ -81,6 +81,7 @@ extension CoreState {
         case .draftKept(let start, _, let draft): collaborating.starts[start]?.draft = draft
         case .draftErased(let start, _): collaborating.starts[start]?.draft = KeptDraft()
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
+        case .documentSaved(let document, _, _): documents.save(document)
         }
     }
 
@@ -142,6 +143,7 @@ extension CoreState {
     private mutating func save(_ share: Share, at position: Int64) {
         let title = shares[share.id]?.share.title
         shares[share.id, default: SharedDocument(share: share, at: position)].share = share
+        documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = share.id
         stoppedShareIDs[url] = nil
