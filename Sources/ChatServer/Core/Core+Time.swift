@@ -5,16 +5,20 @@ import ChatProtocol
 extension Core {
     /// When something next ends by time alone; nil if nothing will.
     var nextEnd: Instant? {
-        switch (state.shelves.nextEnd, state.collaborating.actions.first?.dueAt) {
-        case (let curation?, let action?): min(curation, action)
-        case (let curation, let action): curation ?? action
-        }
+        [state.shelves.nextEnd, state.collaborating.actions.first?.dueAt, nextNoticeEnd].compactMap(\.self).min()
     }
 
-    /// Ends by that time what time alone ends: the curated place of a shelf, and an action that no app answered.
+    /// Ends by that time what time alone ends: the curated place of a shelf, an action that no app answered, and the
+    /// waiting of a notice.
     mutating func endByTime(upTo now: Instant) {
         while let end = nextEnd, end <= now {
-            if state.shelves.nextEnd == end { endNextCuration() } else { endNextAction() }
+            if state.shelves.nextEnd == end {
+                endNextCuration()
+            } else if nextNoticeEnd == end {
+                endNextNotice()
+            } else {
+                endNextAction()
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ extension World {
     func endPresence(after records: [EventRecord]) {
         let mayEnd = records.contains { record in
             switch record.event {
-            case .shareSaved: true
+            case .shareSaved, .shareStopped: true
             case .documentSaved(_, let change, _): change.kind == .deleted
             default: false
             }

@@ -108,7 +108,8 @@ public struct FailAction: Sendable, Equatable {
 extension CreateShare {
     /// A share that begins with a draft.
     public init(
-        app: AppID, title: String, url: String?, backend: Share.Backend, options: ShareOptions
+        app: AppID, title: String, url: String?, backend: Share.Backend, options: ShareOptions,
+        document: DocumentID? = nil, representations: [Share.Representation] = []
     ) {
         self.app = app
         self.title = title
@@ -117,5 +118,7 @@ extension CreateShare {
         access = options.access
         permission = options.permission
         allowsInviting = options.allowsInviting
+        self.document = document
+        self.representations = representations
     }
 }

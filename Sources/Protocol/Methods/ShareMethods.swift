@@ -15,6 +15,11 @@ public struct CreateShare: Sendable, Equatable {
     /// Whether participants may add people: not if left out.
     public var allowsInviting: Bool
 
+    /// The document to share; the caller's own at that link or of that title, or a new one, if left out.
+    public var document: DocumentID?
+    /// The forms beside the link in which it can be sent as a copy.
+    public var representations: [Share.Representation]
+
     /// Reads the params.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         app = try fields.id("app")
@@ -24,6 +29,8 @@ public struct CreateShare: Sendable, Equatable {
         access = try fields.optionalWord("access") ?? .private
         permission = try fields.optionalWord("permission") ?? .readWrite
         allowsInviting = try fields.optionalBool("allowsInviting") ?? false
+        document = try fields.optionalID("document")
+        representations = try fields.words("representations") ?? []
     }
 }
 

@@ -173,6 +173,10 @@ extension Troupe {
         guard let share = person.share(titled: try arguments.text())?["id"]?.stringValue else {
             throw StepFailure("\(person.name) knows of no such share")
         }
+        // To send something on as what it is is to have opened it.
+        if mode == .collaborate {
+            guard try ask(person, "share.accept", { $0.member("share", share) }) != nil else { return }
+        }
         let answer = try ask(person, "share.send") {
             $0.member("share", share)
             $0.member("conversation", conversation)

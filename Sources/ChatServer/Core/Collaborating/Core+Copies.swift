@@ -17,9 +17,6 @@ enum Copying {
 }
 
 extension Core {
-    /// The content of a shared document: what its copy says.
-    func copyText(of share: Share) -> String { share.title }
-
     /// `share.send` as a copy.
     mutating func sendCopy(_ request: SendShare, of share: Share, by me: Handle, at now: Instant) throws(RPCError)
         -> Answer
@@ -39,7 +36,9 @@ extension Core {
             throw RPCError(.forbidden, "Open “\(share.title)” first: what was not opened cannot be copied.")
         }
         let title = item.title ?? ""
-        let content = item.share.map { copyText(of: $0) } ?? title
+        // What has no text yet says what it is called.
+        let written = (item.share?.document ?? item.document).flatMap { state.documents[$0]?.text } ?? ""
+        let content = written.isEmpty ? title : written
         let form = Copying.form(backend: item.backend, representations: item.representations)
         let said = said ?? ""
         guard form == .file else {

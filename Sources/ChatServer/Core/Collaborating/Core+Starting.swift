@@ -11,6 +11,8 @@ extension Core {
         var representations: [Share.Representation]
         /// Its share, if it is shared already.
         var share: Share?
+        /// The caller's own document that is to be shared, if it is one.
+        var document: DocumentID?
 
         /// In which ways the app and the item itself let it be handed on (`sheet-customise-methods`).
         var methods: [SharingMethod] {
@@ -27,7 +29,8 @@ extension Core {
         let item: Item
         switch request.item {
         case .app(let app): item = try newItem(of: app, request.backend, request.representations, title: nil)
-        case .document(let document): item = self.item(of: try share(of: document, for: me))
+        case .document(let document):
+            item = try self.item(of: document, request.backend, request.representations, for: me)
         case .share(let id): item = self.item(of: try share(.id(id), for: me))
         }
         var options = item.app.shareOptions ?? .standard
@@ -85,7 +88,7 @@ extension Core {
 
     private func item(of request: StartCollaboration, by me: Handle) throws(RPCError) -> Item {
         if let document = request.document {
-            let item = item(of: try share(of: document, for: me))
+            let item = try item(of: document, request.backend, request.representations, for: me)
             guard request.app == nil || request.app == item.app.id else {
                 throw RPCError.invalid(InvalidField(field: "app", problem: "is not the app of that document"))
             }
@@ -124,15 +127,15 @@ extension Core {
             app: app, title: share.title, backend: share.backend, representations: share.representations, share: share)
     }
 
-    /// The share of a document, for someone who is on it.
-    private func share(of document: DocumentID, for me: Handle) throws(RPCError) -> Share {
-        guard
-            let share = state.shares.values.first(where: { $0.share.document == document })?.share,
-            share.participant(me) != nil
-        else {
-            throw RPCError(.notFound, "document: there is no such document, or none for you.", .field("document"))
-        }
-        return share
+    /// A document that is shared with somebody, or is their own and not shared yet.
+    private func item(
+        of id: DocumentID, _ backend: Share.Backend?, _ representations: [Share.Representation], for me: Handle
+    ) throws(RPCError) -> Item {
+        if let share = state.share(of: id), share.participant(me) != nil { return item(of: share) }
+        let document = try document(.id(id), to: .change, in: nil, for: me)
+        var item = try newItem(of: document.app, backend, representations, title: document.title)
+        item.document = id
+        return item
     }
 
     /// Holds how something is to be handed on to what its app and itself support.
@@ -161,7 +164,8 @@ extension Core {
         _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let create = CreateShare(
-            app: item.app.id, title: item.title ?? "", url: nil, backend: item.backend, options: options)
+            app: item.app.id, title: item.title ?? "", url: nil, backend: item.backend, options: options,
+            document: item.document, representations: item.representations)
         var share = try preparedShare(create, by: me, at: now)
         share.take(options, item.representations)
         let text = try preparedSending(of: share, saying: request.text, in: request.conversation, by: me, at: now)

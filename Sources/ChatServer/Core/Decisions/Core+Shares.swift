@@ -20,7 +20,7 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
         }
         let id = ShareID("s\(nextPosition)")
-        let root = try rootDocument(of: app.id, title: request.title, url: request.url, by: me)
+        let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.share(at: url) {
             guard existing.share.owner == me else {
@@ -32,7 +32,8 @@ extension Core {
         return Share(
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
-            participants: [owner], createdAt: max(now, state.lastAt), document: root?.id ?? DocumentID("d-\(id)"))
+            participants: [owner], createdAt: max(now, state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
+            representations: Share.Representation.allCases.filter(request.representations.contains))
     }
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {

@@ -19,10 +19,10 @@ extension Core {
     ) throws(RPCError) -> Document {
         let document = try visibleDocument(reference, in: app, for: me)
         guard state.canRead(document, me) else {
-            throw RPCError(.forbidden, "“\(document.title)” is shared with you: open it first.")
+            throw ShareRefusal(.forbidden, "ck-accept", "“\(document.title)” is shared with you: open it first.").error
         }
         if right == .change, !document.isDeleted, !state.canEdit(document, me) {
-            throw RPCError(.forbidden, "You may only read “\(document.title)”.")
+            throw ShareRefusal(.forbidden, "ucs-can-permission", "You may only read “\(document.title)”.").error
         }
         try checkExists(document)
         return document
@@ -34,7 +34,9 @@ extension Core {
     func visibleDocument(
         _ reference: DocumentReference, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
-        let hidden = RPCError(.notFound, "document: there is no such document, or none for you.", .field("document"))
+        let hidden = ShareRefusal(
+            .notFound, "ucs-can-access", "there is no such document, or none for you.", field: "document"
+        ).error
         guard let document = state.document(reference), app == nil || document.app == app else { throw hidden }
         if document.owner == me { return document }
         guard let share = state.share(of: document.id) else { throw hidden }
@@ -49,7 +51,9 @@ extension Core {
 
     func checkExists(_ document: Document) throws(RPCError) {
         guard !document.isDeleted else {
-            throw RPCError(.conflict, "“\(document.title)” was deleted: nothing stands in it any more.")
+            throw ShareRefusal(
+                .conflict, "ucs-root-record", "“\(document.title)” was deleted: nothing stands in it any more."
+            ).error
         }
     }
 

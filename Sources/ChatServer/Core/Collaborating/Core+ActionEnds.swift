@@ -1,0 +1,74 @@
+import ChatProtocol
+
+/// How what waits for apps ends: by an answer, by time, by its person, or because nothing can come of it any more.
+extension Core {
+    mutating func end(_ action: CollaborationAction, _ outcome: RequestedAction.Outcome, at now: Instant) {
+        decide(.actionEnded(action.id, outcome, app: action.app, person: action.person), at: now)
+    }
+
+    /// Ends an action with nothing done, and what waits for it.
+    mutating func fail(
+        _ action: CollaborationAction, _ outcome: RequestedAction.Outcome, because reason: Reason, at now: Instant
+    ) {
+        end(action, outcome, at: now)
+        switch action.purpose {
+        case .start(let start), .send(let start, _, _): _ = endStart(start, .failed, because: reason, at: now)
+        case .prompt(_, let share): fail(prompt: action, share: share, because: reason, at: now)
+        }
+    }
+
+    /// Ends a collaboration that waits, and forgets its draft.
+    mutating func endStart(
+        _ id: StartID, _ end: CollaborationStart.State, share: ShareID? = nil, message: MessageID? = nil,
+        because failure: Reason? = nil, at now: Instant
+    ) -> CollaborationStart? {
+        guard let waiting = state.collaborating.starts[id] else { return nil }
+        var start = waiting.start
+        start.state = end
+        start.share = share
+        start.message = message
+        start.failure = failure
+        decide(.collaborationChanged(start, of: waiting.person), at: now)
+        if waiting.draft != KeptDraft() { decide(.draftErased(id, start.conversation), at: now) }
+        return start
+    }
+
+    /// Ends the action whose time is over (`act-contract`).
+    mutating func endNextAction() {
+        guard let action = state.collaborating.actions.first else { return }
+        let reason = Reason("act-contract", "\(state.appName(action.app)) did not answer in time.")
+        fail(action, .timedOut, because: reason, at: action.dueAt)
+    }
+
+    /// Ends what no answer can bring about any more, as soon as something stands against it.
+    mutating func endHopelessActions(at now: Instant) {
+        for action in state.collaborating.actions {
+            if let reason = obstacle(to: action) { fail(action, .cancelled, because: reason, at: now) }
+        }
+    }
+
+    private func obstacle(to action: CollaborationAction) -> Reason? {
+        guard let app = state.app(action.app), app.backends.contains(.custom) else {
+            return Reason("infra-three", "\(state.appName(action.app)) no longer holds documents of its own.")
+        }
+        if let conversation = action.conversation, state.conversations[conversation]?.members[action.person] == nil {
+            return Reason("act-send", "You are no longer in the conversation that “\(action.title)” was to be sent to.")
+        }
+        if let id = action.existing, state.shares[id] == nil {
+            return Reason("act-send", "“\(action.title)” is no longer shared.")
+        }
+        if case .send(_, let share, false) = action.purpose, let current = state.shares[share.id]?.share,
+            !current.mayInvite(action.person)
+        {
+            return Reason("act-send", "You may no longer invite people to “\(action.title)”.")
+        }
+        guard let draft = action.draft, let url = try? CanonicalURL(draft.url) else { return nil }
+        guard state.app(opening: url) == action.app else {
+            return Reason("custom-needs-links", "The link of “\(action.title)” no longer opens in \(app.name).")
+        }
+        guard state.share(at: url) == nil,
+            !isTaken(draft.collaborationIdentifier, in: action.app, by: action.id)
+        else { return Reason("act-start", "“\(action.title)” was shared in another way meanwhile.") }
+        return nil
+    }
+}
