@@ -5,7 +5,7 @@ import ChatProtocol
 extension Core {
     /// When something next ends by time alone; nil if nothing will.
     var nextEnd: Instant? {
-        [state.shelves.nextEnd, state.collaborating.actions.first?.dueAt, nextNoticeEnd].compactMap(\.self).min()
+        earlier(earlier(state.shelves.nextEnd, state.collaborating.actions.first?.dueAt), nextNoticeEnd)
     }
 
     /// Ends by that time what time alone ends: the curated place of a shelf, an action that no app answered, and the
@@ -20,5 +20,10 @@ extension Core {
                 endNextAction()
             }
         }
+    }
+
+    private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 }

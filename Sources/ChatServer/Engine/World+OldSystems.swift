@@ -1,13 +1,20 @@
 import ChatProtocol
 
 /// Devices whose systems know nothing of edits, undo send and tapbacks: texts that follow the message stand for the
-/// first and the last, and an unsent message stays where it was shown.
+/// first and the last, and an unsent message stays where it was shown. Administrators of a share are unknown to them.
 extension World {
-    /// What such a device is told of a change to a message; nil where it is told nothing.
+    /// What such a device is told of a change to a message or of a share; nil where it is told nothing.
     func oldWords(for record: EventRecord, to person: Handle) -> [UInt8]? {
         let state = core.state
-        guard case .messageChanged(let message, let change, let alert) = state.notification(of: record, to: person)
-        else { return nil }
+        let message: Message
+        let change: MessageChange
+        let alert: Bool
+        switch state.notification(of: record, to: person) {
+        case .messageChanged(let changed, let how, let alerts): (message, change, alert) = (changed, how, alerts)
+        case .shareChanged(let share)?:
+            return Notification.shareChanged(share.onOldSystem).encoded(cursor: record.position)
+        case let told: return told?.encoded(cursor: record.position)
+        }
         let (sender, text) =
             switch change {
             case .edited: (message.sender, "Edited to “\(message.text)”")

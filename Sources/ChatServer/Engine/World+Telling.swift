@@ -52,7 +52,7 @@ extension World {
         let alerted =
             announcement.likeness == .alerting
             ? core.state.alerted(by: record.event, among: announcement.people) : .these([])
-        let isChange = record.event.isMessageChange
+        let isChange = record.event.readsOtherwiseOnOldSystems
         var quiet: [UInt8]?
         var loud: [UInt8]?
         func words(to person: Handle) -> [UInt8]? {
@@ -108,7 +108,7 @@ extension World {
     ) -> [[UInt8]] {
         let state = core.state
         switch actor {
-        case .person(let handle) where system == .old && record.event.isMessageChange:
+        case .person(let handle) where system == .old && record.event.readsOtherwiseOnOldSystems:
             return oldWords(for: record, to: handle).map { [$0] } ?? []
         case .person(let handle):
             return state.notification(of: record, to: handle).map { [$0.encoded(cursor: record.position)] } ?? []
@@ -143,9 +143,12 @@ extension Event {
         if case .collaborationChanged = self { true } else { false }
     }
 
-    /// Whether a message reads otherwise since.
-    fileprivate var isMessageChange: Bool {
-        if case .messageChanged = self { true } else { false }
+    /// Whether devices with an older system are told of it in words of their own.
+    fileprivate var readsOtherwiseOnOldSystems: Bool {
+        switch self {
+        case .messageChanged, .shareSaved: true
+        default: false
+        }
     }
 }
 

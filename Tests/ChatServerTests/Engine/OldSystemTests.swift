@@ -67,4 +67,34 @@ struct OldSystemTests {
         #expect(
             client.refusal("session.hello", ["role": "person", "handle": "bea", "system": "ancient"]) == .invalidParams)
     }
+
+    // MARK: Administrators of a share
+
+    @Test func aShareWithAdministratorsIsReadOnlyThere() throws {
+        let document: JSONValue = ["url": TripFixture.url]
+        try trip.bea.ask("document.open", document)
+        let edit = with(with(document, "text", "mine"), "revision", 0)
+        try old.ask("document.edit", edit)
+        try trip.anna.ask("share.setRole", ["share": trip.share, "handle": "carl", "role": "administrator"])
+        let again = with(with(document, "text", "again"), "revision", 1)
+        #expect(old.refusal("document.edit", again) == .forbidden)
+        #expect(old.refusal("document.rename", with(document, "title", "x")) == .forbidden)
+        #expect(old.refusal("share.addParticipant", ["share": trip.share, "handle": "eve"]) == .forbidden)
+        #expect(try old.ask("document.get", document)["document"]?["text"] == "mine")
+        try trip.bea.ask("document.edit", again)
+    }
+
+    @Test func administratorsArePrivateUsersThere() throws {
+        try trip.anna.ask("share.setRole", ["share": trip.share, "handle": "carl", "role": "administrator"])
+        func role(in share: JSONValue?) -> JSONValue? {
+            share?["participants"]?.arrayValue?.first { $0["handle"] == "carl" }?["role"]
+        }
+        #expect(role(in: trip.bea.heard("share.changed").last?["share"]) == "administrator")
+        #expect(role(in: old.heard("share.changed").last?["share"]) == "privateUser")
+        #expect(role(in: try trip.bea.ask("share.get", ["share": trip.share])["share"]) == "administrator")
+        #expect(role(in: try old.ask("share.get", ["share": trip.share])["share"]) == "privateUser")
+        let back = try trip.server.join(["role": "person", "handle": "bea", "system": "old", "after": 0])
+        trip.server.flush()
+        #expect(role(in: back.heard("share.changed").last?["share"]) == "privateUser")
+    }
 }

@@ -1,0 +1,66 @@
+import ChatProtocol
+
+/// Devices whose systems know no administrators: a share that has some is read only there, and shows them as private
+/// users (`ck-role-compat`).
+extension Core {
+    /// Refuses what a person's device with an older system may not do.
+    func checkOldSystem(_ request: Request, of person: Handle) throws(RPCError) {
+        guard let share = share(changedBy: request, for: person),
+            share.participants.contains(where: { $0.role == .administrator })
+        else { return }
+        throw ShareRefusal(
+            .forbidden, "ck-role-compat",
+            "“\(share.title)” has administrators, of whom this device’s system knows nothing: here it can only be read."
+        ).error
+    }
+
+    /// The share that a request would change, or whose document it would; nil for all else, and for what is not the
+    /// person's to know.
+    private func share(changedBy request: Request, for person: Handle) -> Share? {
+        switch request {
+        case .saveShare(let save): return try? share(save.share, for: person)
+        case .document(let request):
+            guard let reference = request.changes, let document = state.document(reference),
+                let share = state.share(of: document.id), share.participant(person) != nil
+            else { return nil }
+            return share
+        default: return nil
+        }
+    }
+}
+
+extension DocumentRequest {
+    /// The document that it makes another; nil if it makes none another.
+    fileprivate var changes: DocumentReference? {
+        switch self {
+        case .create, .list, .get, .open: nil
+        case .edit(let document, _), .comment(let document, _), .rename(let document, _), .move(let document, _),
+            .delete(let document):
+            document
+        }
+    }
+}
+
+extension ShareView {
+    /// The share as an older system shows it.
+    var onOldSystem: ShareView {
+        var view = self
+        for index in view.participants.indices where view.participants[index].role == .administrator {
+            view.participants[index].role = .privateUser
+        }
+        if view.role == .administrator { view.role = .privateUser }
+        return view
+    }
+}
+
+extension Answer {
+    /// The answer as a device with an older system is given it.
+    var onOldSystem: Answer {
+        switch self {
+        case .share(let share): .share(share.onOldSystem)
+        case .savedShare(let share, let dropped): .savedShare(share.onOldSystem, dropped: dropped)
+        case .shares(let shares): .shares(shares.map(\.onOldSystem))
+        default: self
+        }
+    }
+}
