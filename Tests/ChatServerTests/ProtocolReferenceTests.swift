@@ -54,7 +54,8 @@ struct ProtocolReferenceTests {
             id: MessageID("m"), conversation: ConversationID("c"), sender: anna, text: "x",
             sentAt: Instant(milliseconds: 0), sequence: 1)
         let notice = Notice(
-            id: NoticeID("n"), conversation: ConversationID("c"), actor: anna, event: .change(.edit), app: AppID("a"),
+            id: NoticeID("n"), conversation: ConversationID("c"), actor: anna, event: .highlight(.change(.edit)),
+            app: AppID("a"),
             url: "u", title: "t", count: 1, text: "x", postedAt: Instant(milliseconds: 0))
         let share = Share(
             id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .custom, owner: anna, access: .private,
@@ -67,7 +68,8 @@ struct ProtocolReferenceTests {
             .receipt(conversation.id, person: anna, message.id, .init(status: .read, sequence: 1, at: message.sentAt)),
             .conversationChanged(conversation, line: nil), .noticePosted(notice, alert: false), .noticeCleared([]),
             .consentRequested(request), .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])),
-            .shareChanged(ShareView(share, seenBy: anna)), .settingsChanged(settings),
+            .shareChanged(ShareView(share, seenBy: anna)), .shareLost(LostShare(share, .left)),
+            .settingsChanged(settings),
         ]
         let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)
         let fired = FiredFault(

@@ -81,7 +81,7 @@ extension CoreState {
     }
 
     private func alert(for person: Handle, of notice: Notice, at position: Int64) -> (Bool, Reason) {
-        guard case .mention(let mentioned) = notice.event, mentioned == person else {
+        guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {
             return (false, Reason("ntc-push", "notices other than mentions never alert"))
         }
         guard isMuted(notice.conversation, by: person, at: position) else {

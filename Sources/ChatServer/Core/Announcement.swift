@@ -54,7 +54,9 @@ extension CoreState {
             return Announcement(people: [person], likeness: .shared, isInTheAnswer: false)
         case .consentAnswered(let person, _, _), .sharingSwitched(let person, _):
             return Announcement(people: [person], likeness: .shared, isInTheAnswer: true)
-        case .shareSaved(_, let told):
+        case .shareStopped(let share):
+            return Announcement(people: share.participants.map(\.handle), likeness: .own, isInTheAnswer: true)
+        case .shareSaved(_, let told, _):
             return Announcement(people: told, likeness: .own, isInTheAnswer: true)
         case .noticePosted(_, let told, _):
             return Announcement(people: told, likeness: .alerting, isInTheAnswer: false)
@@ -109,8 +111,14 @@ extension CoreState {
             return asked == person && waits ? .consentRequested(told(request)) : nil
         case .consentAnswered(let owner, _, _), .sharingSwitched(let owner, _):
             return owner == person ? .settingsChanged(settings(of: person)) : nil
-        case .shareSaved(let share, let told):
-            return told.contains(person) ? .shareChanged(ShareView(share, seenBy: person)) : nil
+        case .shareSaved(let share, let told, let actor):
+            guard told.contains(person) else { return nil }
+            guard share.participant(person) != nil else {
+                return .shareLost(LostShare(share, actor == person ? .left : .removed))
+            }
+            return .shareChanged(ShareView(share, seenBy: person))
+        case .shareStopped(let share):
+            return share.participant(person) == nil ? nil : .shareLost(LostShare(share, .stopped))
         case .noticePosted(let notice, let told, _):
             guard told.contains(person) else { return nil }
             return .noticePosted(notice, alert: alert(for: person, of: record.event).alerts)

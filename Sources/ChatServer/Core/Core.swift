@@ -67,6 +67,7 @@ public struct Core {
         case .unsend(let message): message.rawValue
         case .react(let request): request.message.rawValue
         case .dismissNotice(let notice): notice.rawValue
+        case .answerNotice(let request): request.notice.rawValue
         default: nil
         }
     }
@@ -174,6 +175,11 @@ public struct Core {
         case .sendShare(let request): return try sendShare(request, by: me, at: now)
         case .getShare(let reference): return .share(ShareView(try share(reference, for: me), seenBy: me))
         case .acceptShare(let reference): return try acceptShare(reference, by: me, at: now)
+        case .saveShare(let save): return try saveShare(save, by: me, at: now)
+        case .leaveShare(let reference): return try leaveShare(reference, by: me, at: now)
+        case .stopShare(let reference): return try stopShare(reference, by: me, at: now)
+        case .listShares(let conversation): return try listShares(in: conversation, of: me)
+        case .answerNotice(let request): return try answerNotice(request, by: me, found: found, at: now)
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try explain(request, isObserver: false, found: found, at: now))

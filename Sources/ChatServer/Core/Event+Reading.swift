@@ -81,7 +81,12 @@ extension Event {
             self = .sitePublished(domain, fields.value("association"))
         case .shareSaved:
             var share = try fields.fields("share")
-            self = .shareSaved(try Share(from: &share), told: try fields.optionalHandles("told") ?? [])
+            self = .shareSaved(
+                try Share(from: &share), told: try fields.optionalHandles("told") ?? [],
+                by: try fields.optionalHandle("by"))
+        case .shareStopped:
+            var share = try fields.fields("share")
+            self = .shareStopped(try Share(from: &share))
         case .noticePosted:
             var notice = try fields.fields("notice")
             self = .noticePosted(

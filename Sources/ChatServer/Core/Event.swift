@@ -51,8 +51,11 @@ public enum Event: Sendable, Equatable {
     case appRegistered(App)
     /// A website serves this association from now on, or nothing, whatever its apps were registered with.
     case sitePublished(DomainPattern, JSONValue?)
-    /// A share was made, or is now like this; `told` are the people on it before or after.
-    case shareSaved(Share, told: [Handle])
+    /// A share was made, or is now like this; `told` are the people on it before or after, `by` who saved it, as far
+    /// as that is known.
+    case shareSaved(Share, told: [Handle], by: Handle? = nil)
+    /// A share is no more; it reads as it last did.
+    case shareStopped(Share)
     /// A notice stands in a thread, or has grown; `told` are those who see it.
     case noticePosted(Notice, told: [Handle], firstAt: Instant)
     /// Notices wait no longer for someone.
@@ -156,7 +159,7 @@ extension Event {
             .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted,
             .conversationMarkedUnread,
             .conversationsPinned, .messagesRead, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered,
-            .sharingSwitched, .appRegistered, .sitePublished, .shareSaved,
+            .sharingSwitched, .appRegistered, .sitePublished, .shareSaved, .shareStopped,
             .highlightHidden, .highlightUsed, .personBlocked,
             .noticePosted, .noticesCleared:
             true

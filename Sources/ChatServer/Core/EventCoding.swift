@@ -52,7 +52,7 @@ extension Event {
             conversationsPinned, messagePosted
         case messageChanged, attachmentStored, attachmentErased, messagesRead, linkPinned
         case linkUnpinned, consentOffered, consentAnswered, sharingSwitched, appRegistered, sitePublished
-        case shareSaved, noticePosted
+        case shareSaved, shareStopped, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
         case highlightHidden, highlightUsed, personBlocked
     }
@@ -167,10 +167,14 @@ extension Event {
             name(.sitePublished)
             json.member("domain", domain.description)
             json.member("association", association)
-        case .shareSaved(let share, let told):
+        case .shareSaved(let share, let told, let actor):
             name(.shareSaved)
             json.member("share", share)
             json.member("told", told)
+            json.member("by", actor)
+        case .shareStopped(let share):
+            name(.shareStopped)
+            json.member("share", share)
         case .noticePosted(let notice, let told, let firstAt):
             name(.noticePosted)
             json.member("notice", notice)

@@ -115,9 +115,13 @@ extension CoreState {
             return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
         }
         // Access is as it was when the notice was posted: those who had it were told.
-        let verdict = NoticeRules.verdict(on: person, event: notice.event, actor: notice.actor, hasAccess: isTold)
-        var reasons = [verdict.reason]
-        if isTold, notice.count > 1 {
+        var reasons: [Reason]
+        switch notice.event {
+        case .highlight(let event):
+            reasons = [NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isTold).reason]
+        case .group(let change, _): reasons = [NoticeRules.verdict(on: change, told: isTold)]
+        }
+        if isTold, notice.event.highlight != nil, notice.count > 1 {
             reasons.append(Reason("ntc-collapse", "\(notice.count) events of one kind are one notice"))
         }
         if isTold, let fact = facts.last {

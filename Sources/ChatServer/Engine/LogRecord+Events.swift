@@ -91,7 +91,7 @@ extension EntryKey {
         case .noticePosted(let notice, _, _):
             self.init(
                 conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
-                sender: notice.actor.rawValue, kind: .notice, replaces: notice.count > 1)
+                sender: notice.actor.rawValue, kind: .notice, replaces: notice.stoodBefore)
         default: return nil
         }
     }
@@ -140,6 +140,16 @@ extension EventLog {
             return try EventRecord(row)
         } catch {
             throw .unavailable(reason: "the fact at position \(row.position) cannot be read: \(error.message)")
+        }
+    }
+}
+
+extension Notice {
+    /// Whether it stood in its thread before, and reads otherwise now: it has grown, or its question is settled.
+    fileprivate var stoodBefore: Bool {
+        switch event {
+        case .highlight: count > 1
+        case .group: actions.isEmpty
         }
     }
 }

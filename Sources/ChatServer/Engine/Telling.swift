@@ -55,7 +55,7 @@ extension Event {
         case .conversationsPinned(let person, _): (.settingsChanged, person)
         case .consentOffered: (.consentRequested, nil)
         case .consentAnswered(let person, _, _), .sharingSwitched(let person, _): (.settingsChanged, person)
-        case .shareSaved: (.shareChanged, nil)
+        case .shareSaved, .shareStopped: (.shareChanged, nil)
         case .noticePosted(let notice, _, _): (.noticePosted, notice.actor)
         case .noticesCleared(let person, _): (.noticeCleared, person)
         case .shelvesChanged: (.highlightsChanged, nil)

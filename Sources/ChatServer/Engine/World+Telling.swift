@@ -132,7 +132,13 @@ extension Answer {
     /// Whether it tells the session that asked of that fact, where the fact is one that an answer can tell of.
     fileprivate func says(_ event: Event) -> Bool {
         // A document that is sent is answered with the message; who is on it now is news.
-        if case .shareSaved = event, case .message = self { return false }
-        return true
+        switch (event, self) {
+        case (.shareSaved, .message): false
+        // What waited for somebody is cleared on the way to something else, or is what was asked for.
+        case (.noticesCleared, .cleared), (.noticesCleared, .notice): true
+        case (.noticesCleared, _): false
+        case (.noticePosted, .notice): true
+        default: true
+        }
     }
 }

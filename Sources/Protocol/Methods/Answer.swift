@@ -44,6 +44,10 @@ public enum Answer: Sendable, Equatable {
     case cleared([NoticeID])
     /// A share as the caller sees it.
     case share(ShareView)
+    /// A share after a save, and who lost it by that.
+    case savedShare(ShareView, dropped: [Handle])
+    /// The shares that a person is on, in the order in which they were made.
+    case shares([ShareView])
     /// A registered app; without its association for a person, to whom the website's side says nothing.
     case app(App, showsAssociation: Bool)
     /// The app that opens a link; nil if it stays in the browser.
@@ -125,6 +129,10 @@ extension Answer: JSONWritable {
         case .notice(let notice): json.member("notice", notice)
         case .cleared(let ids): json.member("cleared", ids)
         case .share(let share): json.member("share", share)
+        case .savedShare(let share, let dropped):
+            json.member("share", share)
+            json.member("dropped", dropped)
+        case .shares(let shares): json.member("shares", shares)
         case .app(let app, let showsAssociation):
             json.key("app")
             app.write(to: &json, showsAssociation: showsAssociation)

@@ -15,24 +15,6 @@ public struct ListHighlights: Sendable, Equatable {
     }
 }
 
-/// `highlightCenter.postNotice`: an app tells what its person did.
-public struct PostNotice: Sendable, Equatable {
-    /// The collaboration's link.
-    public var url: String
-    /// What happened.
-    public var event: HighlightEvent
-
-    /// Reads the params.
-    ///
-    /// - Parameter caller: the app's person, whom a membership event is about if it does not say.
-    public init(from fields: inout JSONFields, caller: Handle) throws(InvalidField) {
-        url = try fields.string("url")
-        var event = try fields.fields("event")
-        self.event = try HighlightEvent(from: &event, caller: caller)
-        try event.finish()
-    }
-}
-
 /// `highlight.display` and `attribution.attach`: an app shows a highlight, and in which context.
 public struct DisplayHighlight: Sendable, Equatable {
     /// How the person is consuming what the highlight leads to (`attr-enum-context`).

@@ -48,10 +48,21 @@ public enum Method: String, CaseIterable, Sendable {
     case postNotice = "highlightCenter.postNotice"
     case clearNotices = "highlightCenter.clearNotices"
     case noticeDismiss = "notice.dismiss"
+    case noticeAnswer = "notice.answer"
     case shareCreate = "share.create"
     case shareSend = "share.send"
     case shareGet = "share.get"
     case shareAccept = "share.accept"
+    case shareList = "share.list"
+    case shareSave = "share.save"
+    case shareAddParticipant = "share.addParticipant"
+    case shareRemoveParticipant = "share.removeParticipant"
+    case shareSetPermission = "share.setPermission"
+    case shareSetRole = "share.setRole"
+    case shareSetInviting = "share.setInviting"
+    case shareSetAccess = "share.setAccess"
+    case shareLeave = "share.leave"
+    case shareStop = "share.stop"
     case appRegister = "app.register"
     case appGet = "app.get"
     case sitePublish = "site.publish"
@@ -75,7 +86,9 @@ public enum Method: String, CaseIterable, Sendable {
             .conversationMute, .conversationPin,
             .conversationTyping, .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin,
             .linkOpen, .settingsGet, .settingsSet, .consentAnswer, .noticeDismiss, .shareCreate,
-            .shareSend, .shareGet, .shareAccept, .highlightHide, .highlightRestore, .attributionShow:
+            .shareSend, .shareGet, .shareAccept, .highlightHide, .highlightRestore, .attributionShow,
+            .shareList, .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission,
+            .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop, .noticeAnswer:
             [.person]
         case .conversationList, .conversationHistory, .messageSearch, .messageThread, .messageAttachment:
             [.person, .observer]
@@ -102,7 +115,9 @@ public enum Method: String, CaseIterable, Sendable {
             .messageSend, .messageEdit, .messageUnsend, .messageReact, .linkPin, .linkUnpin, .contactAdd,
             .contactRemove, .settingsSet, .consentAnswer, .postNotice, .clearNotices, .noticeDismiss, .shareCreate,
             .shareSend, .shareAccept, .appRegister, .highlightHide, .highlightRestore, .highlightDisplay,
-            .contactBlock, .contactUnblock, .sitePublish, .linkOpen:
+            .contactBlock, .contactUnblock, .sitePublish, .linkOpen, .shareSave, .shareAddParticipant,
+            .shareRemoveParticipant, .shareSetPermission,
+            .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop, .noticeAnswer:
             true
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
@@ -110,7 +125,7 @@ public enum Method: String, CaseIterable, Sendable {
             .collaborationHighlight,
             .attributionAttach, .attributionShow, .shareGet, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
-            .linkExplain, .appGet:
+            .linkExplain, .appGet, .shareList:
             false
         }
     }

@@ -21,6 +21,8 @@ public enum Notification: Sendable, Equatable {
     case highlightsChanged(HighlightsChange<PersonHighlight>)
     /// A share that the reader is on changed.
     case shareChanged(ShareView)
+    /// A share is the reader's no longer.
+    case shareLost(LostShare)
     /// The reader's settings changed, or a question was answered on another device.
     case settingsChanged(Settings)
 
@@ -35,7 +37,7 @@ public enum Notification: Sendable, Equatable {
         case .noticeCleared: .noticeCleared
         case .consentRequested: .consentRequested
         case .highlightsChanged: .highlightsChanged
-        case .shareChanged: .shareChanged
+        case .shareChanged, .shareLost: .shareChanged
         case .settingsChanged: .settingsChanged
         }
     }
@@ -80,6 +82,9 @@ public enum Notification: Sendable, Equatable {
             case .consentRequested(let request): request.writeMembers(to: &$0)
             case .highlightsChanged(let change): change.writeMembers(to: &$0)
             case .shareChanged(let share): $0.member("share", share)
+            case .shareLost(let lost):
+                $0.member("share", lost)
+                $0.member("gone", lost.cause.rawValue)
             case .settingsChanged(let settings): $0.member("settings", settings)
             }
         }

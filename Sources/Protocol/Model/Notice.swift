@@ -1,3 +1,37 @@
+/// What a notice is about: something that happened in a collaboration, or a change of the group that its owner may want
+/// to follow.
+public enum NoticeEvent: Sendable, Hashable {
+    /// A highlight event that an app posted.
+    case highlight(HighlightEvent)
+    /// Somebody came to a conversation or went from it, and the owner of documents there is asked whether they come
+    /// to those as well, or go (`group-sync-prompt-add`, `group-sync-prompt-remove`).
+    case group(GroupChange, person: Handle)
+
+    /// Which way somebody went.
+    public enum GroupChange: String, CaseIterable, Sendable {
+        /// They joined the conversation.
+        case added
+        /// They left it, or were removed.
+        case removed
+    }
+
+    /// The word for the type of a prompt.
+    static let groupType = "group"
+
+    /// The `type` and `trigger` on the wire.
+    public var words: (type: String, trigger: String?) {
+        switch self {
+        case .highlight(let event): event.words
+        case .group(let change, _): (Self.groupType, change.rawValue)
+        }
+    }
+
+    /// The highlight event, if it is one.
+    public var highlight: HighlightEvent? {
+        if case .highlight(let event) = self { event } else { nil }
+    }
+}
+
 /// A highlight event as it stands in a thread: a centred row, and the banner at the top while it waits.
 public struct Notice: Sendable, Equatable {
     /// Its id; a notice that grows keeps it.
@@ -7,7 +41,7 @@ public struct Notice: Sendable, Equatable {
     /// Who did it.
     public var actor: Handle
     /// What they did: the newest, where it stands for several.
-    public var event: HighlightEvent
+    public var event: NoticeEvent
     /// The app it happened in.
     public var app: AppID
     /// What opening it opens.
@@ -20,10 +54,28 @@ public struct Notice: Sendable, Equatable {
     public var text: String
     /// When the newest of its events was posted.
     public var postedAt: Instant
+    /// What its reader can answer, as long as nobody has: a prompt's alone.
+    public var actions: [Action] = []
+    /// The shares that a prompt is about.
+    public var shares: [ShareID] = []
+
+    /// An answer to a prompt.
+    public struct Action: Sendable, Equatable {
+        /// What `notice.answer` names.
+        public var id: String
+        /// What the button says.
+        public var title: String
+
+        /// An answer.
+        public init(id: String, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
 
     /// A notice as it stands in the log.
     public init(
-        id: NoticeID, conversation: ConversationID, actor: Handle, event: HighlightEvent, app: AppID, url: String,
+        id: NoticeID, conversation: ConversationID, actor: Handle, event: NoticeEvent, app: AppID, url: String,
         title: String, count: Int64, text: String, postedAt: Instant
     ) {
         self.id = id
@@ -53,6 +105,8 @@ extension Notice: JSONWritable {
             $0.member("count", count)
             $0.member("text", text)
             $0.member("postedAt", postedAt)
+            if !actions.isEmpty { $0.member("actions", actions) }
+            if !shares.isEmpty { $0.member("shares", shares) }
         }
     }
 
@@ -62,12 +116,53 @@ extension Notice: JSONWritable {
         conversation = try fields.id("conversation")
         actor = try fields.handle("actor")
         var event = try fields.fields("event")
-        self.event = try HighlightEvent(from: &event, caller: nil)
+        self.event = try NoticeEvent(from: &event)
         app = try fields.id("app")
         url = try fields.string("url")
         title = try fields.string("title")
         count = try fields.integer("count", in: 1...Int64.max)
         text = try fields.string("text")
         postedAt = try fields.instant("postedAt")
+        if fields.value("actions") != nil {
+            actions = try fields.list("actions") { fields throws(InvalidField) in
+                Action(id: try fields.string("id"), title: try fields.string("title"))
+            }
+        }
+        shares = (try fields.optionalStrings("shares") ?? []).map { ShareID($0) }
+    }
+}
+
+extension Notice.Action: JSONWritable {
+    /// Appends `{id, title}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("id", id)
+            $0.member("title", title)
+        }
+    }
+}
+
+extension NoticeEvent: JSONWritable {
+    /// Appends `{type, trigger?, mentioned?, person?, title?}`.
+    public func write(to json: inout JSONWriter) {
+        switch self {
+        case .highlight(let event): event.write(to: &json)
+        case .group(let change, let person):
+            json.object {
+                $0.member("type", Self.groupType)
+                $0.member("trigger", change.rawValue)
+                $0.member("person", person)
+            }
+        }
+    }
+
+    /// Reads what ``write(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        if fields.value("type")?.stringValue == Self.groupType {
+            _ = try fields.string("type")
+            self = .group(try fields.word("trigger"), person: try fields.handle("person"))
+        } else {
+            self = .highlight(try HighlightEvent(from: &fields, caller: nil))
+        }
     }
 }

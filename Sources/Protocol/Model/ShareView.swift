@@ -29,3 +29,39 @@ extension ShareView: JSONWritable {
         }
     }
 }
+
+/// The last that somebody is told of a share that is theirs no longer: not what became of it, nor who is on it.
+public struct LostShare: Sendable, Equatable {
+    /// How it was lost.
+    public enum Cause: String, CaseIterable, Sendable {
+        /// Somebody took the person off it, or closed it to them.
+        case removed
+        /// The person left.
+        case left
+        /// The owner stopped it.
+        case stopped
+    }
+
+    /// The share.
+    public var share: Share
+    /// How it was lost.
+    public var cause: Cause
+
+    /// A share that is somebody's no longer.
+    public init(_ share: Share, _ cause: Cause) {
+        self.share = share
+        self.cause = cause
+    }
+}
+
+extension LostShare: JSONWritable {
+    /// Appends `{id, app, title, url}`.
+    public func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("id", share.id)
+            $0.member("app", share.app)
+            $0.member("title", share.title)
+            $0.member("url", share.url)
+        }
+    }
+}

@@ -44,7 +44,7 @@ public struct JSONFields {
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: String) -> JSONValue? {
         guard let value = object[key] else { return nil }
-        taken.append(key)
+        if !taken.contains(key) { taken.append(key) }
         return value == .null ? nil : value
     }
 

@@ -57,6 +57,8 @@ public struct RPCError: Error, Sendable, Equatable {
         case retryAfter(milliseconds: Int64)
         /// The request's member that is wrong.
         case field(String)
+        /// The rule that stands against it, by its id in `docs/rules.md`, and the request's member that runs into it.
+        case rule(String, field: String? = nil)
         /// The request's member that is wrong, and what the highlight center calls that.
         case highlightCenter(HighlightCenterErrorCode, field: String)
     }
@@ -108,6 +110,8 @@ public struct RPCError: Error, Sendable, Equatable {
             let code = HighlightCenterErrorCode(rawValue: Int(clamping: code))
         {
             detail = .highlightCenter(code, field: error["data"]?["field"]?.stringValue ?? "")
+        } else if let rule = error["data"]?["rule"]?.stringValue {
+            detail = .rule(rule, field: error["data"]?["field"]?.stringValue)
         } else {
             detail = error["data"]?["field"]?.stringValue.map(Detail.field)
         }
@@ -132,6 +136,9 @@ extension RPCError: JSONWritable {
                     }
                 case .retryAfter(let milliseconds): $0.member("retryAfterMilliseconds", milliseconds)
                 case .field(let field): $0.member("field", field)
+                case .rule(let rule, let field):
+                    $0.member("field", field)
+                    $0.member("rule", rule)
                 case .highlightCenter(let code, let field):
                     $0.member("field", field)
                     $0.member("code", code.rawValue)

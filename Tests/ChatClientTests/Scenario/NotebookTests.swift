@@ -27,7 +27,8 @@ import Testing
 
     static func notice(_ text: String, count: Int64) -> Notice {
         Notice(
-            id: NoticeID("n1"), conversation: ConversationID("c1"), actor: anna.handle, event: .change(.edit),
+            id: NoticeID("n1"), conversation: ConversationID("c1"), actor: anna.handle,
+            event: .highlight(.change(.edit)),
             app: AppID("com.example.notes"), url: "https://notes.example/d/1", title: "Plan", count: count, text: text,
             postedAt: Instant(milliseconds: 0))
     }

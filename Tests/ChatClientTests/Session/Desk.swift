@@ -52,7 +52,8 @@ struct Desk {
 
     func notice(_ text: String) -> Notice {
         Notice(
-            id: NoticeID("n1"), conversation: conversation, actor: bea, event: .change(.edit), app: AppID("a.notes"),
+            id: NoticeID("n1"), conversation: conversation, actor: bea, event: .highlight(.change(.edit)),
+            app: AppID("a.notes"),
             url: "https://notes.example/1", title: "Plan", count: 1, text: text, postedAt: start)
     }
 

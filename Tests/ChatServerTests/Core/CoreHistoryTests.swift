@@ -162,7 +162,7 @@ extension Notification {
         case .messagePosted(let message, _): .messagePosted(message, alert: false)
         case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
         case .noticePosted(let notice, _): .noticePosted(notice, alert: false)
-        case .noticeCleared, .consentRequested, .shareChanged, .receipt: self
+        case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt: self
         case .conversationChanged, .highlightsChanged, .settingsChanged: nil
         }
     }

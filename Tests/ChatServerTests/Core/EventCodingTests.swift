@@ -44,7 +44,7 @@ struct EventCodingTests {
         unsent.unsentAt = at
         let full = try fullMessage()
         let notice = Notice(
-            id: NoticeID("n1"), conversation: here, actor: anna, event: .mention(bea), app: AppID("a"),
+            id: NoticeID("n1"), conversation: here, actor: anna, event: .highlight(.mention(bea)), app: AppID("a"),
             url: "https://a.example/", title: "T", count: 2, text: "t", postedAt: at)
         let share = Share(
             id: ShareID("s1"), app: AppID("a"), title: "T", url: "https://a.example/", backend: .custom, owner: anna,
@@ -107,7 +107,7 @@ struct EventCodingTests {
             .consentOffered(to: bea, request), .consentAnswered(by: bea, request, .notNow), sharing,
             .sharingSwitched(by: anna, settings), .appRegistered(app), .appRegistered(dressed),
             .sitePublished(site, App.everyPath(for: AppID("a"))), .sitePublished(site, nil),
-            .shareSaved(share, told: [anna, bea]),
+            .shareSaved(share, told: [anna, bea]), .shareSaved(share, told: [], by: anna), .shareStopped(share),
             .noticePosted(notice, told: [bea], firstAt: at), .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
             .shelvesChanged([shelf]), .shelvesChanged([shelf, cut]), .requestAnswered,
             .highlightHidden(by: anna, HighlightID("h1"), true), .highlightHidden(by: anna, HighlightID("h1"), false),
@@ -143,6 +143,7 @@ struct EventCodingTests {
         case .appRegistered: "appRegistered"
         case .sitePublished: "sitePublished"
         case .shareSaved: "shareSaved"
+        case .shareStopped: "shareStopped"
         case .noticePosted: "noticePosted"
         case .noticesCleared: "noticesCleared"
         case .timePassed: "timePassed"
@@ -165,7 +166,7 @@ struct EventCodingTests {
             #expect(json["event"]?.stringValue == Self.name(of: event))
             #expect(EventRecord.storedResult(in: record.body) == nil)
         }
-        #expect(Set(facts.map(Self.name)).count == 32, "every fact is among them")
+        #expect(Set(facts.map(Self.name)).count == 33, "every fact is among them")
     }
 
     @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {

@@ -36,6 +36,15 @@ struct EngineRetryTests {
             (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": App.everyPath(for: AppID("b"))]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": .null]),
+            (trip.anna, "share.save", ["share": trip.share, "allowsInviting": true]),
+            (trip.anna, "share.save", ["share": trip.share, "allowsInviting": true]),
+            (trip.anna, "share.addParticipant", ["share": trip.share, "handle": "eve"]),
+            (trip.anna, "share.addParticipant", ["share": trip.share, "handle": "eve"]),
+            (trip.anna, "share.setRole", ["share": trip.share, "handle": "eve", "role": "administrator"]),
+            (trip.anna, "share.removeParticipant", ["share": trip.share, "handle": "eve"]),
+            (trip.anna, "share.setInviting", ["share": trip.share, "allowsInviting": false]),
+            (trip.anna, "share.setPermission", ["share": trip.share, "permission": "readOnly"]),
+            (trip.anna, "share.setAccess", ["share": trip.share, "access": "public"]),
             (trip.observer, "contact.add", ["handle": "carl", "person": "anna"]),
             (trip.anna, "message.edit", with(newest, "text", "other words for @carl")),
             (trip.anna, "message.edit", with(newest, "text", "other words for @carl")),
@@ -55,6 +64,7 @@ struct EngineRetryTests {
             (trip.anna, "highlight.hide", ["highlight": highlight]),
             (trip.anna, "highlight.hide", ["highlight": highlight]),
             (trip.anna, "highlight.restore", ["highlight": highlight]),
+            (trip.bea, "share.leave", ["share": trip.share]), (trip.anna, "share.stop", ["share": trip.share]),
             (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
             (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
             (trip.anna, "conversation.rename", with(here, "name", "Hike")),
@@ -136,7 +146,7 @@ struct EngineRetryTests {
 
     @Test func everyMutatingMethodIsAmongThem() throws {
         let trip = try TripFixture()
-        let tried = Set(requests(trip).map(\.method)).union(["notice.dismiss"])
+        let tried = Set(requests(trip).map(\.method)).union(["notice.dismiss", "notice.answer"])
         #expect(tried == Set(Method.allCases.filter(\.changesTheLog).map(\.rawValue)))
     }
 

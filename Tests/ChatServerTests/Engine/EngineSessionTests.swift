@@ -186,7 +186,7 @@ struct EngineSessionTests {
         let highlight: Set = ["id", "url", "collaborationIdentifier", "title", "contentType", "createdAt"]
         let allowed = highlight.union([
             "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
-            "limit",
+            "limit", "rule",
             "cursor", "added", "removed", "updated", "highlights", "more", "notices", "cleared", "clock", "now", "kind",
             "pending", "what", "dueAt", "session", "server", "protocol", "me", "role", "handle", "app", "limits",
             "device", "number", "isSystemCollaborationSupportAvailable",

@@ -33,9 +33,11 @@ struct RandomRequests {
         switch event {
         case .conversationCreated(let id, _, _, _): conversations.append(.string(id.rawValue))
         case .messagePosted(let message): messages.append(.string(message.id.rawValue))
-        case .noticePosted(let notice, _, _) where notice.count == 1: notices.append(.string(notice.id.rawValue))
+        case .noticePosted(let notice, _, _):
+            let id = JSONValue.string(notice.id.rawValue)
+            if !notices.contains(id) { notices.append(id) }
         case .consentOffered(_, let request): consents.append(.string(request.id.rawValue))
-        case .shareSaved(let share, _):
+        case .shareSaved(let share, _, _):
             let id = JSONValue.string(share.id.rawValue)
             if !shares.contains(id) { shares.append(id) }
         default: break

@@ -44,6 +44,12 @@ struct SecrecyTests {
         func request(_ thing: JSONValue) -> JSONValue { whole?(thing) ?? with(params, key, thing) }
     }
 
+    private func named(_ probe: Probe, _ params: JSONValue) -> Probe {
+        var probe = probe
+        probe.params = params
+        return probe
+    }
+
     private func probes(of method: Method, in secrets: Secrets) -> [Probe] {
         let trip = secrets.trip
         func conversation(with params: JSONValue) -> [Probe] {
@@ -83,7 +89,17 @@ struct SecrecyTests {
             }
             return [Probe(key: "", secret: trip.conversation, missing: "c999", whole: rename)]
         case .noticeDismiss: return [Probe(key: "notice", secret: secrets.notice, missing: "n999")]
-        case .shareGet, .shareAccept: return share
+        case .noticeAnswer:
+            return [Probe(params: ["action": "add"], key: "notice", secret: secrets.notice, missing: "n999")]
+        case .shareGet, .shareAccept, .shareLeave, .shareStop, .shareSave: return share
+        case .shareAddParticipant, .shareRemoveParticipant:
+            return share.map { probe in named(probe, ["handle": "bea"]) }
+        case .shareSetPermission: return share.map { probe in named(probe, ["permission": "readOnly"]) }
+        case .shareSetRole:
+            return share.map { probe in named(probe, ["handle": "bea", "role": "administrator"]) }
+        case .shareSetInviting: return share.map { probe in named(probe, ["allowsInviting": true]) }
+        case .shareSetAccess: return share.map { probe in named(probe, ["access": "public"]) }
+        case .shareList: return conversation(with: [:])
         case .shareSend:
             let params: JSONValue = ["conversation": trip.conversation]
             return [Probe(params: params, key: "share", secret: trip.share, missing: "s999")]
@@ -162,12 +178,19 @@ struct SecrecyTests {
         let trip = secrets.trip
         let app = try trip.server.app(as: "bea")
         // Only the owner may invite, and only who may write may edit.
-        let isOwners = [.postNotice, .shareSend, .messageEdit, .messageUnsend].contains(method)
+        let isOwners = [
+            .postNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
+            .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
+        ].contains(method)
         // A group of three loses nobody, its members cannot be added again, and no document came with the message.
         let outcome: RPCError.Reason? =
             switch method {
             case .conversationAddParticipant, .conversationLeave: .conflict
             case .conversationRemoveParticipant: .invalidParams
+            // The owner stops a share instead, nobody else does, and a notice of an edit asks nothing.
+            case .shareLeave: .conflict
+            case .shareStop, .shareRemoveParticipant: .forbidden
+            case .noticeAnswer: .invalidParams
             case .messageAttachment: .notFound
             // Bea has pinned nothing and permitted nothing: nothing is on her list.
             case .getHighlight, .getCollaborationHighlight, .collaborationHighlight: .forbidden

@@ -54,6 +54,24 @@ struct RequestTests {
         (.highlightDisplay, ["highlight": "h1", "context": "detail"]),
         (.getHighlight, ["url": "https://a.example"]), (.getCollaborationHighlight, ["url": "https://a.example"]),
         (.collaborationHighlight, ["collaborationIdentifier": "s1"]),
+        (.postNotice, ["url": "https://a.example", "event": ["type": "mention", "identity": "f00"]]),
+        (.noticeAnswer, ["notice": "n1", "action": "add"]),
+        (.shareList, ["conversation": "c1"]), (.shareLeave, ["share": "s1"]),
+        (.shareStop, ["url": "https://a.example"]),
+        (
+            .shareSave,
+            [
+                "share": "s1", "revision": 2, "title": "t", "access": "private", "permission": "readOnly",
+                "allowsInviting": true, "add": [["handle": "bea", "permission": "readOnly", "role": "administrator"]],
+                "remove": ["carl"], "permissions": [["handle": "dora", "permission": "readWrite"]],
+            ]
+        ),
+        (.shareAddParticipant, ["share": "s1", "handle": "bea", "permission": "readOnly", "revision": 1]),
+        (.shareRemoveParticipant, ["url": "https://a.example", "handles": ["bea", "carl"]]),
+        (.shareSetPermission, ["share": "s1", "permission": "readOnly", "handle": "bea"]),
+        (.shareSetRole, ["share": "s1", "handle": "bea", "role": "administrator"]),
+        (.shareSetInviting, ["share": "s1", "allowsInviting": true]),
+        (.shareSetAccess, ["share": "s1", "access": "private", "handles": ["bea"]]),
     ]
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Request? {
@@ -109,7 +127,10 @@ struct RequestTests {
             (.clearNotices, ["url"]), (.noticeDismiss, ["notice"]), (.shareCreate, ["app", "title"]),
             (.shareSend, ["share", "conversation"]), (.shareGet, ["share"]),
             (.appRegister, ["app", "name", "domains"]),
-            (.deliveryExplain, ["person", "about"]),
+            (.deliveryExplain, ["person", "about"]), (.noticeAnswer, ["notice", "action"]),
+            (.shareAddParticipant, ["share", "handle"]), (.shareSetPermission, ["share", "permission"]),
+            (.shareSetRole, ["share", "handle", "role"]), (.shareSetInviting, ["share", "allowsInviting"]),
+            (.shareSetAccess, ["share", "access"]), (.shareLeave, ["share"]),
         ]
         for (method, keys) in needed {
             guard let params = Self.good.first(where: { $0.0 == method })?.1 else { continue }

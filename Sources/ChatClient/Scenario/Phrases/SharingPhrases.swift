@@ -28,12 +28,12 @@ extension PlayPhrases {
             let person = try troupe.person(arguments.person())
             let app = try troupe.app(arguments.app())
             let url = try arguments.url()
-            if troupe.documents[url] != nil {
+            // Whose link it is not can clear nothing, and is handed nothing.
+            let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
+            if answer != nil, troupe.documents[url] != nil {
                 guard try troupe.ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
             }
-            _ = try troupe.session(of: app, as: person)
-            if !person.isAway { _ = try troupe.look(person, "link.open") { $0.member("url", url) } }
-            let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
+            if answer != nil, !person.isAway { _ = try troupe.look(person, "link.open") { $0.member("url", url) } }
             person.notebook.clear(
                 (answer?["cleared"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } })
         },

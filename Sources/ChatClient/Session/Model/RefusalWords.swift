@@ -46,13 +46,13 @@ enum RefusalWords {
     private static func plain(_ error: RPCError) -> String {
         var text = error.message
         switch error.detail {
-        case .field(let field)?, .highlightCenter(_, let field)?:
+        case .field(let field)?, .highlightCenter(_, let field)?, .rule(_, let field?)?:
             let last = field.split(separator: ".").last.map(String.init) ?? field
             for lead in [field + ": ", last + ": "] where text.hasPrefix(lead) { text.removeFirst(lead.count) }
             if text.hasPrefix(field + " ") { text = noun(of: last) + text.dropFirst(field.count) }
         case .limit(let name, _)?:
             if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
-        case .retryAfter?, nil: break
+        case .retryAfter?, .rule(_, nil)?, nil: break
         }
         return text.prefix(1).uppercased() + text.dropFirst()
     }

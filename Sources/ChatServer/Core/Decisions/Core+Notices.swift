@@ -1,19 +1,19 @@
-public import ChatProtocol
+import ChatProtocol
 
 extension Core {
     mutating func postNotice(
         _ request: PostNotice, by app: AppID, as me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        let document = try postable(request, by: app, as: me)
+        let (document, event) = try postable(request, by: app, as: me)
         let share = document.share
         var ids: [NoticeID] = []
         for conversation in document.conversations.compactMap({ state.conversations[$0] }) {
-            ids.append(decideNotice(request.event, on: share, in: conversation, by: me, at: now))
+            ids.append(decideNotice(event, on: share, in: conversation, by: me, at: now))
         }
-        if case .persistence(.renamed(let title)) = request.event, title != share.title {
+        if case .persistence(.renamed(let title)) = event {
             var renamed = share
             renamed.title = title
-            decide(.shareSaved(renamed, told: share.participants.map(\.handle)), at: now)
+            decideSaved(renamed, insteadOf: share, by: me, at: now)
         }
         return .notices(ids)
     }
@@ -21,7 +21,7 @@ extension Core {
     /// Checks who may post what about which link (decisions table, "who may post").
     private func postable(
         _ request: PostNotice, by app: AppID, as me: Handle
-    ) throws(RPCError) -> CoreState.SharedDocument {
+    ) throws(RPCError) -> (CoreState.SharedDocument, HighlightEvent) {
         guard let url = try? CanonicalURL(request.url) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
@@ -34,21 +34,37 @@ extension Core {
             throw RPCError(.notFound, "url: no collaboration at this link is known to you.", .field("url"))
         }
         guard let participant = document.share.participant(me), participant.acceptance == .accepted else {
-            throw RPCError(.forbidden, "This person has not joined “\(document.share.title)”.")
+            throw ShareRefusal(.forbidden, "ck-accept", "This person has not joined “\(document.share.title)”.").error
         }
-        guard NoticeRules.permission(for: request.event) == .readOnly || participant.permission == .readWrite else {
-            throw RPCError(.forbidden, "This person may only read “\(document.share.title)”.")
+        let event = try request.event.resolved { (subject: PostNotice.Subject) throws(RPCError) -> Handle in
+            switch subject {
+            case .handle(let handle): return handle
+            case .identity(let identity):
+                // Who was removed is on the roster still: that they are gone is what the event may be about.
+                guard let handle = document.share.roster.first(where: { document.share.identity(of: $0) == identity })
+                else {
+                    throw RPCError(
+                        .notFound, "event.identity: nobody on the collaboration has this identity.",
+                        .field("event.identity"))
+                }
+                return handle
+            }
+        }
+        guard NoticeRules.permission(for: event) == .readOnly || participant.permission == .readWrite else {
+            throw ShareRefusal(
+                .forbidden, "ucs-can-permission", "This person may only read “\(document.share.title)”."
+            ).error
         }
         guard !document.conversations.isEmpty else {
             throw RPCError(.notFound, "url: this link was never shared in a conversation.", .field("url"))
         }
-        switch request.event {
+        switch event {
         case .mention where !registered.capabilities.contains(.mentions):
             throw RPCError(.forbidden, "\(registered.name) was registered without mentions.")
         case .persistence(.renamed(let title)): try checkName(title, "event.title")
         case .change, .membership, .mention, .persistence: break
         }
-        return document
+        return (document, event)
     }
 
     private func isMember(_ person: Handle, of conversation: ConversationID) -> Bool {
@@ -60,26 +76,23 @@ extension Core {
         _ event: HighlightEvent, on share: Share, in conversation: ConversationState, by me: Handle, at now: Instant
     ) -> NoticeID {
         let now = max(now, state.lastAt)
-        var notice = Notice(
-            id: NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me, event: event, app: share.app,
-            url: share.url, title: share.title, count: 1, text: "", postedAt: now)
-        var firstAt = now
-        if let open = state.windows[NoticeKey(notice)],
-            now <= open.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds)
-        {
-            notice.id = open.notice.id
-            notice.count = open.notice.count + 1
-            // Of several renames people are told where it began and where it ended.
-            if case .persistence(.renamed) = event { notice.title = open.notice.title }
-            firstAt = open.firstAt
-        }
-        notice.text = NoticeRules.sentence(event, actor: me, title: notice.title, count: notice.count) {
-            self.state.name($0)
-        }
         let told = conversation.order.filter {
             NoticeRules.verdict(on: $0, event: event, actor: me, hasAccess: share.isOpen(to: $0)).told
         }
-        decide(.noticePosted(notice, told: told, firstAt: firstAt), at: now)
+        let open = state.windows[
+            NoticeKey(event, by: me, at: share.url, in: conversation.id)
+        ].flatMap { now <= $0.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds) ? $0 : nil }
+        makeRoom(for: told, in: conversation.id, besides: open?.notice.id, at: now)
+        var notice = Notice(
+            id: open?.notice.id ?? NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me,
+            event: .highlight(event), app: share.app, url: share.url, title: share.title,
+            count: (open?.notice.count ?? 0) + 1, text: "", postedAt: now)
+        // Of several renames people are told where it began and where it ended.
+        if let open, case .persistence(.renamed) = event { notice.title = open.notice.title }
+        notice.text = NoticeRules.sentence(event, actor: me, title: notice.title, count: notice.count) {
+            self.state.name($0)
+        }
+        decide(.noticePosted(notice, told: told, firstAt: open?.firstAt ?? now), at: now)
         return notice.id
     }
 
@@ -91,10 +104,14 @@ extension Core {
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
         }
-        if state.people[me]?.waitingNotices.contains(where: { $0.id == id }) == true {
+        if !notice.actions.isEmpty {
+            settle(notice, of: me, at: now)
+        } else if state.people[me]?.waitingNotices.contains(where: { $0.id == id }) == true {
             decide(.noticesCleared(of: me, [id]), at: now)
         }
-        return .notice(notice)
+        var settled = notice
+        settled.actions = []
+        return .notice(settled)
     }
 
     mutating func clearNotices(
@@ -106,33 +123,6 @@ extension Core {
         guard state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
-        let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.url == url.text }.map(\.id)
-        if !waiting.isEmpty { decide(.noticesCleared(of: me, waiting), at: now) }
-        return .cleared(waiting)
-    }
-}
-
-extension CoreState {
-    /// What only time will bring: the notices that grow until their window closes.
-    ///
-    /// - Parameter person: who asks, and is told of no shelf but their own; nil for an observer.
-    public func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
-        notices(at: now) + curations(of: person)
-    }
-
-    /// The links that stand at the top of a shelf until nothing new was seen of them for too long.
-    private func curations(of person: Handle?) -> [PendingWork] {
-        shelves.curations.filter { person == nil || $0.seat.person == person }.map {
-            PendingWork(
-                what: "end of the curated place on \($0.seat.person)'s shelf of \($0.seat.app)", dueAt: $0.until)
-        }
-    }
-
-    private func notices(at now: Instant) -> [PendingWork] {
-        windows.values
-            .map { (window: $0, dueAt: $0.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds)) }
-            .filter { $0.dueAt >= now }
-            .sorted { ($0.dueAt, $0.window.notice.id) < ($1.dueAt, $1.window.notice.id) }
-            .map { PendingWork(what: "coalescing window of notice \($0.window.notice.id)", dueAt: $0.dueAt) }
+        return .cleared(clearNotices(about: url.text, of: me, at: now))
     }
 }

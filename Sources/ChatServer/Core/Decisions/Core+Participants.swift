@@ -64,6 +64,13 @@ extension Core {
         let position = nextPosition
         decide(event, at: now)
         tellShelves(at: now)
+        switch event {
+        case .participantAdded(let id, let person, let actor, _):
+            promptToAdd(person, to: id, by: actor, at: now)
+        case .participantRemoved(let removal):
+            promptToRemove(removal.person, from: removal.conversation, by: removal.actor, at: now)
+        default: break
+        }
         let line = state.systemLine(of: event, at: position)
         if case .participantRemoved(let removal) = event, removal.person == me {
             return .conversation(state.view(ofLeft: removal), line: line)

@@ -56,8 +56,14 @@ extension Core {
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(.id(request.share), for: me)
-        guard share.owner == me || share.allowsInviting else {
-            throw RPCError(.forbidden, "Only the owner may invite people to “\(share.title)”.")
+        guard share.participant(me)?.acceptance == .accepted else {
+            throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it on.").error
+        }
+        // A public link is everyone's to send on: nobody is invited by that.
+        guard share.access == .public || share.mayInvite(me) else {
+            throw ShareRefusal(
+                .forbidden, "ck-role-meaning", "Only the owner may invite people to “\(share.title)”."
+            ).error
         }
         let conversation = try conversation(request.conversation, for: me)
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
@@ -68,6 +74,14 @@ extension Core {
     func preparedSending(
         of share: Share, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> String {
+        let invited =
+            share.access == .private
+            ? (state.conversations[conversation]?.order ?? []).filter { share.participant($0) == nil }.count : 0
+        guard share.participants.count + invited <= limits.participants else {
+            throw RPCError.tooLarge(
+                "“\(share.title)” would have \(share.participants.count + invited) participants",
+                limit: "participants", limits.participants)
+        }
         let said = said ?? ""
         let text = said.isEmpty ? share.url : "\(said) \(share.url)"
         let message = try compose(text, in: conversation, by: me, at: now)
@@ -82,55 +96,79 @@ extension Core {
     mutating func decideSending(
         of share: Share, _ text: String, in id: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
-        var share = share
         let message = try compose(text, in: id, by: me, at: now)
         decidePosting(message, at: now)
+        var invited = share
         if share.access == .private {
-            let before = share.participants.count
             for member in state.conversations[id]?.order ?? [] where share.participant(member) == nil {
-                share.add(
-                    .init(handle: member, role: .privateUser, permission: share.permission, acceptance: .pending))
-            }
-            if share.participants.count > before {
-                decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
+                // Nobody gives more than they have.
+                let mayWrite = share.participant(me)?.permission == .readWrite
+                let permission = mayWrite ? share.permission : .readOnly
+                invited.add(
+                    .init(
+                        handle: member, role: .privateUser, permission: permission, acceptance: .pending,
+                        isIndividual: permission != share.permission))
             }
         }
+        decideSaved(invited, insteadOf: share, by: me, at: now)
         return message
     }
 
+    /// `share.accept`: opens it, by the invitation or by a public link. What waited about it has been seen by that.
     mutating func acceptShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        var share = try share(reference, for: me)
+        let share = try share(reference, for: me)
+        let accepted = try accepted(share, by: me)
+        let saved = decideSaved(accepted, insteadOf: share, by: me, at: now)
+        clearNotices(about: saved.url, of: me, at: now)
+        return .share(ShareView(saved, seenBy: me))
+    }
+
+    /// The share with that person's invitation accepted, or with them on it by its link.
+    func accepted(_ share: Share, by me: Handle) throws(RPCError) -> Share {
+        var share = share
         if let index = share.participants.firstIndex(where: { $0.handle == me }) {
-            guard share.participants[index].acceptance == .pending else {
-                return .share(ShareView(share, seenBy: me))
-            }
             share.participants[index].acceptance = .accepted
-        } else {
-            share.add(
-                .init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
+            return share
         }
-        decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
-        return .share(ShareView(share, seenBy: me))
+        guard share.participants.count < limits.participants else {
+            throw RPCError.tooLarge(
+                "“\(share.title)” has \(share.participants.count) participants", limit: "participants",
+                limits.participants)
+        }
+        share.add(.init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
+        return share
     }
 
     /// The share, for someone who is on it, or whom a public link lets in: who names it by its id alone must have
     /// been sent that link.
     ///
-    /// - Throws: `not_found` to everyone else.
+    /// - Throws: `not_found` to everyone else; `conflict` to those who were on it when it was stopped.
     func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
         let document: CoreState.SharedDocument?
+        let stopped: Share?
         let hasLink: Bool
         switch reference {
         case .id(let id):
             document = state.shares[id]
+            stopped = state.stoppedShares[id]
             hasLink = document?.conversations.contains { state.conversations[$0]?.members[me] != nil } == true
         case .url(let text):
-            document = (try? CanonicalURL(text)).flatMap { state.share(at: $0) }
+            let url = try? CanonicalURL(text)
+            document = url.flatMap { state.share(at: $0) }
+            stopped = url.flatMap { state.stoppedShareIDs[$0] }.flatMap { state.stoppedShares[$0] }
             hasLink = true
         }
-        guard let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) else {
-            throw RPCError(.notFound, "share: there is no such share, or none for you.", .field("share"))
+        if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {
+            return share
         }
-        return share
+        if document == nil, let stopped, stopped.participant(me) != nil {
+            throw ShareRefusal(
+                .conflict, "ucs-can-stop", "“\(stopped.title)” is shared no longer: its owner stopped it.",
+                field: "share"
+            ).error
+        }
+        throw ShareRefusal(
+            .notFound, "ucs-can-access", "there is no such share, or none for you.", field: "share"
+        ).error
     }
 }

@@ -43,6 +43,8 @@ extension Core {
     mutating func openLink(_ text: String, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let url = try webAddress(text)
         noteOpened(url, by: me, at: now)
+        // Who opens what a notice is about has seen it.
+        clearNotices(about: url.text, of: me, at: now)
         return .opened(by: state.router.app(for: url))
     }
 

@@ -33,6 +33,41 @@ enum NoticeRules {
         }
     }
 
+    /// The sentence of a prompt to the owner of documents (`group-sync-wording`).
+    static func prompt(_ change: NoticeEvent.GroupChange, name: String, count: Int) -> String {
+        let documents = count == 1 ? "your shared document" : "your \(count) shared documents"
+        return switch change {
+        case .added: "Add \(name) to \(documents)"
+        case .removed: "Remove \(name) from \(documents)"
+        }
+    }
+
+    /// The button of a prompt.
+    static func action(_ change: NoticeEvent.GroupChange) -> Notice.Action {
+        switch change {
+        case .added: .init(id: "add", title: "Add")
+        case .removed: .init(id: "remove", title: "Remove")
+        }
+    }
+
+    /// The rule that a prompt follows.
+    static func rule(of change: NoticeEvent.GroupChange) -> String {
+        switch change {
+        case .added: "group-sync-prompt-add"
+        case .removed: "group-sync-prompt-remove"
+        }
+    }
+
+    /// Whether a member of the conversation is shown a prompt, and by which rule: its owner alone.
+    static func verdict(on change: NoticeEvent.GroupChange, told: Bool) -> Reason {
+        let text =
+            told ? "who owns documents in the group is asked" : "only the owner of the documents is asked"
+        return switch change {
+        case .added: Reason("group-sync-prompt-add", text)
+        case .removed: Reason("group-sync-prompt-remove", text)
+        }
+    }
+
     /// Whether a member of a linked conversation is told, and by which rule.
     static func verdict(
         on person: Handle, event: HighlightEvent, actor: Handle, hasAccess: Bool

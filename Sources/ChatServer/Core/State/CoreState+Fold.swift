@@ -8,6 +8,7 @@ extension CoreState {
         take(record)
         reshelve(after: record.event)
         shelves.forgetEnds(by: lastAt)
+        waits.removeFirst(through: lastAt)
     }
 
     private mutating func take(_ record: EventRecord) {
@@ -61,7 +62,8 @@ extension CoreState {
         case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record) }
         case .appRegistered(let app): register(app)
         case .sitePublished(let domain, let association): publish(Site(domain: domain, association: association))
-        case .shareSaved(let share, _): save(share, at: record.position)
+        case .shareSaved(let share, _, _): save(share, at: record.position)
+        case .shareStopped(let share): stop(share)
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
             meet(person) { $0.waitingNotices.removeAll { notices.contains($0.id) } }
@@ -137,6 +139,7 @@ extension CoreState {
         shares[share.id, default: SharedDocument(share: share, at: position)].share = share
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = share.id
+        stoppedShareIDs[url] = nil
         if share.title != title { noteRetitled(url) }
     }
 
@@ -156,9 +159,27 @@ extension CoreState {
         reroute([site.domain], switched: nil)
     }
 
+    /// Takes the share away; those who were on it to its end may know that it has ended.
+    private mutating func stop(_ share: Share) {
+        shares[share.id] = nil
+        stoppedShares[share.id] = share
+        guard let url = try? CanonicalURL(share.url) else { return }
+        shareIDs[url] = nil
+        stoppedShareIDs[url] = share.id
+        noteRetitled(url)
+    }
+
     private mutating func take(_ notice: Notice, told: [Handle], firstAt: Instant, at now: Instant) {
         windows = windows.filter { now <= $0.value.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds) }
-        windows[NoticeKey(notice)] = NoticeWindow(notice: notice, firstAt: firstAt)
+        switch notice.event {
+        case .highlight(let event):
+            let key = NoticeKey(event, by: notice.actor, at: notice.url, in: notice.conversation)
+            windows[key] = NoticeWindow(notice: notice, firstAt: firstAt)
+        case .group:
+            // What was answered asks no more.
+            if notice.actions.isEmpty { return }
+        }
+        waits.append(.init(notice: notice.id, people: told, postedAt: notice.postedAt))
         for person in told {
             meet(person) { state in
                 state.waitingNotices.removeAll { $0.id == notice.id }

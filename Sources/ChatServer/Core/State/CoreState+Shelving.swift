@@ -39,7 +39,7 @@ extension CoreState {
         case .participantRemoved(let removal):
             reshelve(removal.conversation, joinedOrLeft: removal.person)
             reshelve(linksIn: removal.conversation, for: removal.person)
-        case .messagePosted, .messageChanged, .appRegistered, .sitePublished, .shareSaved:
+        case .messagePosted, .messageChanged, .appRegistered, .sitePublished, .shareSaved, .shareStopped:
             // These alone know how it was before, and have looked already.
             break
         case .personNamed, .conversationCreated, .conversationRenamed, .conversationPhotoSet,

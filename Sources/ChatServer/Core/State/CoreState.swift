@@ -29,6 +29,11 @@ public struct CoreState: Equatable, Sendable {
     let rankingPolicy: RankingPolicy
     var shares: [ShareID: SharedDocument] = [:]
     var shareIDs: [CanonicalURL: ShareID] = [:]
+    /// The shares that have ended, as they were then; a link that is shared again has none any more.
+    var stoppedShares: [ShareID: Share] = [:]
+    var stoppedShareIDs: [CanonicalURL: ShareID] = [:]
+    /// The notices that wait, in the order in which their time ends: follows from the log and from its time.
+    var waits = NoticeWaits()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
 
@@ -82,7 +87,8 @@ public struct CoreState: Equatable, Sendable {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
-            && left.shareIDs == right.shareIDs && left.windows == right.windows
+            && left.shareIDs == right.shareIDs && left.stoppedShares == right.stoppedShares
+            && left.stoppedShareIDs == right.stoppedShareIDs && left.windows == right.windows
     }
 
     /// The name to show for someone, known or not.

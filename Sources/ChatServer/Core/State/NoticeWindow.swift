@@ -10,12 +10,12 @@ struct NoticeKey: Hashable, Sendable {
     /// Whom a mention or a membership event is about.
     var person: Handle?
 
-    init(_ notice: Notice) {
-        conversation = notice.conversation
-        actor = notice.actor
-        url = notice.url
-        (type, trigger) = notice.event.words
-        switch notice.event {
+    init(_ event: HighlightEvent, by actor: Handle, at url: String, in conversation: ConversationID) {
+        self.conversation = conversation
+        self.actor = actor
+        self.url = url
+        (type, trigger) = event.words
+        switch event {
         case .mention(let mentioned): person = mentioned
         case .membership(_, let about): person = about
         case .change, .persistence: person = nil

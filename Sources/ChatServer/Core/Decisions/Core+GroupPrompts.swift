@@ -1,0 +1,111 @@
+import ChatProtocol
+
+/// The prompts to the owners of documents when the group changes: membership of the group and of a share are two
+/// things, and access changes by the owner's answer alone (`group-sync-prompt-add`, `group-sync-prompt-remove`).
+extension Core {
+    /// Asks every owner of documents in a conversation that somebody has joined: one prompt for all of an owner's
+    /// documents (`group-sync-wording`).
+    mutating func promptToAdd(_ person: Handle, to id: ConversationID, by actor: Handle, at now: Instant) {
+        promptOwners(about: person, .added, in: id, by: actor, at: now) { $0.participant(person) == nil }
+    }
+
+    /// Asks every owner of documents in a conversation that somebody has left.
+    mutating func promptToRemove(_ person: Handle, from id: ConversationID, by actor: Handle, at now: Instant) {
+        promptOwners(about: person, .removed, in: id, by: actor, at: now) { $0.participant(person) != nil }
+    }
+
+    private mutating func promptOwners(
+        about person: Handle, _ change: NoticeEvent.GroupChange, in id: ConversationID, by actor: Handle,
+        at now: Instant, where isMeant: (Share) -> Bool
+    ) {
+        guard let conversation = state.conversations[id] else { return }
+        let now = max(now, state.lastAt)
+        // Who came and went again, or went and came, is as they were: what was asked about that is settled.
+        withdrawPrompts(about: person, in: conversation, at: now)
+        // To a public link nobody is added by name.
+        let shares = state.shares(in: conversation).map(\.share).filter { $0.access == .private && isMeant($0) }
+        for owner in conversation.order where owner != person {
+            let own = shares.filter { $0.owner == owner }
+            guard let first = own.first else { continue }
+            makeRoom(for: [owner], in: id, besides: nil, at: now)
+            var notice = Notice(
+                id: NoticeID("n\(nextPosition)"), conversation: id, actor: actor,
+                event: .group(change, person: person), app: first.app, url: first.url, title: first.title,
+                count: Int64(own.count),
+                text: NoticeRules.prompt(change, name: state.name(person), count: own.count), postedAt: now)
+            notice.actions = [NoticeRules.action(change)]
+            notice.shares = own.map(\.id)
+            decide(.noticePosted(notice, told: [owner], firstAt: now), at: now)
+        }
+    }
+
+    private mutating func withdrawPrompts(about person: Handle, in conversation: ConversationState, at now: Instant) {
+        for owner in conversation.order {
+            let prompts = (state.people[owner]?.waitingNotices ?? []).filter {
+                if case .group(_, person) = $0.event { $0.conversation == conversation.id } else { false }
+            }
+            for prompt in prompts { settle(prompt, of: owner, at: now) }
+        }
+    }
+
+    /// Ends a prompt: it stands in the thread without its actions, and waits no longer.
+    mutating func settle(_ prompt: Notice, of owner: Handle, at now: Instant) {
+        var settled = prompt
+        settled.actions = []
+        decide(.noticePosted(settled, told: [owner], firstAt: prompt.postedAt), at: now)
+        if state.people[owner]?.waitingNotices.contains(where: { $0.id == prompt.id }) == true {
+            decide(.noticesCleared(of: owner, [prompt.id]), at: now)
+        }
+    }
+
+    /// `notice.answer`: does what the owner wants done with the documents that the prompt is about and that are still
+    /// theirs, all in one save.
+    mutating func answerNotice(
+        _ request: AnswerNotice, by me: Handle, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard case .record(let record) = found, case .noticePosted(let notice, let told, _) = record.event,
+            told.contains(me)
+        else {
+            throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
+        }
+        guard case .group(let change, let person) = notice.event else {
+            throw RPCError.invalid(InvalidField(field: "notice", problem: "asks nothing: notice.dismiss closes it"))
+        }
+        let rule = NoticeRules.rule(of: change)
+        guard let action = notice.actions.first else {
+            throw ShareRefusal(.conflict, rule, "This was answered or closed already.", field: "notice").error
+        }
+        guard request.action == action.id else {
+            let problem = "must be \(action.id): notice.dismiss closes the notice"
+            throw RPCError.invalid(InvalidField(field: "action", problem: problem))
+        }
+        let shares = notice.shares.compactMap { state.shares[$0]?.share }
+            .filter { $0.owner == me && $0.access == .private && ($0.participant(person) == nil) == (change == .added) }
+        for share in shares {
+            guard change == .removed || share.participants.count < limits.participants else {
+                throw RPCError.tooLarge(
+                    "“\(share.title)” has \(share.participants.count) participants", limit: "participants",
+                    limits.participants)
+            }
+        }
+        settle(notice, of: me, at: now)
+        for share in shares { decideMembership(change, of: person, on: share, by: me, at: now) }
+        var settled = notice
+        settled.actions = []
+        return .notice(settled)
+    }
+
+    /// Adds somebody to a share or removes them, as its owner answered.
+    mutating func decideMembership(
+        _ change: NoticeEvent.GroupChange, of person: Handle, on share: Share, by owner: Handle, at now: Instant
+    ) {
+        var saved = share
+        switch change {
+        case .added:
+            saved.add(
+                .init(handle: person, role: .privateUser, permission: share.permission, acceptance: .pending))
+        case .removed: saved.participants.removeAll { $0.handle == person }
+        }
+        decideSaved(saved, insteadOf: share, by: owner, at: now)
+    }
+}

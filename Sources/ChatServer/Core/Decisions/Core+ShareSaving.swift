@@ -1,0 +1,103 @@
+import ChatProtocol
+
+/// Changing a share that exists, leaving it and ending it.
+extension Core {
+    /// `share.save`, and the methods that change one thing: all of it or nothing.
+    mutating func saveShare(_ save: SaveShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let before = try share(save.share, for: me)
+        if let title = save.title { try checkName(title, "title") }
+        guard save.revision == nil || save.revision == before.revision else {
+            throw ShareRefusal(
+                .conflict, "ucs-handler-steps",
+                "“\(before.title)” was changed meanwhile, by somebody else or on another device: look at it again. Its revision is \(before.revision).",
+                field: "revision"
+            ).error
+        }
+        var share = before
+        let outcome: Share.SaveOutcome
+        do {
+            outcome = try share.apply(save, by: me, participantsMax: limits.participants)
+        } catch {
+            throw error.error
+        }
+        let saved = decideSaved(share, insteadOf: before, by: me, at: now)
+        return .savedShare(ShareView(saved, seenBy: me), dropped: outcome.dropped)
+    }
+
+    /// Saves a share as it is now, unless nothing changed, and takes from those who lost it what waited for them.
+    ///
+    /// - Parameter person: who did it: who left by themselves is told so.
+    @discardableResult
+    mutating func decideSaved(
+        _ share: Share, insteadOf before: Share, by person: Handle, at now: Instant
+    ) -> Share {
+        guard share != before else { return before }
+        var share = share
+        share.revision = before.revision + 1
+        let told =
+            share.participants.map(\.handle)
+            + before.participants.map(\.handle).filter {
+                share.participant($0) == nil
+            }
+        decide(.shareSaved(share, told: told, by: person), at: now)
+        for participant in before.participants where share.participant(participant.handle) == nil {
+            clearNotices(about: share.url, of: participant.handle, at: now)
+        }
+        return share
+    }
+
+    /// `share.leave`: a participant stops taking part (`ucs-can-leave`).
+    mutating func leaveShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let before = try share(reference, for: me)
+        guard before.owner != me else {
+            throw ShareRefusal(
+                .conflict, "ucs-can-leave", "You own “\(before.title)”: share.stop ends it for everyone."
+            ).error
+        }
+        guard before.participant(me) != nil else {
+            throw ShareRefusal(.conflict, "ucs-can-leave", "You are not on “\(before.title)”.").error
+        }
+        var share = before
+        share.participants.removeAll { $0.handle == me }
+        let saved = decideSaved(share, insteadOf: before, by: me, at: now)
+        return .share(ShareView(saved, seenBy: me))
+    }
+
+    /// `share.stop`: the owner ends it for everyone (`ucs-can-stop`).
+    mutating func stopShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let share = try share(reference, for: me)
+        guard share.owner == me else {
+            throw ShareRefusal(
+                .forbidden, "ucs-can-stop",
+                "Only \(share.owner), who owns “\(share.title)”, may stop sharing it: share.leave takes you off it."
+            ).error
+        }
+        decide(.shareStopped(share), at: now)
+        for participant in share.participants { clearNotices(about: share.url, of: participant.handle, at: now) }
+        var ended = share
+        ended.participants = share.participants.filter { $0.role == .owner }
+        return .share(ShareView(ended, seenBy: me))
+    }
+
+    /// `share.list`: those that a person is on, or those of them whose link stands in a conversation
+    /// (`ntc-details-list`).
+    func listShares(in conversation: ConversationID?, of me: Handle) throws(RPCError) -> Answer {
+        var shares: [CoreState.SharedDocument]
+        if let conversation {
+            shares = state.shares(in: try self.conversation(conversation, for: me))
+        } else {
+            shares = state.shares.values.sorted { $0.position < $1.position }
+        }
+        shares = shares.filter { $0.share.participant(me) != nil }
+        return .shares(shares.map { ShareView($0.share, seenBy: me) })
+    }
+}
+
+extension CoreState {
+    /// The shares whose link stands in a conversation since they were made, in the order in which they were made.
+    func shares(in conversation: ConversationState) -> [SharedDocument] {
+        conversation.links.keys.compactMap { shareIDs[$0].flatMap { shares[$0] } }
+            .filter { $0.conversations.contains(conversation.id) }
+            .sorted { $0.position < $1.position }
+    }
+}
