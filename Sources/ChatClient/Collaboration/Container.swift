@@ -61,6 +61,38 @@ public final class Container {
         }
     }
 
+    /// Takes part in what a link leads to: an invitation is accepted, or a public share joined.
+    ///
+    /// - Parameter completionHandler: gets the share, or why the person may not.
+    public func acceptShare(
+        url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
+    ) {
+        ask(.accept(url: url)) { [weak self] answer in
+            guard let self else { return }
+            completionHandler(share(answer, nil))
+        }
+    }
+
+    /// All shares that the person is on.
+    ///
+    /// - Parameter completionHandler: gets them, or why not.
+    public func fetchAllShares(completionHandler: @escaping (Result<[CloudShare], SharingError>) -> Void) {
+        ask(.list) { [weak self] answer in
+            guard let self else { return }
+            switch answer {
+            case .failure(let refusal): completionHandler(.failure(SharingError(refusal)))
+            case .success(let result):
+                let shares = (result["shares"]?.arrayValue ?? []).map { share(.success(["share": $0]), nil) }
+                completionHandler(
+                    Result { () throws(SharingError) in
+                        var all: [CloudShare] = []
+                        for share in shares { all.append(try share.get()) }
+                        return all
+                    })
+            }
+        }
+    }
+
     /// Reads a share anew: what was changed here and not saved is gone.
     func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }

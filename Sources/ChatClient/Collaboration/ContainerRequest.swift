@@ -44,6 +44,8 @@ public enum ContainerRequest: Hashable, Sendable {
     case get(ShareID)
     /// The share of a link.
     case find(url: String)
+    /// The person takes part in what a link leads to.
+    case accept(url: String)
     /// All shares that the person is on.
     case list
     /// One save.
@@ -60,6 +62,7 @@ public enum ContainerRequest: Hashable, Sendable {
         switch self {
         case .create: "share.create"
         case .get, .find: "share.get"
+        case .accept: "share.accept"
         case .list: "share.list"
         case .save: "share.save"
         case .send: "share.send"
@@ -71,7 +74,7 @@ public enum ContainerRequest: Hashable, Sendable {
     /// Whether it changes anything that is stored.
     var changesTheLog: Bool {
         switch self {
-        case .create, .save, .send, .leave, .stop: true
+        case .create, .accept, .save, .send, .leave, .stop: true
         case .get, .find, .list: false
         }
     }
@@ -87,7 +90,7 @@ public enum ContainerRequest: Hashable, Sendable {
             json.member("permission", permission.rawValue)
             json.member("allowsInviting", allowsInviting)
         case .get(let share), .leave(let share), .stop(let share): json.member("share", share)
-        case .find(let url): json.member("url", url)
+        case .find(let url), .accept(let url): json.member("url", url)
         case .list: break
         case .send(let share, let conversation, let text):
             json.member("share", share)

@@ -77,44 +77,41 @@ public final class DocumentService {
                     }
                 }
             }
-            finish(answer, .edited, then)
+            finish(answer, then)
         }
     }
 
     /// Says something about it; who may only look may do so too.
     public func comment(_ document: SharedDocument, text: String, then: @escaping Completion) {
-        change(.comment(url: document.url, text: text), .commented, then)
+        change(.comment(url: document.url, text: text), then)
     }
 
     /// Calls it otherwise.
     public func rename(_ document: SharedDocument, title: String, then: @escaping Completion) {
-        change(.rename(url: document.url, title: title), .renamed(to: title), then)
+        change(.rename(url: document.url, title: title), then)
     }
 
     /// Puts it into a folder.
     public func move(_ document: SharedDocument, folder: String, then: @escaping Completion) {
-        change(.move(url: document.url, folder: folder), .moved, then)
+        change(.move(url: document.url, folder: folder), then)
     }
 
     /// Deletes it, for everyone.
     public func delete(_ document: SharedDocument, then: @escaping Completion) {
-        change(.delete(url: document.url), .deleted, then)
+        change(.delete(url: document.url), then)
     }
 
-    private func change(
-        _ request: AppDocumentRequest, _ kind: SharedDocument.Change.Kind, _ then: @escaping Completion
-    ) {
-        session.ask(.document(request)) { [weak self] answer in self?.finish(answer, kind, then) }
+    private func change(_ request: AppDocumentRequest, _ then: @escaping Completion) {
+        session.ask(.document(request)) { [weak self] answer in self?.finish(answer, then) }
     }
 
-    private func finish(
-        _ answer: AppSession.Answer, _ kind: SharedDocument.Change.Kind, _ then: @escaping Completion
-    ) {
+    private func finish(_ answer: AppSession.Answer, _ then: @escaping Completion) {
         let result = read(answer)
-        if case .success(let document) = result {
-            // The answer says whom the words mention, where it says so at all; the notification of others does.
-            let change = (try? answer.get())?["change"].flatMap { SharedDocument.Change($0) }
-            onOwnChange?(document, change ?? SharedDocument.Change(kind: kind))
+        // An answer without a change says that everything was so already: there is nothing to tell the others.
+        if case .success(let document) = result, case .success(let value) = answer,
+            let change = SharedDocument.Change(value["change"])
+        {
+            onOwnChange?(document, change)
         }
         then(result)
     }

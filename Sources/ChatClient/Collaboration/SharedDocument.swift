@@ -73,7 +73,7 @@ public struct SharedDocument: Hashable, Sendable {
 }
 
 extension SharedDocument.Change {
-    /// Reads the `change` of `document.changed`; nil for one that this version does not know.
+    /// Reads the `change` of `document.changed`, or of an answer; nil for one that this version does not know.
     init?(_ params: JSONValue?) {
         switch (params?["type"]?.stringValue, params?["trigger"]?.stringValue) {
         case ("change", "edit"): kind = .edited

@@ -23,6 +23,7 @@ struct CollaborationEventsTests {
             events = CollaborationEvents(center, of: documents)
             stream.answers = { [unowned self] request in
                 guard case .document(let asked) = request else { return .success([:]) }
+                let isSame = if case .edit(_, self.text, _) = asked { true } else { false }
                 switch asked {
                 case .open, .get: return .success(["document": document])
                 case .close: return .success([:])
@@ -32,8 +33,9 @@ struct CollaborationEventsTests {
                     self.text = text
                 case .comment, .rename, .move, .delete: if let refusal { return .failure(refusal) }
                 }
+                if isSame { return .success(["document": document]) }
                 revision += 1
-                return .success(["document": document])
+                return .success(["document": document, "change": ["type": "change", "trigger": "edit"]])
             }
         }
 
@@ -82,6 +84,15 @@ struct CollaborationEventsTests {
         // The person's other device hears of the same change.
         stage.tell(["type": "change", "trigger": "edit"], isMine: true)
         #expect(stage.posted.map(\.clientID) == ["change-d1-4", "change-d1-4"])
+    }
+
+    /// Where nothing became of it, there is nothing to tell.
+    @Test func whatChangesNothingIsNotTold() throws {
+        let stage = try Stage()
+        let document = try stage.open()
+        stage.documents.edit(document, text: document.text) { _ in }
+        while stage.session.turn() {}
+        #expect(stage.posted.isEmpty)
     }
 
     /// Of what others do, only they tell.

@@ -85,7 +85,7 @@ struct AppDocumentTests {
                 if case .rename(_, let title) = asked { self.title = title }
             }
             revision += 1
-            return .success(["document": document])
+            return .success(["document": document, "change": ["type": "change", "trigger": "edit"]])
         }
 
         var document: JSONValue {
