@@ -27,6 +27,7 @@ struct PrivacySchemaTests {
         Handle.self, Person.self, ConversationID.self, Conversation.self, MessageID.self, Message.self,
         MessageMention.self, Notice.self, PersonHighlight.self, Share.self, ShareView.self, Settings.self,
         ConsentRequest.self, ConsentID.self, ThreadEntry.self, Reason.self, Attachment.self, MessageReceipt.self,
+        Document.self, DocumentView.self, Document.Comment.self, DocumentChange.self, DocumentPresence.self,
     ]
 
     private func expectNothingSecret(_ value: Any, _ what: String) {
@@ -35,14 +36,40 @@ struct PrivacySchemaTests {
         }
     }
 
-    @Test func whatAnAppIsToldHoldsNoOneAndNoThread() {
+    @Test func whatAnAppIsToldHoldsNoOneAndNoThread() throws {
+        let page = try page
         let all = [highlight]
         expectNothingSecret(UserActivity(webpageURL: url), "an activity")
         let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
         expectNothingSecret(
             AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)),
             "a notification")
+        let metadata = RequestedAction.Metadata(
+            localIdentifier: "row 7", collaborationIdentifier: "i", title: "t", defaultShareOptions: .standard,
+            userSelectedShareOptions: .standard)
+        let action = RequestedAction(
+            id: ActionID("x"), kind: .updateCollaborationParticipants, dueAt: Instant(milliseconds: 0),
+            metadata: metadata, added: [PersonIdentity(rootHash: "0")], removed: [PersonIdentity(rootHash: "1")])
+        expectNothingSecret(AppNotification.actionRequested(action), "an action")
+        expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
+        expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")
+        let presence = DocumentPresence(document: page.id, url: url, active: [])
+        expectNothingSecret(AppDocumentPresence(presence), "who has it open")
     }
+
+    private var page: AppDocument {
+        get throws {
+            let anna = try #require(Handle("anna"))
+            var document = Document(
+                id: DocumentID("d"), app: AppID("a"), url: url, title: "t", owner: anna,
+                createdAt: Instant(milliseconds: 0))
+            document.comments = [.init(id: CommentID("k"), author: anna, text: "x", at: document.createdAt)]
+            return AppDocument(document, for: anna, canEdit: true, activeParticipantCount: 1)
+        }
+    }
+
+    private let change = AppDocumentChange(
+        .edited, mentions: [PersonIdentity(collaborationIdentifier: "s", number: 1)], isMine: false)
 
     @Test func theWalkSeesWhatIsDeepInside() throws {
         let anna = try #require(Handle("anna"))
@@ -55,17 +82,22 @@ struct PrivacySchemaTests {
     }
 
     /// Every method that an app may call, and what it is answered.
-    @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() {
+    @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() throws {
+        let whole = Answer.appDocument(try page, change)
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false), .postNotice: .notices([NoticeID("n")]),
             .clearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
             .getHighlight: .appHighlight(highlight),
             .getCollaborationHighlight: .appHighlight(highlight), .collaborationHighlight: .appHighlight(highlight),
+            .documentCreate: whole, .documentList: .appDocuments([try page]), .documentGet: whole, .documentOpen: whole,
+            .documentClose: .empty, .documentEdit: whole, .documentComment: whole, .documentRename: whole,
+            .documentMove: whole, .documentDelete: whole,
             .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
             .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
             .appGet: .app(
                 App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: []),
                 showsAssociation: true),
+            .actionFulfill: .empty, .actionFail: .empty,
         ]
         // The answer to its hello tells it who it runs as, which it said itself.
         let methods = Method.allCases.filter { $0.roles.contains(.app) && $0 != .sessionHello }
@@ -88,6 +120,13 @@ struct PrivacySchemaTests {
         try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/d/7"])
         try trip.post(TripFixture.edit)
         try trip.post(["type": "mention", "mentioned": "bea"])
+        try trip.bea.ask("document.open", ["url": TripFixture.url])
+        try trip.bea.ask("document.edit", ["url": TripFixture.url, "text": "Tents, @Anna", "revision": 0])
+        try beas.ask("document.comment", ["url": TripFixture.url, "text": "Two tents"])
+        try trip.anna.ask("document.edit", ["url": TripFixture.url, "text": "Tents and @Anna", "revision": 1])
+        try trip.app.ask("document.open", ["url": TripFixture.url])
+        try trip.app.ask("document.list")
+        try trip.app.ask("document.move", ["url": TripFixture.url, "folder": "Trips"])
         try trip.bea.ask("message.react", ["message": message, "reaction": "heart"])
         try trip.anna.ask("message.edit", ["message": message, "text": "Zwetschgenkuchen https://notes.example/d/8"])
         try trip.anna.ask("conversation.rename", ["conversation": trip.conversation, "name": "Zwetschgenfest"])
@@ -102,7 +141,9 @@ struct PrivacySchemaTests {
                 "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
                 "cursor", "added", "removed", "updated", "highlights", "more", "url", "collaborationIdentifier",
                 "title",
-                "contentType", "createdAt", "pending", "notices", "cleared",
+                "contentType", "createdAt", "pending", "notices", "cleared", "document", "documents", "change",
+                "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "activeParticipantCount",
+                "type", "trigger", "mentions",
             ]
             for line in app.raw.dropFirst() {
                 expectMembers(of: line, among: allowed)

@@ -63,6 +63,17 @@ struct ProtocolReferenceTests {
             document: DocumentID("d"))
         let request = ConsentRequest(
             id: ConsentID("q"), app: AppID("a"), conversation: ConversationID("c"), url: "u")
+        let start = CollaborationStart(
+            id: StartID("b"), state: .waiting, app: AppID("a"), title: "t", conversation: ConversationID("c"))
+        let metadata = RequestedAction.Metadata(
+            localIdentifier: nil, collaborationIdentifier: nil, title: "t", defaultShareOptions: .standard,
+            userSelectedShareOptions: .standard)
+        let action = RequestedAction(
+            id: ActionID("x"), kind: .startCollaboration, dueAt: Instant(milliseconds: 0), metadata: metadata)
+        let ofApps: [AppNotification] = [
+            .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])), .actionRequested(action),
+            .actionEnded(action.id, .fulfilled),
+        ]
         let all: [Notification] = [
             .messagePosted(message, alert: false), .messageChanged(message, .unsent, alert: false),
             .receipt(conversation.id, person: anna, message.id, .init(status: .read, sequence: 1, at: message.sentAt)),
@@ -70,6 +81,9 @@ struct ProtocolReferenceTests {
             .consentRequested(request), .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])),
             .shareChanged(ShareView(share, seenBy: anna)), .shareLost(LostShare(share, .left)),
             .settingsChanged(settings),
+            .collaborationChanged(start),
+            .documentChanged(
+                DocumentView(Document(rootOf: share), canEdit: true), DocumentChange(.edited, by: anna)),
         ]
         let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)
         let fired = FiredFault(
@@ -77,8 +91,9 @@ struct ProtocolReferenceTests {
         let live: [LiveNotification] = [
             .typing(conversation.id, anna, true), .delivered(conversation.id, person: anna, message.id, receipt),
             .userActivity(UserActivity(webpageURL: "u"), app: AppID("a"), person: anna), .faultFired(fired),
+            .documentPresence(DocumentPresence(document: share.document, url: "u", active: [anna])),
         ]
-        let names = Set(all.map(\.method) + live.map(\.name.rawValue))
+        let names = Set(all.map(\.method) + ofApps.map(\.name.rawValue) + live.map(\.name.rawValue))
         #expect(Set(column(under: "Notifications")) == names)
         #expect(names.isSubset(of: NotificationName.allCases.map(\.rawValue)), "a fault could not name them")
     }

@@ -68,6 +68,11 @@ extension CoreState {
                 people.append(change.person)
             }
             return people.isEmpty ? nil : Announcement(people: people, likeness: .own, isInTheAnswer: false)
+        case .actionRequested, .actionEnded, .draftKept, .draftErased: return nil
+        case .collaborationChanged(_, let person):
+            return Announcement(people: [person], likeness: .shared, isInTheAnswer: true)
+        case .documentSaved(_, _, let told):
+            return Announcement(people: told, likeness: .own, isInTheAnswer: true)
         }
     }
 
@@ -124,6 +129,10 @@ extension CoreState {
             return .noticePosted(notice, alert: alert(for: person, of: record.event).alerts)
         case .noticesCleared(let owner, let notices): return owner == person ? .noticeCleared(notices) : nil
         case .shelvesChanged(let changes): return highlightsChanged(changes.filter { $0.person == person })
+        case .actionRequested, .actionEnded, .draftKept, .draftErased: return nil
+        case .collaborationChanged(let start, let owner): return owner == person ? .collaborationChanged(start) : nil
+        case .documentSaved(let document, let change, let told):
+            return documentChanged(document, change, told: told, to: person)
         }
     }
 
@@ -169,8 +178,12 @@ extension CoreState {
 
     /// The apps that a fact is told to, each with the person it runs as.
     public func appAnnouncements(of record: EventRecord) -> [(app: AppID, person: Handle)] {
-        guard case .shelvesChanged(let changes) = record.event else { return [] }
-        return changes.map { ($0.app, $0.person) }
+        if let action = actionNotification(of: record) { return [(action.app, action.person)] }
+        return switch record.event {
+        case .shelvesChanged(let changes): changes.map { ($0.app, $0.person) }
+        case .documentSaved(let document, _, let told): told.map { (document.app, $0) }
+        default: []
+        }
     }
 
     /// What an app that runs as that person is told.
@@ -180,6 +193,12 @@ extension CoreState {
     public func notification(
         of record: EventRecord, to app: AppID, runningAs person: Handle, isLate: Bool = false
     ) -> AppNotification? {
+        if let action = actionNotification(of: record) {
+            return action.app == app && action.person == person ? action.told : nil
+        }
+        if case .documentSaved(let document, let change, let told) = record.event {
+            return documentChanged(document, change, told: told, to: app, runningAs: person)
+        }
         guard case .shelvesChanged(let changes) = record.event,
             let change = changes.first(where: { $0.app == app && $0.person == person })
         else { return nil }

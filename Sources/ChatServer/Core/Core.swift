@@ -12,13 +12,18 @@ public struct Core {
     public private(set) var decided: [EventRecord] = []
     let limits: Limits
     let consentPolicy: ConsentPolicy
+    let actionPolicy: ActionPolicy
 
     /// A core that goes on from a state.
-    public init(state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init()) {
+    public init(
+        state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init(),
+        actionPolicy: ActionPolicy = .init()
+    ) {
         self.state = state
         self.state.shelves.beginNoting()
         self.limits = limits
         self.consentPolicy = consentPolicy
+        self.actionPolicy = actionPolicy
     }
 
     /// Who asks.
@@ -68,6 +73,10 @@ public struct Core {
         case .react(let request): request.message.rawValue
         case .dismissNotice(let notice): notice.rawValue
         case .answerNotice(let request): request.notice.rawValue
+        case .fulfillAction(let request): request.action.rawValue
+        case .failAction(let request): request.action.rawValue
+        // A collaboration begins with the action that stands at its position.
+        case .cancelCollaboration(let start): "x\(start.rawValue.dropFirst())"
         default: nil
         }
     }
@@ -98,13 +107,13 @@ public struct Core {
 
     /// Lets time pass in a world whose clock is virtual.
     public mutating func pass(to instant: Instant) {
-        endCurations(by: instant)
+        endByTime(upTo: instant)
         decide(.timePassed, at: instant)
     }
 
     /// Makes someone known under a name when they say hello: only if the name is new.
     public mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
-        endCurations(by: now)
+        endByTime(upTo: now)
         if let name {
             try checkName(name, "name")
             if state.people[handle]?.name != name {
@@ -121,13 +130,14 @@ public struct Core {
     public mutating func handle(
         _ request: Request, from actor: Actor, clientID: String? = nil, found: Found = .nothing, at now: Instant
     ) throws(RPCError) -> Answer {
-        endCurations(by: now)
+        endByTime(upTo: now)
         let answer =
             switch actor {
             case .person(let me): try handle(request, of: me, clientID: clientID, found: found, at: now)
-            case .app(let app, let me): try handle(request, of: app, runningAs: me, at: now)
+            case .app(let app, let me): try handle(request, of: app, runningAs: me, found: found, at: now)
             case .observer(let me): try handle(request, ofObserverFor: me, found: found, at: now)
             }
+        if !state.collaborating.actions.isEmpty { endHopelessActions(at: now) }
         tellShelves(at: now)
         return answer
     }
@@ -180,17 +190,22 @@ public struct Core {
         case .stopShare(let reference): return try stopShare(reference, by: me, at: now)
         case .listShares(let conversation): return try listShares(in: conversation, of: me)
         case .answerNotice(let request): return try answerNotice(request, by: me, found: found, at: now)
+        case .offerCollaboration(let request): return try offerCollaboration(request, to: me)
+        case .startCollaboration(let request): return try startCollaboration(request, by: me, at: now)
+        case .cancelCollaboration(let id): return try cancelCollaboration(id, by: me, found: found, at: now)
+        case .listCollaborations: return listCollaborations(of: me)
         case .explain(let request):
             guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
             return .explanation(try explain(request, isObserver: false, found: found, at: now))
+        case .document(let request): return try handle(request, in: nil, for: me, at: now)
         case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .publishSite,
-            .displayHighlight, .findHighlight:
+            .displayHighlight, .findHighlight, .fulfillAction, .failAction:
             throw misdirected
         }
     }
 
     private mutating func handle(
-        _ request: Request, of app: AppID, runningAs me: Handle, at now: Instant
+        _ request: Request, of app: AppID, runningAs me: Handle, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {
         switch request {
         case .listHighlights(let request): return try listHighlights(request, of: app, for: me)
@@ -198,11 +213,14 @@ public struct Core {
         case .findHighlight(let search): return .appHighlight(try findHighlight(search, in: app, of: me))
         case .postNotice(let request): return try postNotice(request, by: app, as: me, at: now)
         case .clearNotices(let url): return try clearNotices(of: url, by: app, as: me, at: now)
+        case .fulfillAction(let request): return try fulfillAction(request, by: app, as: me, found: found, at: now)
+        case .failAction(let request): return try failAction(request, by: app, as: me, found: found, at: now)
         case .getApp(let other):
             guard other == nil || other == app else {
                 throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
             }
             return try getApp(app, showsAssociation: true)
+        case .document(let request): return try handle(request, in: app, for: me, at: now)
         default: throw misdirected
         }
     }

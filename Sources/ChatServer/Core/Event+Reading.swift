@@ -107,7 +107,30 @@ extension Event {
         case .shelvesChanged:
             self = .shelvesChanged(
                 try fields.list("changes") { fields throws(InvalidField) in try ShelfChange(from: &fields) })
+        case .actionRequested:
+            var action = try fields.fields("action")
+            self = .actionRequested(try CollaborationAction(from: &action))
+        case .actionEnded:
+            self = .actionEnded(
+                try fields.id("action"), try fields.word("outcome"), app: try fields.id("app"),
+                person: try fields.handle("person"))
+        case .collaborationChanged:
+            var start = try fields.fields("start")
+            self = .collaborationChanged(try CollaborationStart(from: &start), of: try fields.handle("of"))
+        case .draftKept:
+            self = .draftKept(
+                try fields.id("start"), try fields.id("conversation"),
+                KeptDraft(
+                    text: try fields.optionalString("text"),
+                    localIdentifier: try fields.optionalString("localIdentifier")))
+        case .draftErased: self = .draftErased(try fields.id("start"), try fields.id("conversation"))
         case .requestAnswered: self = .requestAnswered
+        case .documentSaved:
+            var document = try fields.fields("document")
+            var change = try fields.fields("change")
+            self = .documentSaved(
+                try Document(from: &document), try DocumentChange(from: &change, by: try fields.handle("by")),
+                told: try fields.optionalHandles("told") ?? [])
         }
     }
 }

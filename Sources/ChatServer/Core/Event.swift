@@ -70,8 +70,20 @@ public enum Event: Sendable, Equatable {
     case personBlocked(by: Handle, Handle, Bool)
     /// Shelves are other than they were.
     case shelvesChanged([ShelfChange])
+    /// An app has something to answer.
+    case actionRequested(CollaborationAction)
+    /// An action needs no answer any more.
+    case actionEnded(ActionID, RequestedAction.Outcome, app: AppID, person: Handle)
+    /// A collaboration that somebody starts got further.
+    case collaborationChanged(CollaborationStart, of: Handle)
+    /// What is kept of a draft while its app is asked.
+    case draftKept(StartID, ConversationID, KeptDraft)
+    /// The draft is gone with its start's end.
+    case draftErased(StartID, ConversationID)
     /// A request was answered that changed nothing: it stands here for its receipt alone.
     case requestAnswered
+    /// A document came into being, or reads otherwise since that change; `told` are those who could read it then.
+    case documentSaved(Document, DocumentChange, told: [Handle])
 }
 
 /// Somebody's end in a conversation, with what it was like then: that is the last that they are told of it.
@@ -163,6 +175,9 @@ extension Event {
             .highlightHidden, .highlightUsed, .personBlocked,
             .noticePosted, .noticesCleared:
             true
+        case .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased: true
+        // What stands in a document comes from the newest fact of each (decision 17); where it is, from these.
+        case .documentSaved(_, let change, _): change.kind != .edited && change.kind != .commented
         }
     }
 

@@ -55,6 +55,8 @@ extension Event {
         case shareSaved, shareStopped, noticePosted
         case noticesCleared, timePassed, shelvesChanged, requestAnswered
         case highlightHidden, highlightUsed, personBlocked
+        case actionRequested, actionEnded, collaborationChanged, draftKept, draftErased
+        case documentSaved
     }
 
     fileprivate func writeMembers(to json: inout JSONWriter, message written: [UInt8]?) {
@@ -203,7 +205,36 @@ extension Event {
         case .shelvesChanged(let changes):
             name(.shelvesChanged)
             json.member("changes", changes)
+        case .actionRequested(let action):
+            name(.actionRequested)
+            json.member("action", action)
+        case .actionEnded(let action, let outcome, let app, let person):
+            name(.actionEnded)
+            json.member("action", action)
+            json.member("outcome", outcome.rawValue)
+            json.member("app", app)
+            json.member("person", person)
+        case .collaborationChanged(let start, let person):
+            name(.collaborationChanged)
+            json.member("start", start)
+            json.member("of", person)
+        case .draftKept(let start, let conversation, let draft):
+            name(.draftKept)
+            json.member("start", start)
+            json.member("conversation", conversation)
+            json.member("text", draft.text)
+            json.member("localIdentifier", draft.localIdentifier)
+        case .draftErased(let start, let conversation):
+            name(.draftErased)
+            json.member("start", start)
+            json.member("conversation", conversation)
         case .requestAnswered: name(.requestAnswered)
+        case .documentSaved(let document, let change, let told):
+            name(.documentSaved)
+            json.member("document", document)
+            json.member("change", change)
+            json.member("by", change.person)
+            json.member("told", told)
         }
     }
 }

@@ -20,6 +20,7 @@ struct Call {
         case attachment(of: MessageID)
         case attach(DisplayHighlight)
         case showAttribution(AttributionToken)
+        case closeDocument(DocumentReference)
         case core(Request)
     }
 
@@ -74,6 +75,7 @@ struct Call {
         case .worldList: return .listWorlds
         case .attributionAttach: return .attach(try DisplayHighlight(from: &fields, usual: .summary))
         case .attributionShow: return .showAttribution(try fields.id("attribution"))
+        case .documentClose: return .closeDocument(try DocumentReference(from: &fields))
         case .conversationTyping: return .typing(try SetTyping(from: &fields))
         case .faultInject: return .injectFault(try InjectFault(from: &fields))
         case .faultList: return .listFaults

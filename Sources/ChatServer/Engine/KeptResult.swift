@@ -10,6 +10,21 @@ enum KeptResult {
     /// The position of the newest message of the conversation that is answered.
     private static let lastMessageKey: StaticString = "lastMessageAt"
 
+    /// The document that is the whole answer.
+    private static let documentKey: StaticString = "documentNow"
+
+    /// The answer that is nothing but a document that the request did not change.
+    static func document(_ id: DocumentID) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { $0.member(documentKey, id) }
+        return json.bytes
+    }
+
+    /// The document that was answered, where it was kept so.
+    static func documentID(_ kept: JSONValue) -> DocumentID? {
+        kept["\(documentKey)"]?.stringValue.map { DocumentID($0) }
+    }
+
     /// The answer that is nothing but a message.
     static func message(at position: Int64) -> [UInt8] {
         var json = JSONWriter()

@@ -24,7 +24,7 @@ extension Erasure {
         switch record.event {
         case .messageChanged(let message, .unsent, _):
             self.init(first: body(.messagePosted(message)), rest: body(record.event))
-        case .attachmentErased: self.init(first: body(record.event), rest: body(record.event))
+        case .attachmentErased, .draftErased: self.init(first: body(record.event), rest: body(record.event))
         default: return nil
         }
     }
@@ -88,10 +88,21 @@ extension EntryKey {
             self.init(
                 conversation: conversation.rawValue, id: id.rawValue, sequence: 0, sender: "", kind: .content,
                 replaces: true)
+        case .draftKept(let start, let conversation, _):
+            self.init(
+                conversation: conversation.rawValue, id: start.rawValue, sequence: 0, sender: "", kind: .content)
+        case .draftErased(let start, let conversation):
+            self.init(
+                conversation: conversation.rawValue, id: start.rawValue, sequence: 0, sender: "", kind: .content,
+                replaces: true)
         case .noticePosted(let notice, _, _):
             self.init(
                 conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
                 sender: notice.actor.rawValue, kind: .notice, replaces: notice.stoodBefore)
+        case .documentSaved(let document, let change, _):
+            self.init(
+                conversation: document.id.rawValue, id: document.id.rawValue, sequence: 0,
+                sender: change.person.rawValue, kind: .document, replaces: document.revision > 1)
         default: return nil
         }
     }
@@ -115,7 +126,7 @@ extension EventRecord {
 extension EventLog {
     /// The state that this log is the truth of: the hot facts folded in order, and the head of every conversation.
     ///
-    /// Cost: the hot facts and the conversations; not the messages (law 3).
+    /// Cost: the hot facts, the conversations and the documents; not the messages, nor the edits (law 3).
     func restoredState() throws(LogError) -> CoreState {
         var state = CoreState()
         while true {
@@ -130,6 +141,12 @@ extension EventLog {
                 lastSequences: head.senders.compactMap { sender in
                     Handle(sender.sender).map { ($0, sender.sequence) }
                 })
+        }
+        for id in state.documents.ids {
+            guard let newest = try entry(id: id.rawValue)?.record,
+                case .documentSaved(let document, _, _) = try readable(newest).event
+            else { continue }
+            state.documents.restoreContent(of: document)
         }
         if let last = try record(at: end) { state.restoreEnd(end, at: Instant(milliseconds: last.at)) }
         return state

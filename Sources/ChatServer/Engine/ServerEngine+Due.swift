@@ -1,7 +1,7 @@
 public import ChatProtocol
 
-/// What only time brings in the worlds whose clock is real: delays, the end of typing and of a curated place. Where an observer moves
-/// the clock, it comes when time is let pass.
+/// What only time brings in the worlds whose clock is real: delays, the end of typing, of a curated place, and of what an
+/// app did not answer. Where an observer moves the clock, it comes when time is let pass.
 extension ServerEngine {
     /// When the next ``flush()`` has something to do that nobody asks for; nil if nothing is due at any time.
     public var nextDue: Instant? {
@@ -14,7 +14,7 @@ extension ServerEngine {
         for world in timed {
             let now = world.now(wall)
             guard let dueAt = world.nextWake, dueAt <= now else { continue }
-            world.endCurations(at: now)
+            world.endByTime(at: now)
             touch(world)
         }
     }

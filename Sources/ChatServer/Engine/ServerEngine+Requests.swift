@@ -96,6 +96,7 @@ extension ServerEngine {
         case .showAttribution(let token):
             let attribution = try world.attribution(token, for: actor)
             say(Envelope.result(id: envelope.id, Answer.attribution(attribution)), to: session)
+        case .closeDocument(let reference): try close(reference, in: world, actor, envelope.id, session)
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
         }
     }
@@ -106,7 +107,11 @@ extension ServerEngine {
         let receipt = call.clientID.map { (sender: call.actor.sender, clientID: $0) }
         var found = Core.Found.nothing
         do {
-            if let receipt, let earlier = try world.earlierResult(sender: receipt.sender, clientID: receipt.clientID) {
+            if let receipt, var earlier = try world.earlierResult(of: call.actor, clientID: receipt.clientID) {
+                // Who comes again with it may come on another stream.
+                if case .document(.open(let reference)) = request, reopen(reference, in: world, session) {
+                    earlier = try world.earlierResult(of: call.actor, clientID: receipt.clientID) ?? earlier
+                }
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
             if let entry = Core.lookup(for: request) {
@@ -124,12 +129,21 @@ extension ServerEngine {
             throw RPCError(.internal, "\(error)")
         }
         let now = world.now(wallClock())
+        var opened: DocumentID?
         let isUnsending = if case .unsend = request { true } else { false }
         let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
             let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
             case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.actor)
+            case .document, .appDocument:
+                if case .document(.open(let reference)) = request,
+                    let document = core.state.document(reference)?.id,
+                    world.beginPresence(in: document, of: session)
+                {
+                    opened = document
+                }
+                return world.addingPresence(to: answer)
             case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
             default: return answer
             }
@@ -140,6 +154,20 @@ extension ServerEngine {
         }
         if !world.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
+        if let opened { world.tellPresence(in: opened, except: session) }
+        if !world.presence.isEmpty { world.endPresence(after: decision.records) }
+    }
+
+    /// Lets a session have a document open that its earlier request opened.
+    ///
+    /// - Returns: whether others are told of it.
+    private func reopen(_ reference: DocumentReference, in world: World, _ session: Session) -> Bool {
+        guard let document = world.core.state.document(reference), let me = session.actor?.handle,
+            world.core.state.canRead(document, me), !document.isDeleted,
+            world.beginPresence(in: document.id, of: session)
+        else { return false }
+        world.tellPresence(in: document.id, except: session)
+        return true
     }
 }
 

@@ -70,10 +70,15 @@ extension ServerEngine {
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
         if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
-        return Welcome(
+        var welcome = Welcome(
             session: session.id, server: Understudy.server, me: hello.identity, name: name, device: session.device,
             cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now,
             supportsCollaboration: hello.system == .current)
+        if case .app(let app, let person) = actor {
+            world.endByTime(at: now)
+            welcome.actions = world.core.state.actions(of: app, runningAs: person)
+        }
+        return welcome
     }
 
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {

@@ -17,7 +17,8 @@ extension ServerEngine {
         do {
             let world = try World(
                 name: request.world, clock: request.clock, seed: request.seed, limits: limits,
-                consentPolicy: configuration.consentPolicy, log: MemoryEventLog(), isStored: false, counts: counts)
+                consentPolicy: configuration.consentPolicy, actionPolicy: configuration.actionPolicy,
+                log: MemoryEventLog(), isStored: false, counts: counts)
             world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
             worlds[request.world] = world
         } catch {

@@ -12,6 +12,8 @@ public final class ServerEngine {
         public var limits = Limits.standard
         /// When people are asked for consent.
         public var consentPolicy = ConsentPolicy()
+        /// How long apps may take for what they have to answer.
+        public var actionPolicy = ActionPolicy()
         /// Whether the rate of requests is among them.
         public var limitsRate = true
         /// How time passes in the world `main`.
@@ -71,7 +73,8 @@ public final class ServerEngine {
         self.wallClock = clock
         let main = try World(
             name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits,
-            consentPolicy: configuration.consentPolicy, log: log, isStored: isStored, counts: counts)
+            consentPolicy: configuration.consentPolicy, actionPolicy: configuration.actionPolicy, log: log,
+            isStored: isStored, counts: counts)
         worlds[.main] = main
         main.onFault = { [weak self] in self?.onFault?(.main, $0) }
         noteDue(main)

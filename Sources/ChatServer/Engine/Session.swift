@@ -60,6 +60,11 @@ public final class Session {
         if case .joined(let world, _, _) = state { world } else { nil }
     }
 
+    /// Who it is; nil before `session.hello` and after the end.
+    var actor: Core.Actor? {
+        if case .joined(_, let actor, _) = state { actor } else { nil }
+    }
+
     /// Whether `session.hello` was answered.
     public var hasJoined: Bool { world != nil }
 

@@ -59,6 +59,11 @@ extension Event {
         case .noticePosted(let notice, _, _): (.noticePosted, notice.actor)
         case .noticesCleared(let person, _): (.noticeCleared, person)
         case .shelvesChanged: (.highlightsChanged, nil)
+        case .actionRequested(let action): (.actionRequested, action.person)
+        case .actionEnded(_, _, _, let person): (.actionEnded, person)
+        case .collaborationChanged(_, let person): (.collaborationChanged, person)
+        case .draftKept, .draftErased: nil
+        case .documentSaved(_, let change, _): (.documentChanged, change.person)
         }
     }
 }

@@ -13,17 +13,26 @@ extension World {
             core.state.conversations[conversation.id].map {
                 KeptResult.conversation(conversation, line: line, lastMessageAt: $0.lastFact)
             }
+        case .document, .appDocument:
+            if case .documentSaved = event { [] } else { answer.documentID.map(KeptResult.document) }
         default: nil
         }
     }
 
     /// The result that a request with that client id got the first time; nil if it is new.
-    func earlierResult(sender: Core.Actor.Sender, clientID: String) throws(LogError) -> [UInt8]? {
+    ///
+    /// A document is answered as the request left it; where the request only looked at it, as it is now.
+    func earlierResult(of actor: Core.Actor, clientID: String) throws(LogError) -> [UInt8]? {
+        let sender = actor.sender
         if let result = pendingReceipts[sender]?[Array(clientID.utf8)] { return result }
         guard let position = try log.position(of: ReceiptKey(handle: sender.key, clientID: clientID)),
             let stored = try log.record(at: position)
         else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
+            if let id = KeptResult.documentID(result) {
+                let document = core.state.documents[id]
+                return document.map { encoded($0, for: actor) } ?? JSONWriter.bytes(of: Answer.empty)
+            }
             do {
                 let answer = try KeptResult.answer(result) { position in
                     try log.record(at: position).flatMap { try EventRecord($0).event.message }
@@ -34,13 +43,48 @@ extension World {
                     ?? .unavailable(reason: "the answer to this request cannot be read: \(error)")
             }
         }
-        guard let message = (try? EventRecord(stored))?.event.message else { return nil }
+        let event = (try? EventRecord(stored))?.event
+        if case .documentSaved(let document, let change, _) = event {
+            return encoded(document, change, for: actor)
+        }
+        guard let message = event?.message else { return nil }
         return JSONWriter.bytes(of: Answer.message(message))
+    }
+
+    private func encoded(
+        _ document: Document, _ change: DocumentChange? = nil, for actor: Core.Actor
+    ) -> [UInt8] {
+        let state = core.state
+        let answer: Answer =
+            switch actor {
+            case .person(let me): .document(state.view(document, of: me), change)
+            case .app(_, let me):
+                .appDocument(
+                    state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me) })
+            case .observer: .empty
+            }
+        return JSONWriter.bytes(of: addingPresence(to: answer))
     }
 
     /// The fact that stands in a thread under that id, read from the log; nothing may be pending.
     func found(_ id: String) throws(LogError) -> Core.Found {
+        // An action stands in no thread, and bears the position of its fact.
+        if id.hasPrefix("x"), let position = Int64(id.dropFirst()) {
+            guard let row = try log.record(at: position), let record = try? EventRecord(row) else { return .nothing }
+            return .record(record)
+        }
         guard let entry = try log.entry(id: id), let record = try? EventRecord(entry.record) else { return .nothing }
         return .record(record)
+    }
+}
+
+extension Answer {
+    /// The document that is answered.
+    fileprivate var documentID: DocumentID? {
+        switch self {
+        case .document(let view, _): view.document.id
+        case .appDocument(let document, _): document.id
+        default: nil
+        }
     }
 }

@@ -16,14 +16,22 @@ extension World {
                         .encoded(cursor: record.position, message: decision.message)
                 }
             }
+            let isOwnDocument = if case .documentSaved = record.event { true } else { false }
             for seat in state.appAnnouncements(of: record) {
                 guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
                     sessions.contains(where: \.isLive),
                     let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
                 else { continue }
                 let message = notification.encoded(cursor: record.position)
-                for session in sessions where session.isLive {
-                    counts.told.add(.highlightsChanged)
+                let isAnswered = record.event.isActionsEnd
+                if isAnswered { origin?.noteAnswered(record.position) }
+                for session in sessions where session.isLive && !(isAnswered && session === origin) {
+                    // As with a person: what its answer says already.
+                    if isOwnDocument, session === origin {
+                        session.noteAnswered(record.position)
+                        continue
+                    }
+                    counts.told.add(notification.name)
                     say(message, to: session, about: telling)
                 }
             }
@@ -86,6 +94,7 @@ extension World {
         guard let entry = row.entry else { return true }
         // The content of a document is told to nobody.
         if entry.kind == .content { return false }
+        if entry.kind == .document { return true }
         guard case .person(let me) = actor else { return true }
         return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
     }
@@ -107,6 +116,9 @@ extension World {
             return state.notification(of: record, to: app, runningAs: person, isLate: true)
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
+            if let action = state.actionNotification(of: record, isForObserver: true) {
+                return [action.told.encoded(cursor: record.position, app: action.app, person: action.person)]
+            }
             guard let announcement = state.announcement(of: record) else { return [] }
             if announcement.likeness == .alerting {
                 let alerted = announcement.people.filter { state.alert(for: $0, of: record.event).alerts }
@@ -122,6 +134,15 @@ extension World {
 }
 
 extension Event {
+    /// Whether an action needs no answer any more: the session that gave it knows.
+    fileprivate var isActionsEnd: Bool {
+        if case .actionEnded = self { true } else { false }
+    }
+
+    fileprivate var isOfAStart: Bool {
+        if case .collaborationChanged = self { true } else { false }
+    }
+
     /// Whether a message reads otherwise since.
     fileprivate var isMessageChange: Bool {
         if case .messageChanged = self { true } else { false }
@@ -133,12 +154,17 @@ extension Answer {
     fileprivate func says(_ event: Event) -> Bool {
         // A document that is sent is answered with the message; who is on it now is news.
         switch (event, self) {
+        // A document that is opened, renamed or deleted is answered with the document alone.
+        case (.documentSaved, .document): true
+        case (_, .document): false
         case (.shareSaved, .message): false
         // What waited for somebody is cleared on the way to something else, or is what was asked for.
         case (.noticesCleared, .cleared), (.noticesCleared, .notice): true
         case (.noticesCleared, _): false
-        case (.noticePosted, .notice): true
-        default: true
+        // The answer to a start or its end says how far it got, and names what came of it by ids alone; what ends it
+        // otherwise is news to whoever asked for something else.
+        case (_, .start): event.isOfAStart
+        default: !event.isOfAStart
         }
     }
 }

@@ -9,6 +9,7 @@ final class World {
     let clockKind: ClockKind
     let limits: Limits
     let consentPolicy: ConsentPolicy
+    let actionPolicy: ActionPolicy
     let counts: EngineCounts
     private(set) var core: Core
     private(set) var log: any EventLog
@@ -60,6 +61,9 @@ final class World {
     var typing = TypingBoard()
     /// Who typed when the world was committed last.
     private var typingKept = TypingBoard()
+    var presence = PresenceBoard()
+    /// Who had what open when the world was committed last.
+    private var presenceKept = PresenceBoard()
     var marks = DeliveredMarks()
     var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
@@ -78,7 +82,7 @@ final class World {
 
     init(
         name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, consentPolicy: ConsentPolicy,
-        log: any EventLog, isStored: Bool, counts: EngineCounts
+        actionPolicy: ActionPolicy, log: any EventLog, isStored: Bool, counts: EngineCounts
     ) throws(LogError) {
         self.name = name
         self.seed = seed
@@ -87,10 +91,16 @@ final class World {
         self.clockKind = clock
         self.limits = limits
         self.consentPolicy = consentPolicy
+        self.actionPolicy = actionPolicy
         self.log = log
         self.isStored = isStored
         self.counts = counts
-        core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
+        core = Core(
+            state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy)
+    }
+
+    private func restoredCore(_ log: any EventLog) throws(LogError) -> Core {
+        Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy)
     }
 
     var hasPending: Bool { !pending.isEmpty }
@@ -121,6 +131,7 @@ final class World {
         catchingUp.removeAll { $0 === session }
         arrivals.removeAll { $0.session === session }
         forgetHeldBack(from: session)
+        defer { endPresence(of: session) }
         switch actor {
         case .person(let handle):
             people[handle]?.removeAll { $0 === session }
@@ -159,7 +170,7 @@ final class World {
         receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
-        endCurations(at: now)
+        endByTime(at: now)
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         let result = answer.encoded(message: message)
@@ -176,7 +187,7 @@ final class World {
 
     /// Lets the core end what time alone ends by now, and notes it to be written and told.
     func noteTime(upTo now: Instant) -> [EventRecord] {
-        core.endCurations(by: now)
+        core.endByTime(upTo: now)
         let records = core.takeDecided()
         for record in records { pending.append(LogRecord(record)) }
         return records
@@ -225,6 +236,7 @@ final class World {
                 counts.commitFailures += 1
                 discard()
                 typing = typingKept
+                presence = presenceKept
                 needsMending = true
                 try? mend()
                 throw error
@@ -238,6 +250,7 @@ final class World {
             deliveries.append(contentsOf: outbox)
         }
         if !typing.isEmpty || !typingKept.isEmpty { typingKept = typing }
+        if !presence.isEmpty || !presenceKept.isEmpty { presenceKept = presence }
         discard()
     }
 
@@ -268,7 +281,7 @@ final class World {
     func mend() throws(RPCError) {
         guard needsMending else { return }
         do {
-            core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
+            core = try restoredCore(log)
             needsMending = false
         } catch {
             throw RPCError(.unavailable, "Nothing was done: \(error)")
@@ -293,6 +306,8 @@ final class World {
         heldBackCount = 0
         typing = TypingBoard()
         typingKept = TypingBoard()
+        presence = PresenceBoard()
+        presenceKept = PresenceBoard()
         marks = DeliveredMarks()
         needsMending = false
         self.log = log
@@ -302,6 +317,6 @@ final class World {
             session.state = .joined(self, actor, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
-        core = Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy)
+        core = try restoredCore(log)
     }
 }

@@ -100,6 +100,7 @@ public enum ServerCommand {
         configuration.engine.limitsRate = settings.limitsRate
         configuration.engine.limits = settings.limits
         configuration.engine.consentPolicy = settings.consent
+        configuration.engine.actionPolicy = settings.action
         let log: any EventLog
         switch settings.storage {
         case .ephemeral: log = MemoryEventLog()

@@ -72,6 +72,8 @@ public struct EntryKey: Sendable, Equatable {
         case system = 3
         /// The content of a document: it is kept with its thread, and is no row of it.
         case content = 4
+        /// What a document of the document service reads as now: found by its id, and in no thread.
+        case document = 5
     }
 
     /// The conversation whose thread this is.

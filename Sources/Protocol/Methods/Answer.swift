@@ -66,6 +66,22 @@ public enum Answer: Sendable, Equatable {
     case faults([Fault])
     /// The worlds of a server, by name.
     case worlds([WorldSummary])
+    /// An app that was taken, and what might still be better.
+    case registered(App, warnings: [String])
+    /// What the share sheet shows for an item.
+    case offer(CollaborationOffer)
+    /// A collaboration that somebody starts.
+    case start(CollaborationStart)
+    /// The collaborations of a person that wait for their apps, oldest first.
+    case starts([CollaborationStart])
+    /// A document as the person sees it, and what the request changed.
+    case document(DocumentView, DocumentChange? = nil)
+    /// The documents that the person can read, the last changed first, without what stands in them.
+    case documents([DocumentView])
+    /// A document as an app is told it, and what the request changed.
+    case appDocument(AppDocument, AppDocumentChange? = nil)
+    /// The app's documents that its person can read, the last changed first, without what stands in them.
+    case appDocuments([AppDocument])
 }
 
 extension Answer: JSONWritable {
@@ -150,6 +166,20 @@ extension Answer: JSONWritable {
         case .fault(let fault): json.member("fault", fault)
         case .faults(let faults): json.member("faults", faults)
         case .worlds(let worlds): json.member("worlds", worlds)
+        case .registered(let app, let warnings):
+            json.member("app", app)
+            json.member("warnings", warnings)
+        case .offer(let offer): json.member("offer", offer)
+        case .start(let start): json.member("start", start)
+        case .starts(let starts): json.member("starts", starts)
+        case .document(let document, let change):
+            json.member("document", document)
+            json.member("change", change)
+        case .documents(let documents): json.member("documents", documents)
+        case .appDocument(let document, let change):
+            json.member("document", document)
+            json.member("change", change)
+        case .appDocuments(let documents): json.member("documents", documents)
         }
     }
 }

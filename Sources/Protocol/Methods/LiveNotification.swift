@@ -8,6 +8,10 @@ public enum LiveNotification: Sendable, Equatable {
     case userActivity(UserActivity, app: AppID, person: Handle)
     /// A fault that an observer made has come about.
     case faultFired(FiredFault)
+    /// Other people have a document open that the reader can read.
+    case documentPresence(DocumentPresence)
+    /// The same, for an app.
+    case appDocumentPresence(AppDocumentPresence)
 
     /// Which notification of the contract it is.
     public var name: NotificationName {
@@ -16,6 +20,7 @@ public enum LiveNotification: Sendable, Equatable {
         case .delivered: .receipt
         case .userActivity: .userActivity
         case .faultFired: .faultFired
+        case .documentPresence, .appDocumentPresence: .documentPresence
         }
     }
 
@@ -40,6 +45,8 @@ public enum LiveNotification: Sendable, Equatable {
                 $0.member("app", app)
                 $0.member("person", person)
             case .faultFired(let fired): fired.writeMembers(to: &$0)
+            case .documentPresence(let presence): presence.writeMembers(to: &$0)
+            case .appDocumentPresence(let presence): presence.writeMembers(to: &$0)
             }
         }
     }

@@ -63,6 +63,12 @@ public enum Method: String, CaseIterable, Sendable {
     case shareSetAccess = "share.setAccess"
     case shareLeave = "share.leave"
     case shareStop = "share.stop"
+    case collaborationOffer = "collaboration.offer"
+    case collaborationStart = "collaboration.start"
+    case collaborationCancel = "collaboration.cancel"
+    case collaborationList = "collaboration.list"
+    case actionFulfill = "action.fulfill"
+    case actionFail = "action.fail"
     case appRegister = "app.register"
     case appGet = "app.get"
     case sitePublish = "site.publish"
@@ -76,6 +82,16 @@ public enum Method: String, CaseIterable, Sendable {
     case faultList = "fault.list"
     case faultClear = "fault.clear"
     case deliveryExplain = "delivery.explain"
+    case documentCreate = "document.create"
+    case documentList = "document.list"
+    case documentGet = "document.get"
+    case documentOpen = "document.open"
+    case documentClose = "document.close"
+    case documentEdit = "document.edit"
+    case documentComment = "document.comment"
+    case documentRename = "document.rename"
+    case documentMove = "document.move"
+    case documentDelete = "document.delete"
 
     /// Who may call it: the one place where the roles' rights stand.
     public var roles: [Role] {
@@ -103,6 +119,11 @@ public enum Method: String, CaseIterable, Sendable {
             .faultInject,
             .faultList, .faultClear:
             [.observer]
+        case .collaborationOffer, .collaborationStart, .collaborationCancel, .collaborationList: [.person]
+        case .actionFulfill, .actionFail: [.app]
+        case .documentCreate, .documentList, .documentGet, .documentOpen, .documentClose, .documentEdit,
+            .documentComment, .documentRename, .documentMove, .documentDelete:
+            [.person, .app]
         }
     }
 
@@ -119,6 +140,8 @@ public enum Method: String, CaseIterable, Sendable {
             .shareRemoveParticipant, .shareSetPermission,
             .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop, .noticeAnswer:
             true
+        case .collaborationStart, .collaborationCancel, .actionFulfill, .actionFail: true
+        case .collaborationOffer, .collaborationList: false
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList,
             .settingsGet, .settingsAudit, .highlightList, .getHighlight, .getCollaborationHighlight,
@@ -127,6 +150,10 @@ public enum Method: String, CaseIterable, Sendable {
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping, .deliveryExplain,
             .linkExplain, .appGet, .shareList:
             false
+        case .documentCreate, .documentOpen, .documentEdit, .documentComment, .documentRename, .documentMove,
+            .documentDelete:
+            true
+        case .documentList, .documentGet, .documentClose: false
         }
     }
 }

@@ -25,6 +25,10 @@ public enum Notification: Sendable, Equatable {
     case shareLost(LostShare)
     /// The reader's settings changed, or a question was answered on another device.
     case settingsChanged(Settings)
+    /// A collaboration that the reader starts got further.
+    case collaborationChanged(CollaborationStart)
+    /// A document that the reader can read was changed.
+    case documentChanged(DocumentView, DocumentChange)
 
     /// What is told, without what it says.
     public var name: NotificationName {
@@ -39,6 +43,8 @@ public enum Notification: Sendable, Equatable {
         case .highlightsChanged: .highlightsChanged
         case .shareChanged, .shareLost: .shareChanged
         case .settingsChanged: .settingsChanged
+        case .collaborationChanged: .collaborationChanged
+        case .documentChanged: .documentChanged
         }
     }
 
@@ -86,6 +92,11 @@ public enum Notification: Sendable, Equatable {
                 $0.member("share", lost)
                 $0.member("gone", lost.cause.rawValue)
             case .settingsChanged(let settings): $0.member("settings", settings)
+            case .collaborationChanged(let start): $0.member("start", start)
+            case .documentChanged(let document, let change):
+                $0.member("document", document)
+                $0.member("change", change)
+                $0.member("by", change.person)
             }
         }
     }
@@ -97,14 +108,43 @@ public enum AppNotification: Sendable, Equatable {
     /// The app's list for this person is another: content, order or permission. All three are empty where only
     /// the permission changed, which the app cannot tell from an empty list (`center-empty`).
     case highlightsChanged(HighlightsChange<AppHighlight>)
+    /// The app has to do something, and to say so (`act-contract`).
+    case actionRequested(RequestedAction)
+    /// An action needs no answer any more.
+    case actionEnded(ActionID, RequestedAction.Outcome)
+    /// One of the app's documents that its person can read was changed.
+    case documentChanged(AppDocument, AppDocumentChange)
+
+    /// What is told, without what it says.
+    public var name: NotificationName {
+        switch self {
+        case .highlightsChanged: .highlightsChanged
+        case .actionRequested: .actionRequested
+        case .actionEnded: .actionEnded
+        case .documentChanged: .documentChanged
+        }
+    }
 
     /// The whole message on the wire.
-    public func encoded(cursor: Int64) -> [UInt8] {
-        switch self {
-        case .highlightsChanged(let change):
-            Envelope.notification(method: "highlights.changed") {
-                $0.member("cursor", cursor)
-                change.writeMembers(to: &$0)
+    ///
+    /// - Parameters:
+    ///   - app: which app it is told to, where an observer is told of it.
+    ///   - person: whom it runs as, where an observer is told of it.
+    public func encoded(cursor: Int64, app: AppID? = nil, person: Handle? = nil) -> [UInt8] {
+        Envelope.notification(method: name.rawValue) {
+            $0.member("cursor", cursor)
+            $0.member("app", app)
+            $0.member("person", person)
+            switch self {
+            case .highlightsChanged(let change): change.writeMembers(to: &$0)
+            case .actionRequested(let action): $0.member("action", action)
+            case .actionEnded(let action, let outcome):
+                $0.member("action", action)
+                $0.member("outcome", outcome.rawValue)
+            case .documentChanged(let document, let change):
+                $0.member("document", document)
+                $0.member("change", change)
+                $0.member("isMine", change.isMine)
             }
         }
     }

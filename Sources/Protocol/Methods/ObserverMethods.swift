@@ -16,6 +16,12 @@ public struct RegisterApp: Sendable, Equatable {
     public var previews: [AppPreview]
     /// What the entry that hides one of its highlights is called; Remove if left out.
     public var menuTitleForHideAction: String?
+    /// The options of its collaborations; the standard ones if left out.
+    public var shareOptions: ShareOptions?
+    /// How its documents can be handed on; in both ways if left out.
+    public var sharingMethods: [SharingMethod]
+    /// What the button is called that manages a shared document.
+    public var manageTitle: String?
 
     /// Reads the params.
     public init(from fields: inout JSONFields) throws(InvalidField) {
@@ -27,6 +33,9 @@ public struct RegisterApp: Sendable, Equatable {
         capabilities = try fields.words("capabilities") ?? App.Capability.allCases
         previews = try fields.previews(isClosed: true)
         menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
+        shareOptions = try fields.optionalShareOptions("shareOptions", isClosed: true)
+        sharingMethods = try fields.words("sharingMethods") ?? SharingMethod.allCases
+        manageTitle = try fields.optionalString("manageTitle")
     }
 }
 

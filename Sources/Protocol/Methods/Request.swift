@@ -1,7 +1,7 @@
 /// A request whose params were read: what the core is asked to do.
 ///
 /// The requests about the session itself (`session.*`, `clock.*`, `world.*`, `fault.*`) and about what is never kept
-/// (`conversation.typing`) are not here: they are about the server around the core.
+/// (`conversation.typing`, `document.close`) are not here: they are about the server around the core.
 public enum Request: Sendable, Equatable {
     case createConversation(CreateConversation)
     case listConversations
@@ -52,10 +52,17 @@ public enum Request: Sendable, Equatable {
     case stopShare(ShareReference)
     case listShares(conversation: ConversationID?)
     case answerNotice(AnswerNotice)
+    case offerCollaboration(OfferCollaboration)
+    case startCollaboration(StartCollaboration)
+    case cancelCollaboration(StartID)
+    case listCollaborations
+    case fulfillAction(FulfillAction)
+    case failAction(FailAction)
     case registerApp(RegisterApp)
     case getApp(AppID?)
     case publishSite(PublishSite)
     case explain(ExplainDelivery)
+    case document(DocumentRequest)
 
     /// Reads the params of a method.
     ///
@@ -69,7 +76,7 @@ public enum Request: Sendable, Equatable {
         switch method {
         case .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
-            .attributionAttach, .attributionShow:
+            .attributionAttach, .attributionShow, .documentClose:
             return nil
         case .conversationCreate: self = .createConversation(try CreateConversation(from: &fields))
         case .conversationList: self = .listConversations
@@ -130,10 +137,29 @@ public enum Request: Sendable, Equatable {
         case .shareStop: self = .stopShare(try ShareReference(from: &fields))
         case .shareList: self = .listShares(conversation: try fields.optionalID("conversation"))
         case .noticeAnswer: self = .answerNotice(try AnswerNotice(from: &fields))
+        case .collaborationOffer: self = .offerCollaboration(try OfferCollaboration(from: &fields))
+        case .collaborationStart: self = .startCollaboration(try StartCollaboration(from: &fields))
+        case .collaborationCancel: self = .cancelCollaboration(try fields.id("start"))
+        case .collaborationList: self = .listCollaborations
+        case .actionFulfill: self = .fulfillAction(try FulfillAction(from: &fields))
+        case .actionFail: self = .failAction(try FailAction(from: &fields))
         case .appRegister: self = .registerApp(try RegisterApp(from: &fields))
         case .appGet: self = .getApp(try fields.optionalID("app"))
         case .sitePublish: self = .publishSite(try PublishSite(from: &fields))
         case .deliveryExplain: self = .explain(try ExplainDelivery(from: &fields))
+        case .documentCreate: self = .document(.create(try CreateDocument(from: &fields)))
+        case .documentList: self = .document(.list(app: try fields.optionalID("app")))
+        case .documentGet: self = .document(.get(try DocumentReference(from: &fields)))
+        case .documentOpen: self = .document(.open(try DocumentReference(from: &fields)))
+        case .documentEdit:
+            self = .document(.edit(try DocumentReference(from: &fields), try EditDocument(from: &fields)))
+        case .documentComment:
+            self = .document(.comment(try DocumentReference(from: &fields), text: try fields.string("text")))
+        case .documentRename:
+            self = .document(.rename(try DocumentReference(from: &fields), title: try fields.string("title")))
+        case .documentMove:
+            self = .document(.move(try DocumentReference(from: &fields), folder: try fields.string("folder")))
+        case .documentDelete: self = .document(.delete(try DocumentReference(from: &fields)))
         }
     }
 }

@@ -122,6 +122,8 @@ public struct Welcome: Sendable, Equatable {
     public var now: Instant
     /// Whether the session's device knows Messages collaboration (`center-support-flag`).
     public var supportsCollaboration: Bool
+    /// What an app has to answer, oldest first (`coord-singleton`); nil for a session that is no app's.
+    public var actions: [RequestedAction]?
 
     /// The version of the protocol.
     public static let protocolVersion = 1
@@ -176,6 +178,7 @@ extension Welcome: JSONWritable {
                 $0.member("now", now)
             }
             $0.member("isSystemCollaborationSupportAvailable", supportsCollaboration)
+            if let actions { $0.member("actions", actions) }
         }
     }
 }

@@ -35,17 +35,15 @@ public struct SendShare: Sendable, Equatable {
     public var conversation: ConversationID
     /// What is said before the link, if anything.
     public var text: String?
+    /// How it is handed on.
+    public var mode: SharingMethod
 
     /// Reads the params.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         share = try fields.id("share")
         conversation = try fields.id("conversation")
         text = try fields.optionalString("text")
-        switch try fields.optionalString("mode") {
-        case nil, "collaborate": break
-        case "copy": throw fields.invalid("mode", "must be collaborate: sending a copy is not in this version")
-        default: throw fields.invalid("mode", "must be collaborate")
-        }
+        mode = try fields.optionalWord("mode") ?? .collaborate
     }
 }
 

@@ -16,6 +16,15 @@ public struct App: Sendable, Equatable {
     public var previews: [AppPreview]
     /// What the entry that hides one of its highlights is called, if it is not called Remove (`attr-remove-word`).
     public var menuTitleForHideAction: String?
+    /// The options of its collaborations; nil for the standard ones.
+    public var shareOptions: ShareOptions?
+    /// How its documents can be handed on (`sheet-customise-methods`).
+    public var sharingMethods: [SharingMethod] = SharingMethod.allCases
+    /// What the button is called that manages a shared document (`manage-title`).
+    public var manageTitle = App.standardManageTitle
+
+    /// What that button is called where the app says nothing.
+    public static let standardManageTitle = "Manage Shared File"
 
     /// The most domains of one app: each is asked about for every link.
     public static let domainsMax = 100
@@ -66,6 +75,9 @@ extension App: JSONWritable {
             $0.member("capabilities", capabilities.map(\.rawValue))
             if !previews.isEmpty { $0.member("previews", previews) }
             $0.member("menuTitleForHideAction", menuTitleForHideAction)
+            $0.member("shareOptions", shareOptions)
+            $0.member("sharingMethods", sharingMethods.map(\.rawValue))
+            $0.member("manageTitle", manageTitle)
         }
     }
 
@@ -79,6 +91,9 @@ extension App: JSONWritable {
         capabilities = try fields.words("capabilities") ?? []
         previews = try fields.previews()
         menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
+        shareOptions = try fields.optionalShareOptions("shareOptions")
+        sharingMethods = try fields.words("sharingMethods") ?? SharingMethod.allCases
+        manageTitle = try fields.optionalString("manageTitle") ?? Self.standardManageTitle
     }
 }
 

@@ -11,6 +11,11 @@ public enum NotificationName: String, CaseIterable, Sendable {
     case highlightsChanged = "highlights.changed"
     case shareChanged = "share.changed"
     case settingsChanged = "settings.changed"
+    case collaborationChanged = "collaboration.changed"
+    case actionRequested = "action.requested"
+    case actionEnded = "action.ended"
     case userActivity
     case faultFired = "fault.fired"
+    case documentChanged = "document.changed"
+    case documentPresence = "document.presence"
 }

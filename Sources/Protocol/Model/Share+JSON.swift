@@ -37,6 +37,7 @@ extension Share: JSONWritable {
         json.member("revision", revision)
         json.member("representations", representations.map(\.rawValue))
         if !options.isEmpty { json.member("options", options) }
+        if isDocumentDeleted { json.member("documentDeleted", true) }
     }
 
     /// Appends the share as the log keeps it.
@@ -46,6 +47,7 @@ extension Share: JSONWritable {
             $0.member("participants", participants)
             $0.member("ownIdentifier", ownIdentifier)
             $0.member("roster", roster)
+            $0.member("startedSummary", startedSummary)
         }
     }
 
@@ -68,7 +70,11 @@ extension Share: JSONWritable {
         revision = try fields.optionalInteger("revision", in: 1...Int64.max) ?? 1
         representations = try fields.words("representations") ?? []
         options = try fields.optionalStrings("options") ?? []
+        isDocumentDeleted = try fields.optionalBool("documentDeleted") ?? false
         ownIdentifier = try fields.optionalString("ownIdentifier")
         roster = try fields.optionalHandles("roster") ?? participants.map(\.handle)
+        if var summary = try fields.optionalFields("startedSummary") {
+            startedSummary = try StartedSummary(from: &summary)
+        }
     }
 }

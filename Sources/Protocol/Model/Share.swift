@@ -111,6 +111,10 @@ public struct Share: Sendable, Equatable {
     public var options: [String]
     /// What its app calls it on every device, where that is not its id (`act-start`).
     public var ownIdentifier: String?
+    /// What its app called what was chosen when it was started, where that has a name of its own.
+    public var startedSummary: StartedSummary?
+    /// Whether its document was deleted: its link leads nowhere any more.
+    public var isDocumentDeleted = false
     /// Everyone who was ever on it, in the order in which they first were: nobody's number changes.
     public var roster: [Handle]
 
@@ -161,6 +165,9 @@ public struct Share: Sendable, Equatable {
 
     /// The line that sums up what people may do (`perm-summary-text`).
     public var summary: String {
-        permission == .readWrite ? "Everyone can make changes." : "Everyone can view."
+        if let startedSummary, startedSummary.access == access, startedSummary.permission == permission {
+            return startedSummary.text
+        }
+        return permission.summary
     }
 }

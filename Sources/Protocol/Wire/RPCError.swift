@@ -61,6 +61,8 @@ public struct RPCError: Error, Sendable, Equatable {
         case rule(String, field: String? = nil)
         /// The request's member that is wrong, and what the highlight center calls that.
         case highlightCenter(HighlightCenterErrorCode, field: String)
+        /// The document as it is now, in the form of whoever asks: what they worked on was another.
+        case document(JSONValue)
     }
 
     /// Why.
@@ -112,6 +114,8 @@ public struct RPCError: Error, Sendable, Equatable {
             detail = .highlightCenter(code, field: error["data"]?["field"]?.stringValue ?? "")
         } else if let rule = error["data"]?["rule"]?.stringValue {
             detail = .rule(rule, field: error["data"]?["field"]?.stringValue)
+        } else if let document = error["data"]?["document"] {
+            detail = .document(document)
         } else {
             detail = error["data"]?["field"]?.stringValue.map(Detail.field)
         }
@@ -142,6 +146,7 @@ extension RPCError: JSONWritable {
                 case .highlightCenter(let code, let field):
                     $0.member("field", field)
                     $0.member("code", code.rawValue)
+                case .document(let document): $0.member("document", document)
                 case nil: break
                 }
             }

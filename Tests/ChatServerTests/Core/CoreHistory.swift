@@ -21,12 +21,12 @@ struct CoreHistory {
     private let watch: (CoreState, [EventRecord], Int) -> Void
 
     init(
-        seed: UInt64, requests count: Int,
+        seed: UInt64, requests count: Int, hasDocuments: Bool = true,
         watch: @escaping (_ state: CoreState, _ facts: [EventRecord], _ before: Int) -> Void = { _, _, _ in }
     ) throws {
         self.seed = seed
         self.watch = watch
-        requests = RandomRequests(seed: seed)
+        requests = RandomRequests(seed: seed, hasDocuments: hasDocuments)
         for person in RandomRequests.people {
             try core.greet(person, name: nil, at: now)
             note()

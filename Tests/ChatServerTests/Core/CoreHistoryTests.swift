@@ -104,6 +104,11 @@ struct CoreHistoryTests {
                 guard $0.position > position, case .participantRemoved(let removal) = $0.event else { return false }
                 return removal.person == person && removal.conversation == conversation.id
             }
+        case .documentChanged(let view, _):
+            // Who reads it no more is told of it no more, and nobody of what is gone.
+            let state = history.core.state
+            guard let document = state.documents[view.document.id] else { return false }
+            return document.isDeleted || !state.canRead(document, person)
         default: return false
         }
     }
@@ -162,8 +167,11 @@ extension Notification {
         case .messagePosted(let message, _): .messagePosted(message, alert: false)
         case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
         case .noticePosted(let notice, _): .noticePosted(notice, alert: false)
-        case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt: self
+        case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt, .collaborationChanged: self
         case .conversationChanged, .highlightsChanged, .settingsChanged: nil
+        // What the reader may do with it is told as it is now.
+        case .documentChanged(let view, let change):
+            .documentChanged(DocumentView(view.document, canEdit: false), change)
         }
     }
 

@@ -58,7 +58,8 @@ struct ShelfHistoryTests {
         var lapsed = 0
         for seed in part * 100..<(part + 1) * 100 {
             var before: [Shelves.Seat: [Look]] = [:]
-            var history = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40) { state, facts, count in
+            var history = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40, hasDocuments: seed % 2 == 1) {
+                state, facts, count in
                 let after = Self.shelves(state)
                 var told: [Shelves.Seat: [ShelfChange]] = [:]
                 for fact in facts[count...] {

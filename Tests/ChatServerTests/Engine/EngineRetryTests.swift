@@ -10,9 +10,11 @@ struct EngineRetryTests {
     /// Every method that changes the log, once where it changes something and once where it does not.
     private func requests(_ trip: TripFixture) -> [(who: EngineClient, method: String, params: JSONValue)] {
         let here: JSONValue = ["conversation": trip.conversation]
+        func there(_ params: JSONValue) -> JSONValue { with(params, "url", TripFixture.url) }
         let link = with(here, "url", TripFixture.url)
         let newest: JSONValue = ["message": .string(newestMessage(of: trip))]
         let highlight = highlightOfTheTrip()
+        let draft = here.adding(["app": "com.example.notes", "title": "Ideas", "backend": "custom", "text": "look"])
         return [
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
             (trip.anna, "conversation.create", ["participants": ["dora"]]),
@@ -33,6 +35,17 @@ struct EngineRetryTests {
             (trip.bea, "share.accept", ["share": trip.share]), (trip.bea, "share.accept", ["share": trip.share]),
             (trip.app, "highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit]),
             (trip.app, "highlightCenter.clearNotices", ["url": TripFixture.url]),
+            (trip.anna, "document.create", ["app": "com.example.notes", "title": "Diary"]),
+            (trip.anna, "document.edit", there(["text": "hi @bea", "revision": 0])),
+            (trip.anna, "document.edit", there(["text": "hi @bea", "revision": 1])),
+            (trip.bea, "document.comment", there(["text": "well, @anna"])),
+            (trip.app, "document.edit", there(["text": "hi @bea, @carl", "revision": 2])),
+            (trip.app, "document.comment", there(["text": "well, @bea"])),
+            (trip.bea, "document.rename", there(["title": "Lake plan"])),
+            (trip.bea, "document.rename", there(["title": "Lake plan"])),
+            (trip.bea, "document.move", there(["folder": "Lakes"])),
+            (trip.bea, "document.move", there(["folder": "Lakes"])),
+            (trip.bea, "document.open", there([:])), (trip.bea, "document.delete", there([:])),
             (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": App.everyPath(for: AppID("b"))]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": .null]),
@@ -80,7 +93,26 @@ struct EngineRetryTests {
             (trip.bea, "conversation.removeParticipant", with(here, "handle", "dora")),
             (trip.anna, "conversation.addParticipant", with(here, "handle", "emil")),
             (trip.carl, "conversation.leave", here),
+            (trip.anna, "collaboration.start", with(here, "app", "com.example.notes").adding(["title": "Ideas"])),
+            (trip.anna, "collaboration.start", draft),
+            (
+                trip.app, "action.fulfill",
+                [
+                    "action": action(of: trip), "url": "https://notes.example/ideas",
+                    "collaborationIdentifier": "ideas",
+                ]
+            ),
+            (trip.app, "action.fulfill", ["action": action(of: trip)]),
+            (trip.anna, "collaboration.start", draft), (trip.app, "action.fail", ["action": action(of: trip)]),
+            (trip.anna, "collaboration.start", draft),
+            (trip.anna, "collaboration.cancel", ["start": action(of: trip, prefix: "b")]),
         ]
+    }
+
+    /// The action that waits when the request's turn comes, or the start that it belongs to.
+    private func action(of trip: TripFixture, prefix: String = "x") -> JSONValue {
+        let action = trip.server.state.collaborating.actions.last
+        return .string((prefix == "x" ? action?.id.rawValue : action?.start?.rawValue) ?? "\(prefix)?")
     }
 
     private static let document: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "aGk="]

@@ -189,7 +189,7 @@ struct EngineSessionTests {
             "limit", "rule",
             "cursor", "added", "removed", "updated", "highlights", "more", "notices", "cleared", "clock", "now", "kind",
             "pending", "what", "dueAt", "session", "server", "protocol", "me", "role", "handle", "app", "limits",
-            "device", "number", "isSystemCollaborationSupportAvailable",
+            "device", "number", "actions", "isSystemCollaborationSupportAvailable",
         ])
         let forbidden = ["anna", "bea", "carl", "secret", "weekend", trip.conversation.stringValue ?? "?"]
         for message in app.raw + late.raw {

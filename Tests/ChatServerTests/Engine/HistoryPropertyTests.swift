@@ -113,7 +113,7 @@ struct HistoryPropertyTests {
             // What is told besides is what this very session was answered.
             let answered: Set = [
                 "message.posted", "message.changed", "conversation.changed", "share.changed", "settings.changed",
-                "notice.cleared",
+                "notice.cleared", "document.changed",
             ]
             for heard in late.durable where live[heard.cursor] == nil {
                 #expect(answered.contains(heard.method), "seed \(seed): \(name) was not told \(heard) live")

@@ -26,7 +26,13 @@ struct RandomRequests {
     /// The last event that was posted: the same again lets a notice grow.
     private var lastEvent: Asked?
 
-    init(seed: UInt64) { random = SeededGenerator(state: seed) }
+    /// Whether what stands in documents is worked on: a story of shelves needs none of it.
+    private let hasDocuments: Bool
+
+    init(seed: UInt64, hasDocuments: Bool = true) {
+        random = SeededGenerator(state: seed)
+        self.hasDocuments = hasDocuments
+    }
 
     /// Learns of what came into being.
     mutating func learn(_ event: Event) {
@@ -207,7 +213,8 @@ struct RandomRequests {
     }
 
     private mutating func ofSharing(in conversation: JSONValue) -> (Method, JSONValue) {
-        switch number(0...5) {
+        switch number(0...(hasDocuments ? 7 : 5)) {
+        case 6, 7: return ofDocuments()
         case 0:
             let access = JSONValue.string(pick(["private", "public"]))
             return (
@@ -219,6 +226,25 @@ struct RandomRequests {
         case 3: return (.shareGet, ["share": pick(shares)])
         case 4: return (.noticeDismiss, ["notice": pick(notices.suffix(4))])
         default: return (.deliveryExplain, ["person": name(), "about": pick([message(), url(), pick(notices)])])
+        }
+    }
+
+    /// Work on a document that exists, or does not; what is said it was based on may be stale.
+    private mutating func ofDocuments() -> (Method, JSONValue) {
+        let here: JSONValue = ["url": url()]
+        switch number(0...11) {
+        case 0:
+            let made: JSONValue = ["app": .string(pick(Self.apps)), "title": "Doc"]
+            return (.documentCreate, chance(50) ? made : made.adding(here))
+        case 1: return (.documentList, [:])
+        case 2: return (.documentGet, here)
+        case 3: return (.documentOpen, here)
+        case 4: return (.documentComment, here.adding(["text": text()]))
+        case 5: return (.documentRename, here.adding(["title": .string("D\(person())")]))
+        case 6: return (.documentMove, here.adding(["folder": .string("F\(person())")]))
+        case 7 where chance(30): return (.documentDelete, here)
+        default:
+            return (.documentEdit, here.adding(["text": text(), "revision": .integer(Int64(number(0...6)))]))
         }
     }
 

@@ -13,6 +13,8 @@ struct SecrecyTests {
         let notice: JSONValue
         let consent: JSONValue
         let highlight: JSONValue
+        let start: JSONValue
+        let action: JSONValue
         static let url: JSONValue = "https://notes.example/secret"
 
         init() throws {
@@ -26,6 +28,11 @@ struct SecrecyTests {
             consent = try #require(trip.bea.heard("consent.requested").first?["consent"])
             let shelf = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue
             highlight = try #require(shelf?.first?["id"])
+            let draft: JSONValue = [
+                "app": "com.example.notes", "title": "Ideas", "backend": "custom", "conversation": trip.conversation,
+            ]
+            start = try #require(try trip.bea.ask("collaboration.start", draft)["start"]?["id"])
+            action = try #require(try trip.server.app(as: "bea").welcome["actions"]?.arrayValue?.first?["id"])
         }
     }
 
@@ -63,7 +70,20 @@ struct SecrecyTests {
             Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
             Probe(key: "url", secret: TripFixture.url, missing: "https://other.example/"),
         ]
+        func document(with params: JSONValue = [:]) -> [Probe] {
+            let id = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            return [
+                Probe(params: params, key: "document", secret: id, missing: "d999"),
+                Probe(params: params, key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
+                Probe(params: params, key: "document", secret: id, missing: "d999", isApp: true),
+            ]
+        }
         switch method {
+        case .documentGet, .documentOpen, .documentClose, .documentDelete: return document()
+        case .documentEdit: return document(with: ["text": "", "revision": 0])
+        case .documentComment: return document(with: ["text": "x"])
+        case .documentRename: return document(with: ["title": "x"])
+        case .documentMove: return document(with: ["folder": "x"])
         case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
         case .conversationMarkRead: return conversation(with: [:]) + conversation(with: ["through": secrets.message])
         case .messageSend:
@@ -141,11 +161,35 @@ struct SecrecyTests {
             ]
         case .collaborationHighlight:
             return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
+        case .collaborationOffer:
+            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            return [
+                Probe(key: "share", secret: trip.share, missing: "s999"),
+                Probe(key: "document", secret: document, missing: "d-s999"),
+            ]
+        case .collaborationStart:
+            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            let draft: JSONValue = ["app": "com.example.notes", "title": "x"]
+            return conversation(with: draft) + conversation(with: with(draft, "backend", "custom"))
+                + conversation(with: with(with(draft, "backend", "file"), "mode", "copy")) + [
+                    Probe(
+                        params: ["conversation": trip.conversation], key: "document", secret: document,
+                        missing: "d-s999")
+                ]
+        case .collaborationCancel: return [Probe(key: "start", secret: secrets.start, missing: "b999")]
+        case .actionFulfill:
+            return [
+                Probe(
+                    params: ["url": "https://notes.example/own", "collaborationIdentifier": "own"], key: "action",
+                    secret: secrets.action, missing: "x999", isApp: true)
+            ]
+        case .actionFail: return [Probe(key: "action", secret: secrets.action, missing: "x999", isApp: true)]
         // They name nothing that is there, or nothing but what is the caller's own.
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
             .conversationCreate, .conversationList,
             .contactList,
-            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet:
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
+            .documentCreate, .documentList:
             return []
         // Of observers, who may know of everything.
         case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
@@ -181,6 +225,7 @@ struct SecrecyTests {
         let isOwners = [
             .postNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
             .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
+            .collaborationStart,
         ].contains(method)
         // A group of three loses nobody, its members cannot be added again, and no document came with the message.
         let outcome: RPCError.Reason? =
@@ -196,11 +241,16 @@ struct SecrecyTests {
             case .getHighlight, .getCollaborationHighlight, .collaborationHighlight: .forbidden
             default: nil
             }
+        var isGone = false
         for probe in probes(of: method, in: secrets) {
             var params = probe.request(probe.secret)
             if method == .deliveryExplain { params = with(params, "person", "bea") }
             let client = isOwners ? (probe.isApp ? trip.app : trip.anna) : (probe.isApp ? app : trip.bea)
-            #expect(client.refusal(method.rawValue, params) == outcome, "\(probe.key) \(probe.secret)")
+            // What was deleted cannot be deleted again.
+            #expect(
+                client.refusal(method.rawValue, params) == (isGone ? .conflict : outcome),
+                "\(probe.key) \(probe.secret)")
+            isGone = method == .documentDelete
         }
     }
 }

@@ -41,6 +41,7 @@ struct ConfigurationTests {
         expected.origins = ["https://tool.example", "http://localhost:3000"]
         for name in Limits.Name.allCases { expected.limits[name] = name.range.lowerBound }
         for name in ConsentPolicy.Name.allCases { expected.consent[name] = name.range.lowerBound }
+        for name in ActionPolicy.Name.allCases { expected.action[name] = name.range.lowerBound }
         #expect(try settings(expected.text(environment: [:])) == expected)
         expected.storage = .ephemeral
         #expect(try settings(expected.text(environment: [:])) == expected)
@@ -60,10 +61,12 @@ struct ConfigurationTests {
         let limits = Limits.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }.joined(separator: ",")
         let consent = ConsentPolicy.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }
             .joined(separator: ",")
+        let action = ActionPolicy.Name.allCases.map { "\"\($0.rawValue)\": \($0.range.lowerBound)" }
+            .joined(separator: ",")
         return """
             {"host": "::1", "port": 1, "data": "x", "ephemeral": true, "clock": "virtual", "logFormat": "json",
             "tokens": "x", "rateLimit": false, "hosts": ["a"], "origins": ["http://a"], "limits": {\(limits)},
-            "consent": {\(consent)}}
+            "consent": {\(consent)}, "action": {\(action)}}
             """
     }
 
@@ -108,6 +111,11 @@ struct ConfigurationTests {
         (
             "{\"consent\": {\"postponementMilliseconds\": -1}}",
             "consent.postponementMilliseconds must be a whole number from 0 to 31622400000, and is -1"
+        ),
+        ("{\"action\": {\"timeLimit\": 1}}", "no key action.timeLimit"),
+        (
+            "{\"action\": {\"timeLimitMilliseconds\": 99}}",
+            "action.timeLimitMilliseconds must be a whole number from 100 to 3600000, and is 99"
         ),
         ("{\"limits\": {\"worlds\": []}}", "limits.worlds must be a whole number from 1 to 1000000, and is an array"),
     ])

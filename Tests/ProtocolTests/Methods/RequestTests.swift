@@ -41,6 +41,20 @@ struct RequestTests {
         (.shareCreate, ["app": "a", "title": "t", "backend": "file", "access": "public", "permission": "readOnly"]),
         (.shareSend, ["share": "s1", "conversation": "c1", "mode": "collaborate"]), (.shareGet, ["share": "s1"]),
         (.shareAccept, ["url": "https://a.example"]),
+        (.shareSend, ["share": "s1", "conversation": "c1", "text": "hi", "mode": "copy"]),
+        (.collaborationOffer, ["app": "a", "backend": "custom", "representations": ["file", "text"]]),
+        (.collaborationOffer, ["document": "d1"]), (.collaborationOffer, ["share": "s1"]),
+        (
+            .collaborationStart,
+            [
+                "app": "a", "title": "t", "conversation": "c1", "mode": "copy", "text": "hi", "backend": "file",
+                "options": ["readOnly"], "representations": ["text"], "localIdentifier": "row 7",
+            ]
+        ),
+        (.collaborationStart, ["document": "d1", "conversation": "c1"]),
+        (.collaborationCancel, ["start": "b1"]), (.collaborationList, [:]),
+        (.actionFulfill, ["action": "x1", "url": "https://a.example", "collaborationIdentifier": "i"]),
+        (.actionFail, ["action": "x1", "message": "No"]),
         (
             .appRegister,
             ["app": "a", "name": "A", "domains": ["a.example"], "backends": ["custom"], "capabilities": []]
@@ -72,6 +86,13 @@ struct RequestTests {
         (.shareSetRole, ["share": "s1", "handle": "bea", "role": "administrator"]),
         (.shareSetInviting, ["share": "s1", "allowsInviting": true]),
         (.shareSetAccess, ["share": "s1", "access": "private", "handles": ["bea"]]),
+        (.documentCreate, ["app": "a", "title": "t", "text": "x", "url": "https://a.example"]),
+        (.documentList, ["app": "a"]), (.documentGet, ["document": "d1"]),
+        (.documentOpen, ["url": "https://a.example"]),
+        (.documentEdit, ["document": "d1", "text": "", "revision": 0]),
+        (.documentComment, ["url": "https://a.example", "text": "x"]),
+        (.documentRename, ["document": "d1", "title": "t"]), (.documentMove, ["document": "d1", "folder": "f"]),
+        (.documentDelete, ["document": "d1"]),
     ]
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Request? {
@@ -91,7 +112,7 @@ struct RequestTests {
         let others: Set<Method> = [
             .sessionHello, .sessionPing, .sessionFence, .clockNow, .clockAdvance, .worldCreate, .worldReset,
             .worldDelete, .worldList, .faultInject, .faultList, .faultClear, .conversationTyping,
-            .attributionAttach, .attributionShow,
+            .attributionAttach, .attributionShow, .documentClose,
         ]
         #expect(Set(Self.good.map(\.0)).union(others) == Set(Method.allCases))
     }
@@ -126,11 +147,17 @@ struct RequestTests {
             (.postNotice, ["url", "event"]),
             (.clearNotices, ["url"]), (.noticeDismiss, ["notice"]), (.shareCreate, ["app", "title"]),
             (.shareSend, ["share", "conversation"]), (.shareGet, ["share"]),
+            (.collaborationOffer, ["app"]), (.collaborationStart, ["app", "title", "conversation"]),
+            (.collaborationCancel, ["start"]), (.actionFulfill, ["action"]), (.actionFail, ["action"]),
             (.appRegister, ["app", "name", "domains"]),
             (.deliveryExplain, ["person", "about"]), (.noticeAnswer, ["notice", "action"]),
             (.shareAddParticipant, ["share", "handle"]), (.shareSetPermission, ["share", "permission"]),
             (.shareSetRole, ["share", "handle", "role"]), (.shareSetInviting, ["share", "allowsInviting"]),
             (.shareSetAccess, ["share", "access"]), (.shareLeave, ["share"]),
+            (.deliveryExplain, ["person", "about"]), (.documentCreate, ["title"]), (.documentGet, ["document"]),
+            (.documentEdit, ["document", "text", "revision"]), (.documentComment, ["text"]),
+            (.documentRename, ["document", "title"]), (.documentMove, ["document", "folder"]),
+            (.documentDelete, ["document"]),
         ]
         for (method, keys) in needed {
             guard let params = Self.good.first(where: { $0.0 == method })?.1 else { continue }

@@ -35,10 +35,28 @@ struct CastApp {
     var hasSharedWithYou = true
     /// Whether people can be mentioned in its documents.
     var hasMentions = true
+    /// Whether it tells of what its person does: an app may, and need not (`notice-optional`).
+    var postsNotices = true
     /// What it shows for its links: the first that matches decides.
     var previews: [AppPreview] = []
     /// What the entry that hides one of its highlights is called, if it is not called Remove.
     var hideTitle: String?
+    /// The back ends that it shares with; all if nobody says so.
+    var backends: [Share.Backend]?
+    /// How its documents can be handed on; both ways if nobody says so.
+    var sharingMethods: [SharingMethod]?
+    /// The options of its collaborations, if it has some of its own.
+    var shareOptions: ShareOptions?
+    /// What its manage button is called, if it has a title of its own.
+    var manageTitle: String?
+    /// What its last registration was warned of.
+    var warnings: [String] = []
+    /// What it was greeted with to answer, by the person it runs as.
+    var greetedActions: [Handle: [JSONValue]] = [:]
+    /// What it has answered.
+    var answeredActions: Set<ActionID> = []
+    /// What it answered last, or tried to.
+    var lastAction: ActionID?
     /// The app as each person runs it.
     var sessions: [Handle: ScriptedClient] = [:]
     /// The app on each person's terminal.
@@ -86,5 +104,6 @@ struct CastApp {
         json.member("capabilities", capabilities.map(\.rawValue))
         if !previews.isEmpty { json.member("previews", previews) }
         json.member("menuTitleForHideAction", hideTitle)
+        writeSharing(to: &json)
     }
 }

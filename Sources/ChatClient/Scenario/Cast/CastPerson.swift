@@ -12,6 +12,8 @@ final class CastPerson {
     var lastRequest: Result<JSONValue, RPCError>?
     /// What their device's system knows; a new one is greeted with at the next login.
     var system = DeviceSystem.current
+    /// All that came on their streams, as it came.
+    private(set) var told: [JSONValue] = []
     /// Whether a step sent them offline.
     private(set) var isAway = false
     /// Whether a step let something go wrong on the way to them: then what comes twice or late is borne, as a client
@@ -89,6 +91,7 @@ final class CastPerson {
                 }
                 cursor = max(cursor, position)
             }
+            told.append(notified.params)
             do throws(InvalidField) { try notebook.take(notified) } catch {
                 throw StepFailure(
                     "what \(name) was told cannot be read", actual: "\(notified.method): \(error.message)")

@@ -33,6 +33,14 @@ final class Troupe {
     var conversations: [String: ConversationID] = [:]
     /// By their links.
     var documents: [String: Document] = [:]
+    /// What stands in people's composers before Send.
+    var drafts: [Handle: CollaborationDraft] = [:]
+    /// How far the world was when those were staged.
+    var draftCursors: [Handle: Int64] = [:]
+    /// The last collaboration that each of them sent, as it was answered.
+    var starts: [Handle: CollaborationStart] = [:]
+    /// The apps of the documents that can be worked on, by their links: shared or not.
+    var documentApps: [String: String] = [:]
     /// The notices that the last event became; nil before the first event.
     var lastNotices: [NoticeID]?
     var observerSession: ScriptedClient?

@@ -30,7 +30,11 @@ extension PlayPhrases {
             let url = try arguments.url()
             // Whose link it is not can clear nothing, and is handed nothing.
             let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
-            if answer != nil, troupe.documents[url] != nil {
+            if answer != nil, troupe.documentApps[url] == troupe.apps[app].name {
+                guard try troupe.ask(app, as: person, "document.open", { $0.member("url", url) }) != nil else {
+                    return
+                }
+            } else if answer != nil, troupe.documents[url] != nil {
                 guard try troupe.ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
             }
             if answer != nil, !person.isAway { _ = try troupe.look(person, "link.open") { $0.member("url", url) } }
@@ -42,16 +46,16 @@ extension PlayPhrases {
             example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
             summary: "Works on the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let trigger = arguments.choice() == "edits" ? ChatProtocol.HighlightEvent.ChangeTrigger.edit : .comment
-            try troupe.post(.change(trigger), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            let work: DocumentWork = arguments.choice() == "edits" ? .append(nil) : .comment("What about this?")
+            try troupe.work(work, by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
             "{person} edits {url} in {app} without having opened it",
             example: #"Carl edits "https://notes.example/d/1" in "Notes" without having opened it"#,
             summary: "Lets the app tell of an edit of somebody who was invited and never came."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.post(
-                .change(.edit), by: arguments.person(), at: arguments.url(), in: arguments.app(), opensFirst: false)
+            try troupe.work(
+                .append(nil), by: arguments.person(), at: arguments.url(), in: arguments.app(), opensFirst: false)
         },
         step(
             "{person} edits {url} in {app} {count} times every {duration}",
@@ -60,7 +64,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             for time in 0..<(try arguments.count()) {
                 if time > 0 { try troupe.pass(arguments.duration()) }
-                try troupe.post(.change(.edit), by: arguments.person(), at: arguments.url(), in: arguments.app())
+                try troupe.work(.append(nil), by: arguments.person(), at: arguments.url(), in: arguments.app())
             }
         },
         step(
@@ -69,8 +73,8 @@ extension PlayPhrases {
             summary: "Mentions someone in the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             let mentioned = try troupe.person(arguments.person(1))
-            try troupe.post(
-                .mention(mentioned.handle), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(
+                .append(mentioned.handle), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
             "{person} adds {person} to the share at {url}",
@@ -108,9 +112,9 @@ extension PlayPhrases {
             example: #"Anna deletes "https://notes.example/d/1" in "Notes""#,
             summary: "Makes, moves or deletes the document; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let events: [String: ChatProtocol.HighlightEvent.Persistence] = ["deletes": .deleted, "moves": .moved]
-            let event = events[arguments.choice() ?? ""] ?? .created
-            try troupe.post(.persistence(event), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            let works: [String: DocumentWork] = ["deletes": .delete, "moves": .move(to: "Archive")]
+            let work = works[arguments.choice() ?? ""] ?? .create
+            try troupe.work(work, by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
     ]
 }
@@ -134,6 +138,7 @@ extension Troupe {
             guard let answer else { return }
             guard let id = answer["share"]?["id"]?.stringValue else { throw StepFailure("a share has no id") }
             documents[url] = Document(share: ShareID(id), app: app.name)
+            documentApps[url] = app.name
         }
         let share = try document(url).share
         let answer = try ask(person, "share.send") {
@@ -150,7 +155,7 @@ extension Troupe {
         switch (documents[what], conversations[what]) {
         case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
         case (let document?, nil):
-            try post(.persistence(.renamed(to: name)), by: arguments.person(), at: what, in: document.app)
+            try work(.rename(to: name), by: arguments.person(), at: what, in: document.app)
         case (nil, let id?):
             guard conversations[name] == nil || conversations[name] == id else {
                 throw StepFailure("there is a conversation \"\(name)\" already")
@@ -174,40 +179,5 @@ extension Troupe {
         let about = try person(arguments.person(1))
         try post(
             .membership(trigger, person: about.handle), by: arguments.person(), at: url, in: document(url).app)
-    }
-
-    /// Lets an app tell what its person did in a document. To do something there is to have opened it, so that a
-    /// share which is pending is accepted first.
-    fileprivate func post(
-        _ event: ChatProtocol.HighlightEvent, by name: String, at url: String, in appName: String,
-        opensFirst: Bool = true
-    ) throws(StepFailure) {
-        let person = try self.person(name)
-        let app = try self.app(appName)
-        if opensFirst, try isPending(url, for: person) {
-            guard try ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
-        }
-        let answer = try ask(app, as: person, "highlightCenter.postNotice") {
-            $0.member("url", url)
-            $0.member("event", event)
-        }
-        guard let answer else { return }
-        lastNotices = (answer["notices"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } }
-    }
-
-    /// Whether this person was invited to a document and has not opened it yet.
-    private func isPending(_ url: String, for person: CastPerson) throws(StepFailure) -> Bool {
-        let client = try session(of: person)
-        do throws(ClientFailure) {
-            let share = try client.request("share.get") { $0.member("url", url) }["share"]
-            let mine = share?["participants"]?.arrayValue?.first {
-                $0["handle"]?.stringValue == person.handle.rawValue
-            }
-            return mine?["acceptance"]?.stringValue == Share.Acceptance.pending.rawValue
-        } catch {
-            // Who is not on the share is refused by what they try to do, in its words.
-            if case .refused = error { return false }
-            throw StepFailure("share.get of \(person.name) was not answered", actual: error.description)
-        }
     }
 }

@@ -52,7 +52,7 @@ enum RefusalWords {
             if text.hasPrefix(field + " ") { text = noun(of: last) + text.dropFirst(field.count) }
         case .limit(let name, _)?:
             if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
-        case .retryAfter?, .rule(_, nil)?, nil: break
+        case .retryAfter?, .rule(_, nil)?, .document?, nil: break
         }
         return text.prefix(1).uppercased() + text.dropFirst()
     }

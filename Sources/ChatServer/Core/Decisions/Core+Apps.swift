@@ -28,14 +28,41 @@ extension Core {
         try checkRoom(for: association, insteadOf: before?.association)
         try check(request.previews)
         if let title = request.menuTitleForHideAction { try checkHideTitle(title) }
-        let app = App(
+        if let options = request.shareOptions { try check(options) }
+        guard !request.sharingMethods.isEmpty else {
+            throw RPCError.invalid(InvalidField(field: "sharingMethods", problem: "must name at least one method"))
+        }
+        if let title = request.manageTitle { try checkName(title, "manageTitle") }
+        var app = App(
             id: request.app, name: request.name, domains: request.domains, association: association,
             backends: request.backends, capabilities: request.capabilities, previews: request.previews,
             menuTitleForHideAction: request.menuTitleForHideAction)
+        app.shareOptions = request.shareOptions
+        app.sharingMethods = SharingMethod.allCases.filter(request.sharingMethods.contains)
+        app.manageTitle = request.manageTitle ?? App.standardManageTitle
         if before != app {
             decide(.appRegistered(app), at: now)
         }
-        return .app(app, showsAssociation: true)
+        let warnings = app.shareOptions?.warnings ?? []
+        return warnings.isEmpty ? .app(app, showsAssociation: true) : .registered(app, warnings: warnings)
+    }
+
+    /// Holds the options of an app to their bounds, and their texts to those of names.
+    private func check(_ options: ShareOptions) throws(RPCError) {
+        if let problem = options.problem { throw RPCError.invalid(problem) }
+        for (place, group) in options.groups.enumerated() {
+            let field = "shareOptions.groups[\(place)]"
+            try checkName(group.identifier, "\(field).identifier")
+            if let title = group.title { try checkName(title, "\(field).title") }
+            for (index, option) in group.options.enumerated() {
+                try checkName(option.identifier, "\(field).options[\(index)].identifier")
+                try checkName(option.title, "\(field).options[\(index)].title")
+                if let subtitle = option.subtitle { try checkName(subtitle, "\(field).options[\(index)].subtitle") }
+            }
+        }
+        for (index, summary) in options.summaries.enumerated() {
+            try checkName(summary.summary, "shareOptions.summaries[\(index)].summary")
+        }
     }
 
     /// The most apps of one world: each has its shelves, and may name the domain of any link.

@@ -26,17 +26,26 @@ extension Core {
         let shares = state.shares(in: conversation).map(\.share).filter { $0.access == .private && isMeant($0) }
         for owner in conversation.order where owner != person {
             let own = shares.filter { $0.owner == owner }
-            guard let first = own.first else { continue }
-            makeRoom(for: [owner], in: id, besides: nil, at: now)
-            var notice = Notice(
-                id: NoticeID("n\(nextPosition)"), conversation: id, actor: actor,
-                event: .group(change, person: person), app: first.app, url: first.url, title: first.title,
-                count: Int64(own.count),
-                text: NoticeRules.prompt(change, name: state.name(person), count: own.count), postedAt: now)
-            notice.actions = [NoticeRules.action(change)]
-            notice.shares = own.map(\.id)
-            decide(.noticePosted(notice, told: [owner], firstAt: now), at: now)
+            prompt(owner, about: person, change, own, in: id, by: actor, at: now)
         }
+    }
+
+    /// Asks one owner about somebody and some of their documents.
+    mutating func prompt(
+        _ owner: Handle, about person: Handle, _ change: NoticeEvent.GroupChange, _ shares: [Share],
+        in id: ConversationID, by actor: Handle, at now: Instant
+    ) {
+        let now = max(now, state.lastAt)
+        guard let first = shares.first, state.conversations[id]?.members[owner] != nil else { return }
+        makeRoom(for: [owner], in: id, besides: nil, at: now)
+        var notice = Notice(
+            id: NoticeID("n\(nextPosition)"), conversation: id, actor: actor,
+            event: .group(change, person: person), app: first.app, url: first.url, title: first.title,
+            count: Int64(shares.count),
+            text: NoticeRules.prompt(change, name: state.name(person), count: shares.count), postedAt: now)
+        notice.actions = [NoticeRules.action(change)]
+        notice.shares = shares.map(\.id)
+        decide(.noticePosted(notice, told: [owner], firstAt: now), at: now)
     }
 
     private mutating func withdrawPrompts(about person: Handle, in conversation: ConversationState, at now: Instant) {
@@ -88,8 +97,15 @@ extension Core {
                     limits.participants)
             }
         }
+        let (asked, own) = (shares.filter { $0.backend == .custom }, shares.filter { $0.backend != .custom })
+        try checkRoomForActions(asked.count, of: me)
         settle(notice, of: me, at: now)
-        for share in shares { decideMembership(change, of: person, on: share, by: me, at: now) }
+        for share in own { decideMembership(change, of: person, on: share, by: me, at: now) }
+        // What an app holds itself changes when the app has done it (`group-sync-backends`).
+        for share in asked {
+            let (added, removed) = change == .added ? ([person], []) : ([], [person])
+            try requestParticipants(of: share, added: added, removed: removed, then: notice, by: me, at: now)
+        }
         var settled = notice
         settled.actions = []
         return .notice(settled)

@@ -85,7 +85,7 @@ extension Core {
         makeRoom(for: told, in: conversation.id, besides: open?.notice.id, at: now)
         var notice = Notice(
             id: open?.notice.id ?? NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me,
-            event: .highlight(event), app: share.app, url: share.url, title: share.title,
+            event: .highlight(event), app: share.app, url: share.url, title: state.titleBefore(event, on: share),
             count: (open?.notice.count ?? 0) + 1, text: "", postedAt: now)
         // Of several renames people are told where it began and where it ended.
         if let open, case .persistence(.renamed) = event { notice.title = open.notice.title }

@@ -20,7 +20,8 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
         }
         let id = ShareID("s\(nextPosition)")
-        let url = try shareLink(request.url, of: app, id: id)
+        let root = try rootDocument(of: app.id, title: request.title, url: request.url, by: me)
+        let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.share(at: url) {
             guard existing.share.owner == me else {
                 throw RPCError(.conflict, "url: this document is shared already, by someone else.", .field("url"))
@@ -31,31 +32,20 @@ extension Core {
         return Share(
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
-            participants: [owner], createdAt: max(now, state.lastAt), document: DocumentID("d-\(id)"))
-    }
-
-    /// The link of a new share: a custom back end stands on universal links (`custom-needs-links`), and so does
-    /// all that Shared with You does with the others.
-    private func shareLink(_ given: String?, of app: App, id: ShareID) throws(RPCError) -> CanonicalURL {
-        let domain = app.domains[0].hasPrefix("*.") ? "www." + app.domains[0].dropFirst(2) : app.domains[0]
-        guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(id)") else {
-            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
-        }
-        guard LinkDetector.links(in: url.text).map(\.url) == [url] else {
-            let problem =
-                "must be a link that a message can hold: without punctuation at its end or a comma before a link"
-            throw RPCError.invalid(InvalidField(field: "url", problem: problem))
-        }
-        guard state.app(opening: url) == app.id else {
-            let remedy = given == nil ? " Give one in url that its association matches." : ""
-            throw RPCError(
-                .forbidden, "url: \(url.text) is not a link that opens in \(app.name).\(remedy)", .field("url"))
-        }
-        return url
+            participants: [owner], createdAt: max(now, state.lastAt), document: root?.id ?? DocumentID("d-\(id)"))
     }
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(.id(request.share), for: me)
+        if request.mode == .copy { return try sendCopy(request, of: share, by: me, at: now) }
+        try checkSending(of: share, by: me)
+        let conversation = try conversation(request.conversation, for: me)
+        let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
+        return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
+    }
+
+    /// Whether that person may send the link of a share on, and invite by that who is there.
+    func checkSending(of share: Share, by me: Handle) throws(RPCError) {
         guard share.participant(me)?.acceptance == .accepted else {
             throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it on.").error
         }
@@ -65,9 +55,6 @@ extension Core {
                 .forbidden, "ck-role-meaning", "Only the owner may invite people to “\(share.title)”."
             ).error
         }
-        let conversation = try conversation(request.conversation, for: me)
-        let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
-        return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
     }
 
     /// The text of the message that sends a share, checked so that nothing stands against posting it.

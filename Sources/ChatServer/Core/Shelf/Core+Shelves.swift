@@ -18,17 +18,12 @@ extension Core {
         if !changes.isEmpty { decide(.shelvesChanged(changes), at: now) }
     }
 
-    /// Ends by that time what stood at the top of a shelf and has faded, each at its own moment: before anything else
-    /// is decided then, so that the order of a shelf never changes without a fact that says so.
-    mutating func endCurations(by now: Instant) {
-        while let end = state.shelves.nextEnd, end <= now {
-            let changes = state.shelves.endCuration(at: end) { [links = state.links] in links[$0].id }
-            if !changes.isEmpty { decide(.shelvesChanged(changes), at: end) }
-        }
+    /// Ends what stood at the top of a shelf and has faded, where it is due first.
+    mutating func endNextCuration() {
+        guard let end = state.shelves.nextEnd else { return }
+        let changes = state.shelves.endCuration(at: end) { [links = state.links] in links[$0].id }
+        if !changes.isEmpty { decide(.shelvesChanged(changes), at: end) }
     }
-
-    /// When the order of a shelf next changes by time alone; nil if none will.
-    var nextCurationEnd: Instant? { state.shelves.nextEnd }
 
     // MARK: Requests
 

@@ -75,7 +75,13 @@ extension CoreState {
             meet(person) { $0.uses[highlight, default: [:]][signal] = record.at }
         case .personBlocked(let person, let other, let isBlocked):
             meet(person) { $0.block(other, isBlocked) }
+        case .actionRequested(let action): take(action)
+        case .actionEnded(let action, _, _, _): collaborating.remove(action)
+        case .collaborationChanged(let start, let person): collaborating.take(start, of: person)
+        case .draftKept(let start, _, let draft): collaborating.starts[start]?.draft = draft
+        case .draftErased(let start, _): collaborating.starts[start]?.draft = KeptDraft()
         case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered: break
+        case .documentSaved(let document, _, _): documents.save(document)
         }
     }
 
@@ -137,6 +143,7 @@ extension CoreState {
     private mutating func save(_ share: Share, at position: Int64) {
         let title = shares[share.id]?.share.title
         shares[share.id, default: SharedDocument(share: share, at: position)].share = share
+        documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = share.id
         stoppedShareIDs[url] = nil

@@ -5,7 +5,7 @@ extension CoreState {
     ///
     /// - Parameter person: who asks, and is told of no shelf but their own; nil for an observer.
     public func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
-        notices(at: now) + curations(of: person)
+        notices(at: now) + curations(of: person) + pendingActions(of: person)
     }
 
     /// The links that stand at the top of a shelf until nothing new was seen of them for too long.

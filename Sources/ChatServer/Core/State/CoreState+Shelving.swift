@@ -45,8 +45,9 @@ extension CoreState {
         case .personNamed, .conversationCreated, .conversationRenamed, .conversationPhotoSet,
             .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased,
             .messagesRead, .consentOffered, .consentAnswered, .noticePosted, .noticesCleared, .timePassed,
-            .shelvesChanged, .requestAnswered:
+            .shelvesChanged, .requestAnswered, .documentSaved:
             break
+        case .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased: break
         }
     }
 

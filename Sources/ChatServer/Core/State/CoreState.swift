@@ -34,8 +34,11 @@ public struct CoreState: Equatable, Sendable {
     var stoppedShareIDs: [CanonicalURL: ShareID] = [:]
     /// The notices that wait, in the order in which their time ends: follows from the log and from its time.
     var waits = NoticeWaits()
+    var documents = DocumentTable()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
+    /// What waits for the answers of apps.
+    var collaborating = Collaborating()
 
     /// Two people, whoever is named first.
     struct Pair: Hashable, Sendable {
@@ -88,7 +91,8 @@ public struct CoreState: Equatable, Sendable {
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.stoppedShares == right.stoppedShares
-            && left.stoppedShareIDs == right.stoppedShareIDs && left.windows == right.windows
+            && left.stoppedShareIDs == right.stoppedShareIDs && left.documents == right.documents && left.windows == right.windows
+            && left.collaborating == right.collaborating
     }
 
     /// The name to show for someone, known or not.

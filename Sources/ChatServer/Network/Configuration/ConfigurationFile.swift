@@ -63,6 +63,10 @@ enum ConfigurationFile {
             try numbers(key, value, ConsentPolicy.Name.self) { name, path, value throws(Problem) in
                 settings.consent[name] = try integer(path, value, name.range)
             }
+        case .action:
+            try numbers(key, value, ActionPolicy.Name.self) { name, path, value throws(Problem) in
+                settings.action[name] = try integer(path, value, name.range)
+            }
         }
     }
 

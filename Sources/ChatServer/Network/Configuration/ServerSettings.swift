@@ -34,6 +34,8 @@ public struct ServerSettings: Sendable, Equatable {
     public var limits = Limits.standard
     /// When people are asked for consent.
     public var consent = ConsentPolicy()
+    /// How long apps may take for what they have to answer.
+    public var action = ActionPolicy()
 
     /// What nobody said otherwise.
     public init() {}
@@ -55,7 +57,7 @@ public struct ServerSettings: Sendable, Equatable {
 extension ServerSettings {
     /// One thing that a configuration file can say.
     enum Key: String, CaseIterable {
-        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits, consent
+        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits, consent, action
 
         var meaning: String {
             switch self {
@@ -71,6 +73,7 @@ extension ServerSettings {
             case .origins: "origins whose pages may speak to the server, beside its own"
             case .limits: "the limits, each by its name"
             case .consent: "when people are asked for consent, each number by its name"
+            case .action: "how apps answer what they are asked, each number by its name"
             }
         }
 
@@ -85,7 +88,7 @@ extension ServerSettings {
             case .tokens: "none"
             case .rateLimit: "true"
             case .hosts, .origins: "[]"
-            case .limits, .consent: "{}"
+            case .limits, .consent, .action: "{}"
             }
         }
 
@@ -99,7 +102,7 @@ extension ServerSettings {
             case .logFormat: ServerLog.Format.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
             case .hosts: "host names, lower case, without ports"
             case .origins: "such as `https://tool.example`"
-            case .limits, .consent: "an object"
+            case .limits, .consent, .action: "an object"
             }
         }
     }
@@ -114,7 +117,7 @@ extension ServerSettings {
 
     /// Every key with its row, in the order of the reference.
     static var reference: [Row] {
-        Key.allCases.filter { $0 != .limits && $0 != .consent }.map {
+        Key.allCases.filter { ![.limits, .consent, .action].contains($0) }.map {
             Row(key: $0.rawValue, meaning: $0.meaning, standard: $0.standard, range: $0.range)
         }
             + Limits.Name.allCases.map {
@@ -125,6 +128,11 @@ extension ServerSettings {
             + ConsentPolicy.Name.allCases.map {
                 Row(
                     key: "consent.\($0.rawValue)", meaning: $0.meaning, standard: "\(ConsentPolicy()[$0])",
+                    range: "\($0.range.lowerBound) to \($0.range.upperBound)")
+            }
+            + ActionPolicy.Name.allCases.map {
+                Row(
+                    key: "action.\($0.rawValue)", meaning: $0.meaning, standard: "\(ActionPolicy()[$0])",
                     range: "\($0.range.lowerBound) to \($0.range.upperBound)")
             }
     }
@@ -149,6 +157,8 @@ extension ServerSettings {
         written.append("  \"limits\": {\n\(limits.joined(separator: ",\n"))\n  }")
         let consent = ConsentPolicy.Name.allCases.map { "    \"\($0.rawValue)\": \(self.consent[$0])" }
         written.append("  \"consent\": {\n\(consent.joined(separator: ",\n"))\n  }")
+        let action = ActionPolicy.Name.allCases.map { "    \"\($0.rawValue)\": \(self.action[$0])" }
+        written.append("  \"action\": {\n\(action.joined(separator: ",\n"))\n  }")
         return "{\n\(written.joined(separator: ",\n"))\n}\n"
     }
 }

@@ -100,6 +100,46 @@ struct AppRegistrationTests {
             "previews", .array([JSONValue](repeating: ["path": "*", "title": "x"], count: 101)),
             "an app has 100 at most"
         ),
+        ("sharingMethods", [], "sharingMethods must name at least one method"),
+        ("manageTitle", " ", "manageTitle must not be empty"),
+        ("shareOptions", ["summaries": []], "shareOptions.groups is missing"),
+        (
+            "shareOptions", ["groups": [["kind": "radio", "identifier": "g", "options": []]]],
+            "shareOptions.groups[0].kind must be one of: switches, picker"
+        ),
+        (
+            "shareOptions", ["groups": [["kind": "switches", "identifier": "g", "options": []]]],
+            "shareOptions.groups[0].options must not be empty"
+        ),
+        (
+            "shareOptions",
+            ["groups": [["kind": "switches", "identifier": "g", "options": [["identifier": "a", "title": ""]]]]],
+            "shareOptions.groups[0].options[0].title must not be empty"
+        ),
+        (
+            "shareOptions",
+            [
+                "groups": [
+                    [
+                        "kind": "picker", "identifier": "g",
+                        "options": [
+                            ["identifier": "a", "title": "A"], ["identifier": "b", "title": "B", "isSelected": true],
+                        ],
+                    ]
+                ]
+            ], "shareOptions.groups[0].options[1].isSelected must not be set in a picker"
+        ),
+        (
+            "shareOptions",
+            [
+                "groups": [
+                    [
+                        "kind": "switches", "identifier": "g",
+                        "options": [["identifier": "a", "title": "A", "efect": "x"]],
+                    ]
+                ]
+            ], "shareOptions.groups[0].options[0].efect is not a member"
+        ),
         ("association", ["applinks": ["details": 7]], "applinks.details: expected an array, found a number"),
         ("association", "text", "the file: expected an object, found a string"),
     ]

@@ -1,10 +1,10 @@
 import ChatProtocol
 
-/// The curated place of a shelf ends by time alone: at its moment, before anything that is asked then.
+/// What time alone ends: at its moment, before anything that is asked then.
 extension World {
     /// Decides and tells what time alone has changed by now.
-    func endCurations(at now: Instant) {
-        guard let end = core.nextCurationEnd, end <= now else { return }
+    func endByTime(at now: Instant) {
+        guard let end = core.nextEnd, end <= now else { return }
         let records = noteTime(upTo: now)
         guard !records.isEmpty else { return }
         announce(Decision(answer: .empty, result: [], records: records), origin: nil)
@@ -12,7 +12,7 @@ extension World {
 
     /// When something next happens here without being asked for; nil if nothing does.
     var nextWake: Instant? {
-        switch (nextDue, core.nextCurationEnd) {
+        switch (nextDue, core.nextEnd) {
         case (let due?, let end?): min(due, end)
         case (let due, let end): due ?? end
         }

@@ -1,0 +1,166 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// What stands in documents, who works on them, and what the document service refuses.
+    static let documents: [StepDefinition<Troupe>] = [
+        step(
+            "{person} creates {text} in {app} at {url}",
+            example: #"Anna creates "Diary" in "Notes" at "https://notes.example/d/9""#,
+            summary: "Makes a document that is not shared yet: nobody else can open it."
+        ) { troupe, arguments throws(StepFailure) in
+            let app = try troupe.app(arguments.app())
+            let person = try troupe.person(arguments.person())
+            let title = try arguments.text()
+            let url = try arguments.url()
+            let answer = try troupe.ask(app, as: person, "document.create") {
+                $0.member("title", title)
+                $0.member("url", url)
+            }
+            if answer != nil { troupe.documentApps[url] = troupe.apps[app].name }
+        },
+        step(
+            "{person} writes {text} in {url} in {app}",
+            example: #"Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes""#,
+            summary: "Replaces what stands in the document, having opened it; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.work(
+                .write(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+        step(
+            "{person} edits an outdated {url} in {app}",
+            example: #"Bea edits an outdated "https://notes.example/d/1" in "Notes""#,
+            summary: "Saves an edit that was made without knowing of the last one."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.work(.writeOutdated, by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+        step(
+            "{person} says {text} about {url} in {app}",
+            example: #"Bea says "Two tents?" about "https://notes.example/d/1" in "Notes""#,
+            summary: "Comments on the document, having opened it; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.work(
+                .comment(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+        step(
+            "{person} moves {url} to the folder {text} in {app}",
+            example: #"Anna moves "https://notes.example/d/1" to the folder "Trips" in "Notes""#,
+            summary: "Moves the document; the app posts the notice."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.work(
+                .move(to: arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+        },
+        step(
+            "{person} closes {url} in {app}", example: #"Bea closes "https://notes.example/d/1" in "Notes""#,
+            summary: "Closes the document that they had open in the app."
+        ) { troupe, arguments throws(StepFailure) in
+            let url = try arguments.url()
+            _ = try troupe.ask(
+                troupe.app(arguments.app()), as: troupe.person(arguments.person()), "document.close"
+            ) { $0.member("url", url) }
+        },
+        step(
+            "the app {app} posts nothing", example: #"the app "Notes" posts nothing"#,
+            summary: "Keeps the app from telling of what is done in its documents."
+        ) { troupe, arguments throws(StepFailure) in
+            troupe.apps[try troupe.app(arguments.app())].postsNotices = false
+        },
+        step(
+            "{person}'s {url} reads:", example: #"Bea's "https://notes.example/d/1" reads:"#,
+            summary: "Checks all that stands in the document, as this person sees it.", argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let document = try troupe.document(arguments)
+            let text = try arguments.docString()
+            if document["text"]?.stringValue == text { return }
+            throw StepFailure(
+                "something else stands in the document", expected: text, actual: document["text"]?.stringValue)
+        },
+        step(
+            "{person} is handed the current text:", example: "Bea is handed the current text:",
+            summary: "Checks that the last request was refused with what stands in the document now.",
+            argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let text = try arguments.docString()
+            guard case .failure(let refusal)? = try troupe.person(arguments.person()).lastRequest,
+                case .document(let document)? = refusal.detail
+            else { throw StepFailure("the last request was not refused with a document") }
+            if document["text"]?.stringValue == text { return }
+            throw StepFailure("another text was handed", expected: text, actual: document["text"]?.stringValue)
+        },
+        step(
+            "{person} cannot read {url}", example: #"Dee cannot read "https://notes.example/d/1""#,
+            summary: "Checks that the document service shows this person nothing of it."
+        ) { troupe, arguments throws(StepFailure) in
+            let url = try arguments.url()
+            let client = try troupe.session(of: troupe.person(arguments.person()))
+            let answer: JSONValue
+            do throws(ClientFailure) { answer = try client.request("document.get") { $0.member("url", url) } } catch {
+                if case .refused = error { return }
+                throw StepFailure("document.get was not answered", actual: error.description)
+            }
+            throw StepFailure("the document can be read", actual: answer["document"]?["text"]?.stringValue)
+        },
+        step(
+            "{person} sees the comment {text} on {url}",
+            example: #"Anna sees the comment "Two tents?" on "https://notes.example/d/1""#,
+            summary: "Checks that somebody said exactly this about the document."
+        ) { troupe, arguments throws(StepFailure) in
+            let comments = (try troupe.document(arguments)["comments"]?.arrayValue ?? []).compactMap {
+                $0["text"]?.stringValue
+            }
+            if comments.contains(try arguments.text()) { return }
+            throw StepFailure("no such comment", expected: try arguments.text(), actual: Troupe.list(comments))
+        },
+        step(
+            "{person} finds {url} called {text} [in the folder {text}]",
+            example: #"Bea finds "https://notes.example/d/1" called "Lake plan""#,
+            summary: "Checks the document's title in this person's list, and the folder that it is in."
+        ) { troupe, arguments throws(StepFailure) in
+            let url = try arguments.url()
+            let list = try troupe.look(troupe.person(arguments.person()), "document.list")["documents"]?.arrayValue
+            guard let document = list?.first(where: { $0["url"]?.stringValue == url }) else {
+                throw StepFailure("the document is not in the list", expected: url)
+            }
+            let folder = arguments.textIfGiven(.text, 1)
+            guard document["title"]?.stringValue == (try arguments.text()),
+                folder == nil || document["folder"]?.stringValue == folder
+            else {
+                throw StepFailure(
+                    "the document is called otherwise, or is elsewhere", expected: try arguments.text(),
+                    actual:
+                        "\(document["title"]?.stringValue ?? "?") in \(document["folder"]?.stringValue ?? "no folder")")
+            }
+        },
+        step(
+            "{person} sees {persons} at work in {url}",
+            example: #"Anna sees Bea and Carl at work in "https://notes.example/d/1""#,
+            summary: "Checks who has the document open, in the order in which they came."
+        ) { troupe, arguments throws(StepFailure) in
+            var expected: [String] = []
+            for name in try arguments.persons() { expected.append(try troupe.person(name).handle.rawValue) }
+            try troupe.check(active: expected, arguments)
+        },
+        step(
+            "{person} sees nobody at work in {url}",
+            example: #"Anna sees nobody at work in "https://notes.example/d/1""#,
+            summary: "Checks that nobody has the document open."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.check(active: [], arguments)
+        },
+    ]
+}
+
+extension Troupe {
+    /// The document that a step names, as its person sees it.
+    fileprivate func document(_ arguments: StepArguments) throws(StepFailure) -> JSONValue {
+        let url = try arguments.url()
+        return try look(person(arguments.person()), "document.get") { $0.member("url", url) }["document"] ?? .null
+    }
+
+    fileprivate func check(active expected: [String], _ arguments: StepArguments) throws(StepFailure) {
+        try observe("session.fence")
+        let active = (try document(arguments)["active"]?.arrayValue ?? []).compactMap(\.stringValue)
+        if active == expected { return }
+        throw StepFailure(
+            "others have the document open", expected: Self.list(expected), actual: Self.list(active))
+    }
+}

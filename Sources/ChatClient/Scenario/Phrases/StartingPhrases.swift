@@ -1,0 +1,151 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// Collaborations from the draft to the message.
+    static let starting: [StepDefinition<Troupe>] = [
+        step(
+            "the app {app} keeps its documents (in the cloud|as files|itself)",
+            example: #"the app "Board" keeps its documents itself"#,
+            summary: "Registers the one back end with which the app shares: cloud records, files, or its own service."
+        ) { troupe, arguments throws(StepFailure) in
+            let backends: [String: Share.Backend] = ["in the cloud": .cloudRecord, "as files": .file]
+            let backend = backends[arguments.choice() ?? ""] ?? .custom
+            try troupe.reregister(arguments.app()) { $0.backends = [backend] }
+        },
+        step(
+            "the app {app} (only collaborates|sends copies only)", example: #"the app "Board" sends copies only"#,
+            summary: "Registers the one way in which the app's documents can be handed on."
+        ) { troupe, arguments throws(StepFailure) in
+            let method = arguments.choice() == "sends copies only" ? SharingMethod.copy : .collaborate
+            try troupe.reregister(arguments.app()) { $0.sharingMethods = [method] }
+        },
+        step(
+            "the app {app} calls its manage button {text}",
+            example: #"the app "Board" calls its manage button "Manage Board""#,
+            summary: "Gives the button that manages a shared document a title of the app's own."
+        ) { troupe, arguments throws(StepFailure) in
+            let title = try arguments.text()
+            try troupe.reregister(arguments.app()) { $0.manageTitle = title }
+        },
+        step(
+            "the manage button of the app {app} says {text} to {person}",
+            example: #"the manage button of the app "Board" says "Manage Shared File" to Anna"#,
+            summary: "Checks the title of the button that manages a shared document."
+        ) { troupe, arguments throws(StepFailure) in
+            let app = try troupe.apps[troupe.app(arguments.app())]
+            let answer = try troupe.look(troupe.person(arguments.person()), "app.get") { $0.member("app", app.id) }
+            try Troupe.expect(
+                answer["app"]?["manageTitle"]?.stringValue, is: arguments.text(), "the manage button says")
+        },
+        step(
+            "the app {app} offers when sharing:", example: #"the app "Board" offers when sharing:"#,
+            summary: """
+                Registers the app's own options: columns group, kind (picker or switches), option, title, needs, does, \
+                summary.
+                """, argument: .table
+        ) { troupe, arguments throws(StepFailure) in
+            let options = try CastApp.options(arguments.records())
+            try troupe.reregister(arguments.app()) { $0.shareOptions = options }
+        },
+        step(
+            "the app {app} is warned about {text}", example: #"the app "Board" is warned about "at a glance""#,
+            summary: "Checks that the last registration of the app was taken, with a warning that has this in it."
+        ) { troupe, arguments throws(StepFailure) in
+            let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
+            let text = try arguments.text()
+            if warnings.contains(where: { $0.utf8.contains(sequence: text) }) { return }
+            throw StepFailure("there is no such warning", expected: text, actual: Troupe.list(warnings))
+        },
+        step(
+            "the app {app} is not warned", example: #"the app "Board" is not warned"#,
+            summary: "Checks that the last registration of the app was taken without a warning."
+        ) { troupe, arguments throws(StepFailure) in
+            let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
+            if !warnings.isEmpty { throw StepFailure("there is a warning", actual: Troupe.list(warnings)) }
+        },
+        step(
+            "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]",
+            example: #"Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend""#,
+            summary:
+                "Chooses the conversation in the share sheet: the draft stands in the composer, and nothing is sent."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.stage(arguments)
+        },
+        step(
+            "{person} drops {text} from {app} into {conversation} [with a file|with a plain text]",
+            example: #"Anna drops "Trip plan" from "Notes" into "Lake weekend""#,
+            summary: "Drops a document straight into the thread: the same draft stands in the composer."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.stage(arguments)
+        },
+        step(
+            "{person} chooses {text} in the draft", example: #"Anna chooses "Only people you invite" in the draft"#,
+            summary: "Chooses an option by its title, or Collaborate or Send Copy."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.choose(arguments, true)
+        },
+        step(
+            "{person} turns {text} off in the draft", example: #"Anna turns "Allow mentions" off in the draft"#,
+            summary: "Turns an option off by its title."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.choose(arguments, false)
+        },
+        step(
+            "{person} cannot choose {text} in the draft", example: #"Anna cannot choose "Send Copy" in the draft"#,
+            summary: "Checks that the draft does not offer this, or not as long as what it needs is off."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            var draft = try troupe.draft(of: person)
+            guard let thing = draft.thing(try arguments.text()), draft.choose(thing, true) else { return }
+            throw StepFailure("\(try arguments.text()) can be chosen", actual: draft.shown)
+        },
+        step(
+            "{person} writes {text} in the draft", example: #"Anna writes "Have a look" in the draft"#,
+            summary: "Writes what is said with the document."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            var draft = try troupe.draft(of: person)
+            draft.text = try arguments.text()
+            troupe.drafts[person.handle] = draft
+        },
+        step(
+            "the draft of {person} says {text}", example: #"the draft of Anna says "Everyone can view.""#,
+            summary: "Checks the line that sums up what was chosen."
+        ) { troupe, arguments throws(StepFailure) in
+            let draft = try troupe.draft(of: troupe.person(arguments.person()))
+            try Troupe.expect(draft.summary ?? "", is: arguments.text(), "the draft says")
+        },
+        step(
+            "the draft of {person} shows:", example: #"the draft of Anna shows:"#,
+            summary: "Checks the whole draft, line by line: the methods, the groups with their options, the summary.",
+            argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let draft = try troupe.draft(of: troupe.person(arguments.person()))
+            try Troupe.expect(draft.shown, is: arguments.docString(), "the draft shows")
+        },
+        step(
+            "nothing has happened since the draft of {person}", example: "nothing has happened since the draft of Anna",
+            summary: "Checks that the server has noted nothing since the draft was staged: no share, no message."
+        ) { troupe, arguments throws(StepFailure) in
+            let handle = try troupe.person(arguments.person()).handle
+            let now = try troupe.observe("session.fence")["cursor"]?.integerValue ?? 0
+            let then = troupe.draftCursors[handle] ?? 0
+            if now != then { throw StepFailure("something happened", expected: "\(then)", actual: "\(now)") }
+        },
+        step(
+            "{person} sends the draft", example: "Anna sends the draft",
+            summary: "Presses Send: only now the document is shared, or its app is asked to."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.sendDraft(of: troupe.person(arguments.person()))
+        },
+        step(
+            "{person} cancels the draft", example: "Anna cancels the draft",
+            summary: "Takes the draft out of the composer; if it was sent and waits for its app, takes it back."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            if troupe.drafts.removeValue(forKey: person.handle) != nil { return }
+            let start = try troupe.start(of: person)
+            _ = try troupe.ask(person, "collaboration.cancel") { $0.member("start", start) }
+        },
+    ]
+}

@@ -1,0 +1,32 @@
+import ChatProtocol
+
+/// What becomes of a share that is to follow its group, once its app has answered.
+extension Core {
+    /// The app did what the owner's answer to a prompt needs: the share follows.
+    mutating func finish(
+        prompt notice: NoticeID, share id: ShareID, _ action: CollaborationAction, at now: Instant
+    ) {
+        guard let before = state.shares[id]?.share else { return }
+        var share = before
+        // What its owner did to it meanwhile stands.
+        if share.access == .private {
+            for person in action.added where share.participant(person) == nil {
+                share.add(.invited(person, to: share))
+            }
+        }
+        share.participants.removeAll { action.removed.contains($0.handle) && $0.handle != share.owner }
+        decideSaved(share, insteadOf: before, by: share.owner, at: now)
+    }
+
+    /// The app did not do it: the share stays as it is, and the owner is asked again, about this share alone.
+    mutating func fail(
+        prompt action: CollaborationAction, share id: ShareID, because reason: Reason, at now: Instant
+    ) {
+        guard let share = state.shares[id]?.share, let conversation = action.conversation else { return }
+        let people = action.added + action.removed
+        guard let person = people.first else { return }
+        prompt(
+            share.owner, about: person, action.removed.isEmpty ? .added : .removed, [share], in: conversation,
+            by: person, at: now)
+    }
+}

@@ -1,0 +1,265 @@
+import ChatProtocol
+
+/// From a draft to a message in the thread: at once where the system itself holds the document, and where the app holds
+/// it, in two steps that the app answers (`draft-stage`, `act-start`, `act-participants`, `act-send`).
+extension Core {
+    /// What is shared: something new of an app, or a document that there is.
+    struct Item {
+        var app: App
+        var title: String?
+        var backend: Share.Backend
+        var representations: [Share.Representation]
+        /// Its share, if it is shared already.
+        var share: Share?
+
+        /// In which ways the app and the item itself let it be handed on (`sheet-customise-methods`).
+        var methods: [SharingMethod] {
+            app.sharingMethods.filter { $0 == .collaborate || canBeCopied }
+        }
+
+        /// Whether it has a form that can be sent as a copy.
+        var canBeCopied: Bool { Copying.form(backend: backend, representations: representations) != nil }
+    }
+
+    // MARK: Requests
+
+    func offerCollaboration(_ request: OfferCollaboration, to me: Handle) throws(RPCError) -> Answer {
+        let item: Item
+        switch request.item {
+        case .app(let app): item = try newItem(of: app, request.backend, request.representations, title: nil)
+        case .document(let document): item = self.item(of: try share(of: document, for: me))
+        case .share(let id): item = self.item(of: try share(.id(id), for: me))
+        }
+        var options = item.app.shareOptions ?? .standard
+        if let share = item.share, let chosen = try? options.selecting(share.options) { options = chosen }
+        if !item.methods.contains(.collaborate) { options = ShareOptions(groups: []) }
+        return .offer(
+            CollaborationOffer(
+                app: item.app.id, appName: item.app.name, title: item.title, backend: item.backend,
+                methods: item.methods, options: options))
+    }
+
+    mutating func startCollaboration(
+        _ request: StartCollaboration, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let item = try item(of: request, by: me)
+        try checkMethod(request.mode, of: item)
+        if let identifier = request.localIdentifier { try checkName(identifier, "localIdentifier") }
+        switch request.mode {
+        case .copy:
+            guard request.options == nil else {
+                throw RPCError.invalid(InvalidField(field: "options", problem: "are none of a copy"))
+            }
+            let message = try sendCopy(of: item, saying: request.text, in: request.conversation, by: me, at: now)
+            return .start(start(message, item))
+        case .collaborate:
+            if let share = item.share { return try sendOn(share, request, of: item, by: me, at: now) }
+            let options = try chosen(request.options, of: item.app)
+            return item.backend == .custom
+                ? try askToStart(request, of: item, options, by: me, at: now)
+                : try startAtOnce(request, of: item, options, by: me, at: now)
+        }
+    }
+
+    func listCollaborations(of me: Handle) -> Answer { .starts(state.starts(of: me)) }
+
+    mutating func cancelCollaboration(
+        _ id: StartID, by me: Handle, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard let waiting = state.collaborating.starts[id], waiting.person == me,
+            let action = state.collaborating.actions.first(where: { $0.start == id })
+        else {
+            if case .record(let record) = found, case .actionRequested(let action) = record.event,
+                action.start == id, action.person == me
+            {
+                throw RPCError(
+                    .conflict, "start: it waits no longer: it was sent, cancelled, or has failed.", .field("start"))
+            }
+            throw RPCError(.notFound, "start: you have started no such collaboration.", .field("start"))
+        }
+        end(action, .cancelled, at: now)
+        return .start(endStart(id, .cancelled, at: now) ?? waiting.start)
+    }
+
+    // MARK: Items
+
+    private func item(of request: StartCollaboration, by me: Handle) throws(RPCError) -> Item {
+        if let document = request.document {
+            let item = item(of: try share(of: document, for: me))
+            guard request.app == nil || request.app == item.app.id else {
+                throw RPCError.invalid(InvalidField(field: "app", problem: "is not the app of that document"))
+            }
+            return item
+        }
+        guard let app = request.app, let title = request.title else {
+            throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: give app and title, or document"))
+        }
+        try checkName(title, "title")
+        return try newItem(of: app, request.backend, request.representations, title: title)
+    }
+
+    private func newItem(
+        of id: AppID, _ backend: Share.Backend?, _ representations: [Share.Representation], title: String?
+    ) throws(RPCError) -> Item {
+        guard let app = state.app(id) else {
+            throw RPCError(.notFound, "app: there is no app \(id).", .field("app"))
+        }
+        let backend = backend ?? app.backends[0]
+        guard app.backends.contains(backend) else {
+            let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
+            throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
+        }
+        let once = Share.Representation.allCases.filter(representations.contains)
+        return Item(app: app, title: title, backend: backend, representations: once)
+    }
+
+    /// What is shared already.
+    func item(of share: Share) -> Item {
+        let app =
+            state.app(share.app)
+            ?? App(
+                id: share.app, name: share.app.rawValue, domains: [], association: .null, backends: [], capabilities: []
+            )
+        return Item(
+            app: app, title: share.title, backend: share.backend, representations: share.representations, share: share)
+    }
+
+    /// The share of a document, for someone who is on it.
+    private func share(of document: DocumentID, for me: Handle) throws(RPCError) -> Share {
+        guard
+            let share = state.shares.values.first(where: { $0.share.document == document })?.share,
+            share.participant(me) != nil
+        else {
+            throw RPCError(.notFound, "document: there is no such document, or none for you.", .field("document"))
+        }
+        return share
+    }
+
+    /// Holds how something is to be handed on to what its app and itself support.
+    func checkMethod(_ method: SharingMethod, of item: Item) throws(RPCError) {
+        guard item.app.sharingMethods.contains(method) else {
+            let only = method == .copy ? "is not sent as a copy" : "is sent as a copy only"
+            throw RPCError(.forbidden, "mode: what \(item.app.name) makes \(only).", .field("mode"))
+        }
+        guard method == .collaborate || item.canBeCopied else {
+            let needs =
+                item.backend == .custom
+                ? "it has neither a file nor a text beside its link" : "it has no file beside its share"
+            throw RPCError(.forbidden, "mode: this cannot be sent as a copy: \(needs).", .field("mode"))
+        }
+    }
+
+    private func chosen(_ identifiers: [String]?, of app: App) throws(RPCError) -> ShareOptions {
+        let options = app.shareOptions ?? .standard
+        guard let identifiers else { return options }
+        do throws(InvalidField) { return try options.selecting(identifiers) } catch { throw RPCError.invalid(error) }
+    }
+
+    // MARK: At once
+
+    private mutating func startAtOnce(
+        _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let create = CreateShare(
+            app: item.app.id, title: item.title ?? "", url: nil, backend: item.backend, options: options)
+        var share = try preparedShare(create, by: me, at: now)
+        share.take(options, item.representations)
+        let text = try preparedSending(of: share, saying: request.text, in: request.conversation, by: me, at: now)
+        let id = StartID("b\(nextPosition)")
+        decideNewShare(share, at: now)
+        let message = try decideSending(of: share, text, in: request.conversation, by: me, at: now)
+        return .start(
+            CollaborationStart(
+                id: id, state: .sent, app: item.app.id, title: share.title, conversation: request.conversation,
+                share: share.id, message: message.id))
+    }
+
+    /// Sends what is shared already: the same link again, whatever holds it.
+    private mutating func sendOn(
+        _ share: Share, _ request: StartCollaboration, of item: Item, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard request.options == nil else {
+            let problem = "are chosen when a collaboration begins, and “\(share.title)” is one already"
+            throw RPCError.invalid(InvalidField(field: "options", problem: problem))
+        }
+        try checkSending(of: share, by: me)
+        let conversation = try conversation(request.conversation, for: me)
+        let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
+        let added = share.access == .private ? conversation.order.filter { share.participant($0) == nil } : []
+        guard item.backend == .custom, !added.isEmpty else {
+            let id = StartID("b\(nextPosition)")
+            let message = try decideSending(of: share, text, in: conversation.id, by: me, at: now)
+            var start = start(message, item)
+            (start.id, start.share) = (id, share.id)
+            return .start(start)
+        }
+        var action = try newAction(for: item.app, by: me, title: share.title, options: share.options, at: now)
+        let start = StartID("b\(nextPosition)")
+        var coming = share
+        for person in added { coming.add(.invited(person, to: share)) }
+        action.purpose = .send(start, coming, isNew: false)
+        action.conversation = conversation.id
+        action.added = added
+        return .start(decideWaiting(action, start, saying: request.text, localIdentifier: nil, at: now))
+    }
+
+    private func start(_ message: Message, _ item: Item) -> CollaborationStart {
+        CollaborationStart(
+            id: StartID("b\(message.id.rawValue.dropFirst())"), state: .sent, app: item.app.id,
+            title: item.title ?? "", conversation: message.conversation, message: message.id)
+    }
+
+    // MARK: By the app
+
+    private mutating func askToStart(
+        _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let conversation = try conversation(request.conversation, for: me)
+        if let text = request.text {
+            try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
+            guard LinkDetector.links(in: text).count < LinkDetector.linksMax else {
+                let problem = "has \(LinkDetector.linksMax) links or more before that of the share"
+                throw RPCError.invalid(InvalidField(field: "text", problem: problem))
+            }
+        }
+        var action = try newAction(for: item.app, by: me, title: item.title ?? "", options: options.selected, at: now)
+        let start = StartID("b\(nextPosition)")
+        action.purpose = .start(start)
+        action.conversation = conversation.id
+        action.representations = item.representations
+        return .start(
+            decideWaiting(action, start, saying: request.text, localIdentifier: request.localIdentifier, at: now))
+    }
+
+    /// Has an app asked, and a collaboration wait for its answer.
+    private mutating func decideWaiting(
+        _ action: CollaborationAction, _ id: StartID, saying text: String?, localIdentifier: String?, at now: Instant
+    ) -> CollaborationStart {
+        let conversation = action.conversation ?? ConversationID("")
+        let start = CollaborationStart(
+            id: id, state: .waiting, app: action.app, title: action.title, conversation: conversation)
+        decide(.actionRequested(action), at: now)
+        decide(.collaborationChanged(start, of: action.person), at: now)
+        let draft = KeptDraft(text: text?.isEmpty == true ? nil : text, localIdentifier: localIdentifier)
+        if draft != KeptDraft() { decide(.draftKept(id, conversation, draft), at: now) }
+        return start
+    }
+}
+
+extension Share {
+    /// Takes what was chosen for it.
+    mutating func take(_ chosen: ShareOptions, _ representations: [Representation]) {
+        self.representations = representations
+        options = chosen.selected
+        startedSummary = chosen.ownSummary.map {
+            StartedSummary(text: $0, access: chosen.access, permission: chosen.permission)
+        }
+    }
+}
+
+extension Share.Participant {
+    /// Somebody who is invited by name, and has not come yet.
+    static func invited(_ person: Handle, to share: Share) -> Share.Participant {
+        .init(handle: person, role: .privateUser, permission: share.permission, acceptance: .pending)
+    }
+}

@@ -1,0 +1,127 @@
+import ChatProtocol
+
+/// What somebody wants of a document.
+enum DocumentRight {
+    /// To read it, or to say something about it: whoever has accepted may.
+    case read
+    /// To make another of it.
+    case change
+}
+
+extension Core {
+    /// The document, for someone who may do that with it.
+    ///
+    /// - Parameter app: the app that asks; nil if the person does.
+    /// - Throws: `not_found` to who is not on its share, `forbidden` to who has not opened it yet or may only read it,
+    ///   `conflict` if it was deleted.
+    func document(
+        _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
+    ) throws(RPCError) -> Document {
+        let document = try visibleDocument(reference, in: app, for: me)
+        guard state.canRead(document, me) else {
+            throw RPCError(.forbidden, "“\(document.title)” is shared with you: open it first.")
+        }
+        if right == .change, !document.isDeleted, !state.canEdit(document, me) {
+            throw RPCError(.forbidden, "You may only read “\(document.title)”.")
+        }
+        try checkExists(document)
+        return document
+    }
+
+    /// The document, for someone who may know of it: its owner, who is on its share, and whom a public link lets in.
+    ///
+    /// - Throws: `not_found` to everyone else, as if there were none.
+    func visibleDocument(
+        _ reference: DocumentReference, in app: AppID?, for me: Handle
+    ) throws(RPCError) -> Document {
+        let hidden = RPCError(.notFound, "document: there is no such document, or none for you.", .field("document"))
+        guard let document = state.document(reference), app == nil || document.app == app else { throw hidden }
+        if document.owner == me { return document }
+        guard let share = state.share(of: document.id) else { throw hidden }
+        let known: ShareReference
+        switch reference {
+        case .id: known = .id(share.id)
+        case .url: known = .url(share.url)
+        }
+        guard (try? self.share(known, for: me)) != nil else { throw hidden }
+        return document
+    }
+
+    func checkExists(_ document: Document) throws(RPCError) {
+        guard !document.isDeleted else {
+            throw RPCError(.conflict, "“\(document.title)” was deleted: nothing stands in it any more.")
+        }
+    }
+
+    /// The link of a new document or share: a custom back end stands on universal links (`custom-needs-links`), and
+    /// so does all that Shared with You does with the others.
+    ///
+    /// - Parameter name: what a link ends with that is made here.
+    func documentLink(_ given: String?, of app: App, named name: String) throws(RPCError) -> CanonicalURL {
+        let domain = app.domains[0].hasPrefix("*.") ? "www." + app.domains[0].dropFirst(2) : app.domains[0]
+        guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(name)") else {
+            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
+        }
+        guard LinkDetector.links(in: url.text).map(\.url) == [url] else {
+            let problem =
+                "must be a link that a message can hold: without punctuation at its end or a comma before a link"
+            throw RPCError.invalid(InvalidField(field: "url", problem: problem))
+        }
+        guard state.app(opening: url) == app.id else {
+            let remedy = given == nil ? " Give one in url that its association matches." : ""
+            throw RPCError(
+                .forbidden, "url: \(url.text) is not a link that opens in \(app.name).\(remedy)", .field("url"))
+        }
+        return url
+    }
+
+    /// The document that a new share is to be of (`ucs-root-record`): the one that is named; or the caller's own one at
+    /// that link, or of that app and title, that is not shared now, so that sharing it again gives the same link
+    /// (`ck-url`).
+    ///
+    /// - Returns: nil if a new one is to be made, which the share's first save does.
+    /// - Throws: `not_found` for a document that is not the caller's or not of that app, `conflict` for one that is
+    ///   shared or was deleted, or for a link that leads to another.
+    func rootDocument(
+        _ id: DocumentID? = nil, of app: AppID, title: String, url: String?, by me: Handle
+    ) throws(RPCError) -> Document? {
+        let link = url.flatMap { try? CanonicalURL($0) }
+        if let id {
+            guard let document = state.documents[id], document.owner == me, document.app == app else {
+                throw RPCError(.notFound, "document: you have no such document in this app.", .field("document"))
+            }
+            if let share = state.share(of: id) {
+                throw RPCError(
+                    .conflict, "document: this document is shared already, as \(share.id).", .field("document"))
+            }
+            guard link == nil || link?.text == document.url else {
+                throw RPCError(.conflict, "url: the link of this document is \(document.url).", .field("url"))
+            }
+            try checkExists(document)
+            return document
+        }
+        if url != nil {
+            guard let document = link.flatMap({ state.documents[$0] }), state.share(of: document.id) == nil else {
+                return nil
+            }
+            guard document.owner == me, document.app == app else {
+                throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
+            }
+            try checkExists(document)
+            return document
+        }
+        return state.documents.owned(by: me).first {
+            $0.app == app && $0.title == title && !$0.isDeleted && state.share(of: $0.id) == nil
+        }
+    }
+}
+
+extension CoreState {
+    /// The document that is named, whoever asks.
+    func document(_ reference: DocumentReference) -> Document? {
+        switch reference {
+        case .id(let id): documents[id]
+        case .url(let text): (try? CanonicalURL(text)).flatMap { documents[$0] }
+        }
+    }
+}

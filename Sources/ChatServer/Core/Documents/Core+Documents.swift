@@ -1,0 +1,226 @@
+import ChatProtocol
+
+/// The document service: what people work on together. Concurrent edits are put in order by revision, so that what was
+/// based on an older text is refused with the one that stands, and nothing is lost silently.
+extension Core {
+    /// Answers a request about documents, of a person or of an app that runs as one.
+    mutating func handle(
+        _ request: DocumentRequest, in app: AppID?, for me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch request {
+        case .create(let request): return try createDocument(request, in: app, by: me, at: now)
+        case .list(let wanted): return try listDocuments(of: wanted, in: app, for: me)
+        case .get(let reference): return answer(try document(reference, to: .read, in: app, for: me), in: app, for: me)
+        case .open(let reference): return try openDocument(reference, in: app, for: me, at: now)
+        case .edit(let reference, let edit): return try editDocument(reference, edit, in: app, by: me, at: now)
+        case .comment(let reference, let text):
+            return try comment(on: reference, text, in: app, by: me, at: now)
+        case .rename(let reference, let title):
+            return try renameDocument(reference, to: title, in: app, by: me, at: now)
+        case .move(let reference, let folder):
+            return try moveDocument(reference, to: folder, in: app, by: me, at: now)
+        case .delete(let reference): return try deleteDocument(reference, in: app, by: me, at: now)
+        }
+    }
+
+    private func answer(
+        _ document: Document, _ change: DocumentChange? = nil, in app: AppID?, for me: Handle
+    ) -> Answer {
+        app == nil
+            ? .document(state.view(document, of: me), change)
+            : .appDocument(
+                state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me) })
+    }
+
+    private mutating func createDocument(
+        _ request: CreateDocument, in caller: AppID?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard let id = request.app ?? caller else {
+            throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: whose document it is"))
+        }
+        try checkOwn(id, caller)
+        guard let app = state.app(id) else {
+            throw RPCError(.notFound, "app: there is no app \(id).", .field("app"))
+        }
+        try checkName(request.title, "title")
+        try checkLength(request.text)
+        guard state.documents.count(ownedBy: me) < Document.ownedMax else {
+            throw RPCError.tooLarge("You have too many documents", limit: "documents", Document.ownedMax)
+        }
+        let document = DocumentID("d\(nextPosition)")
+        let url = try documentLink(request.url, of: app, named: document.rawValue)
+        guard state.documents[url] == nil, state.share(at: url) == nil else {
+            throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
+        }
+        let new = Document(
+            id: document, app: app.id, url: url.text, title: request.title, owner: me, text: request.text,
+            revision: 1, createdAt: max(now, state.lastAt))
+        let change = DocumentChange(.created, by: me)
+        decide(.documentSaved(new, change, told: [me]), at: now)
+        return answer(new, change, in: caller, for: me)
+    }
+
+    /// Those that the person can read, the last changed first; as many as an answer can hold.
+    private func listDocuments(
+        of wanted: AppID?, in caller: AppID?, for me: Handle
+    ) throws(RPCError) -> Answer {
+        if let wanted { try checkOwn(wanted, caller) }
+        let app = wanted ?? caller
+        let known = state.documents.all.filter {
+            (app == nil || $0.app == app) && !$0.isDeleted && state.canRead($0, me)
+        }
+        var bytesLeft = limits.unsentBytes / 2
+        let fitting = known.sorted { ($1.changedAt, $0.id) < ($0.changedAt, $1.id) }.prefix { document in
+            bytesLeft -= 1_024 + 6 * (document.title.utf8.count + document.url.utf8.count)
+            bytesLeft -= 6 * (document.folder?.utf8.count ?? 0)
+            return bytesLeft >= 0
+        }
+        return caller == nil
+            ? .documents(fitting.map { state.view($0, of: me, isWhole: false) })
+            : .appDocuments(fitting.map { state.appView($0, of: me, isWhole: false) })
+    }
+
+    /// Opens a document: who was invited has accepted with it, and has seen what the notices about it tell.
+    private mutating func openDocument(
+        _ reference: DocumentReference, in app: AppID?, for me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        let document = try visibleDocument(reference, in: app, for: me)
+        try checkExists(document)
+        if !state.canRead(document, me), let share = state.share(of: document.id) {
+            switch reference {
+            case .id: _ = try acceptShare(.id(share.id), by: me, at: now)
+            case .url: _ = try acceptShare(.url(share.url), by: me, at: now)
+            }
+        }
+        let url = state.share(of: document.id)?.url ?? document.url
+        let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.url == url }.map(\.id)
+        if !waiting.isEmpty { decide(.noticesCleared(of: me, waiting), at: now) }
+        return answer(document, in: app, for: me)
+    }
+
+    private mutating func editDocument(
+        _ reference: DocumentReference, _ edit: EditDocument, in app: AppID?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var document = try document(reference, to: .change, in: app, for: me)
+        try checkLength(edit.text)
+        guard edit.revision >= document.textRevision, edit.revision <= document.revision else {
+            throw RPCError(
+                .conflict,
+                "“\(document.title)” was changed meanwhile: work what you wrote into revision \(document.revision).",
+                .document(current(document, in: app, for: me)))
+        }
+        guard edit.text != document.text else { return answer(document, in: app, for: me) }
+        let mentions = state.mentions(in: edit.text, insteadOf: document.text, on: document, by: me)
+        document.text = edit.text
+        document.textRevision = document.revision + 1
+        return save(document, .edited, mentions: mentions, in: app, by: me, at: now)
+    }
+
+    private mutating func comment(
+        on reference: DocumentReference, _ text: String, in app: AppID?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var document = try document(reference, to: .read, in: app, for: me)
+        guard !text.isBlank else {
+            throw RPCError.invalid(InvalidField(field: "text", problem: "must not be empty"))
+        }
+        try checkLength(text)
+        guard document.comments.count < Document.commentsMax else {
+            throw RPCError.tooLarge(
+                "“\(document.title)” has too many comments", limit: "comments", Document.commentsMax)
+        }
+        let bytes = document.comments.reduce(text.utf8.count) { $0 + $1.text.utf8.count }
+        guard bytes <= Document.commentBytesMax else {
+            throw RPCError.tooLarge(
+                "The comments of “\(document.title)” would have \(bytes) bytes", limit: "commentBytes",
+                Document.commentBytesMax)
+        }
+        let mentions = state.mentions(in: text, insteadOf: "", on: document, by: me)
+        document.comments.append(
+            Document.Comment(id: CommentID("k\(nextPosition)"), author: me, text: text, at: max(now, state.lastAt)))
+        return save(document, .commented, mentions: mentions, in: app, by: me, at: now)
+    }
+
+    private mutating func renameDocument(
+        _ reference: DocumentReference, to title: String, in app: AppID?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var document = try document(reference, to: .change, in: app, for: me)
+        try checkName(title, "title")
+        guard title != document.title else { return answer(document, in: app, for: me) }
+        document.formerTitle = document.title
+        document.title = title
+        let answer = save(document, .renamed(to: title), in: app, by: me, at: now)
+        if var share = state.share(of: document.id) {
+            share.title = title
+            saveShare(share, at: now)
+        }
+        return answer
+    }
+
+    private mutating func moveDocument(
+        _ reference: DocumentReference, to folder: String, in app: AppID?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var document = try document(reference, to: .change, in: app, for: me)
+        try checkName(folder, "folder")
+        guard folder != document.folder else { return answer(document, in: app, for: me) }
+        document.folder = folder
+        return save(document, .moved(to: folder), in: app, by: me, at: now)
+    }
+
+    /// Deletes a document: what stood in it is gone, and its share stays, with a link that leads nowhere.
+    private mutating func deleteDocument(
+        _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var document = try document(reference, to: .change, in: app, for: me)
+        document.text = ""
+        document.comments = []
+        document.isDeleted = true
+        let answer = save(document, .deleted, in: app, by: me, at: now)
+        if var share = state.share(of: document.id) {
+            share.isDocumentDeleted = true
+            saveShare(share, at: now)
+        }
+        return answer
+    }
+
+    // MARK: Saving
+
+    private mutating func save(
+        _ changed: Document, _ kind: DocumentChange.Kind, mentions: [Handle] = [], in app: AppID?, by me: Handle,
+        at now: Instant
+    ) -> Answer {
+        var document = changed
+        document.revision += 1
+        document.changedAt = max(now, state.lastAt)
+        document.changedBy = me
+        let change = DocumentChange(kind, mentions: mentions, by: me)
+        decide(.documentSaved(document, change, told: state.readers(of: document)), at: now)
+        return answer(document, change, in: app, for: me)
+    }
+
+    private mutating func saveShare(_ share: Share, at now: Instant) {
+        var share = share
+        share.revision += 1
+        decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
+    }
+
+    // MARK: Checks
+
+    private func checkLength(_ text: String) throws(RPCError) {
+        try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
+    }
+
+    private func checkOwn(_ app: AppID, _ caller: AppID?) throws(RPCError) {
+        guard caller == nil || caller == app else {
+            throw RPCError(.forbidden, "app: an app has documents of its own only.", .field("app"))
+        }
+    }
+
+    /// The document as it is now, for who worked on another.
+    private func current(_ document: Document, in app: AppID?, for me: Handle) -> JSONValue {
+        let bytes =
+            app == nil
+            ? JSONWriter.bytes(of: state.view(document, of: me))
+            : JSONWriter.bytes(of: state.appView(document, of: me))
+        return (try? JSONReader.read(bytes).value) ?? .null
+    }
+}

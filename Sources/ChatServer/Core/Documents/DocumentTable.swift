@@ -1,0 +1,60 @@
+import ChatProtocol
+
+/// All documents of a world, with what they are found by.
+struct DocumentTable: Equatable, Sendable {
+    private var documents: [DocumentID: Document] = [:]
+    private var byLink: [String: DocumentID] = [:]
+    /// In the order in which they came into being.
+    private var owned: [Handle: [DocumentID]] = [:]
+    /// The share that each was last shared by; whether it still is, the shares know.
+    private(set) var shares: [DocumentID: ShareID] = [:]
+
+    subscript(id: DocumentID) -> Document? { documents[id] }
+
+    /// The document that a link leads to.
+    subscript(url: CanonicalURL) -> Document? { byLink[url.text].flatMap { documents[$0] } }
+
+    /// All of them, in a stable order.
+    var all: [Document] { documents.values.sorted { $0.id < $1.id } }
+
+    var ids: [DocumentID] { documents.keys.sorted() }
+
+    /// Somebody's own, in the order in which they came into being.
+    func owned(by person: Handle) -> [Document] { (owned[person] ?? []).compactMap { documents[$0] } }
+
+    /// How many documents somebody has.
+    func count(ownedBy person: Handle) -> Int { owned[person]?.count ?? 0 }
+
+    /// Keeps a document as it is now.
+    mutating func save(_ document: Document) {
+        if documents.updateValue(document, forKey: document.id) == nil {
+            owned[document.owner, default: []].append(document.id)
+            byLink[document.url] = document.id
+        }
+    }
+
+    /// Takes in that a document is shared. A share whose root is not known yet, as all of them were before there was
+    /// a document service, brings an empty one into being; and a document is called what its share is called.
+    mutating func note(_ share: Share) {
+        var document = documents[share.document] ?? Document(rootOf: share)
+        if document.title != share.title {
+            document.formerTitle = document.title
+            document.title = share.title
+        }
+        save(document)
+        shares[document.id] = share.id
+        byLink[share.url] = document.id
+    }
+
+    /// Puts back what the log says last of what stands in a document; what it is called, and where it is, the facts
+    /// that are folded at every start have said already.
+    mutating func restoreContent(of newest: Document) {
+        guard let known = documents[newest.id], newest.revision > known.revision else { return }
+        var document = newest
+        document.title = known.title
+        document.formerTitle = known.formerTitle
+        document.folder = known.folder
+        document.isDeleted = known.isDeleted
+        documents[newest.id] = document
+    }
+}

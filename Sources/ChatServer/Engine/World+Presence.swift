@@ -1,0 +1,94 @@
+import ChatProtocol
+
+/// Who has a document open: told to whoever is there of those who can read it, and kept nowhere.
+extension World {
+    /// Notes that a session has a document open from now on.
+    ///
+    /// - Returns: whether that is news to the others.
+    func beginPresence(in document: DocumentID, of session: Session) -> Bool {
+        guard session.isStream, let person = session.actor?.handle else { return false }
+        return presence.open(document, in: session.id, of: person)
+    }
+
+    /// Notes that a session has a document open no longer.
+    func endPresence(in document: DocumentID, of session: Session) {
+        if presence.close(document, in: session.id) { tellPresence(in: document, except: session) }
+    }
+
+    /// Notes that a session is gone.
+    func endPresence(of session: Session) {
+        guard !presence.isEmpty else { return }
+        for document in presence.closeAll(in: session.id) { tellPresence(in: document, except: session) }
+    }
+
+    /// Ends what people have open whose access to it what was decided ends, and of what was deleted.
+    func endPresence(after records: [EventRecord]) {
+        let mayEnd = records.contains { record in
+            switch record.event {
+            case .shareSaved: true
+            case .documentSaved(_, let change, _): change.kind == .deleted
+            default: false
+            }
+        }
+        guard mayEnd else { return }
+        for id in presence.documents {
+            let document = core.state.documents[id]
+            var isNews = false
+            for person in presence.people(in: id) {
+                if let document, !document.isDeleted, core.state.canRead(document, person) { continue }
+                if presence.close(id, for: person) { isNews = true }
+            }
+            if isNews { tellPresence(in: id, except: nil) }
+        }
+    }
+
+    /// Tells everyone who can read a document who has it open now.
+    func tellPresence(in id: DocumentID, except origin: Session?) {
+        guard let document = core.state.documents[id] else { return }
+        let told = DocumentPresence(document: id, url: document.url, active: presence.people(in: id))
+        let readers = core.state.readers(of: document)
+        for delivery in live(.documentPresence(told), to: readers, from: nil) where delivery.session !== origin {
+            say(delivery)
+        }
+        let appNotification = LiveNotification.appDocumentPresence(AppDocumentPresence(told))
+        let message = appNotification.encoded()
+        for reader in readers {
+            for session in apps[AppSeat(app: document.app, person: reader)] ?? []
+            where session.isLive && session !== origin {
+                counts.told.add(appNotification.name)
+                say(message, to: session)
+            }
+        }
+    }
+
+    /// An answer that is one document, with who has it open.
+    func addingPresence(to answer: Answer) -> Answer {
+        switch answer {
+        case .document(var view, let change):
+            view.active = view.document.isDeleted ? [] : presence.people(in: view.document.id)
+            return .document(view, change)
+        case .appDocument(var document, let change):
+            document.activeParticipantCount = document.isDeleted ? 0 : presence.people(in: document.id).count
+            return .appDocument(document, change)
+        default: return answer
+        }
+    }
+}
+
+extension ServerEngine {
+    func close(
+        _ reference: DocumentReference, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard let me = actor.handle else { throw RPCError(.forbidden, "Only a person has documents open.") }
+        var app: AppID?
+        if case .app(let own, _) = actor { app = own }
+        let document: DocumentID
+        if let open = world.core.state.document(reference)?.id, world.presence.has(open, openIn: session.id) {
+            document = open
+        } else {
+            document = try world.core.document(reference, to: .read, in: app, for: me).id
+        }
+        world.endPresence(in: document, of: session)
+        world.say(Envelope.result(id: id, Answer.empty), to: session)
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import ChatProtocol
+
+/// The forms of a document are read as they were written, each with what is its reader's and nothing else.
+struct DocumentFormTests {
+    private func document() throws -> Document {
+        let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
+        var document = Document(
+            id: DocumentID("d1"), app: AppID("a"), url: "https://a.example/", title: "T", owner: anna,
+            text: "x\n\"y\"", revision: 3, createdAt: Instant(milliseconds: 1))
+        document.folder = "F"
+        document.comments = [
+            .init(id: CommentID("k1"), author: bea, text: "c", at: Instant(milliseconds: 2)),
+            .init(id: CommentID("k2"), author: anna, text: "d", at: Instant(milliseconds: 3)),
+        ]
+        return document
+    }
+
+    private func fields(_ value: some JSONWritable) throws -> JSONFields {
+        try JSONFields(try JSONReader.read(JSONWriter.bytes(of: value)).value)
+    }
+
+    @Test func aPersonsFormComesBack() throws {
+        for isWhole in [true, false] {
+            let view = DocumentView(
+                try document(), canEdit: true, active: [try #require(Handle("bea"))], isWhole: isWhole)
+            var written = try fields(view)
+            let copy = try DocumentView(from: &written)
+            #expect(JSONWriter.bytes(of: copy) == JSONWriter.bytes(of: view))
+            #expect(copy.isWhole == isWhole && copy.document.text.isEmpty != isWhole)
+        }
+    }
+
+    @Test func anAppsFormComesBackAndKnowsWhatIsItsPersons() throws {
+        let bea = try #require(Handle("bea"))
+        for isWhole in [true, false] {
+            let form = AppDocument(
+                try document(), for: bea, canEdit: false, activeParticipantCount: 2, isWhole: isWhole)
+            var written = try fields(form)
+            #expect(try AppDocument(from: &written) == form)
+            #expect(form.comments.map(\.isMine) == (isWhole ? [true, false] : []))
+        }
+    }
+
+    @Test func aChangeSaysWhatAHighlightEventSays() throws {
+        let anna = try #require(Handle("anna"))
+        let kinds: [DocumentChange.Kind] = [
+            .created, .edited, .commented, .renamed(to: "T"), .moved(to: "F"), .deleted,
+        ]
+        for kind in kinds {
+            let change = DocumentChange(kind, mentions: [anna], by: anna)
+            var written = try fields(change)
+            #expect(try DocumentChange(from: &written, by: anna) == change)
+            let told = try JSONReader.read(JSONWriter.bytes(of: change)).value
+            #expect(told["type"]?.stringValue == kind.event.words.type)
+            #expect(told["trigger"]?.stringValue == kind.event.words.trigger)
+            let identity = PersonIdentity(collaborationIdentifier: "s", number: 0)
+            let appChange = AppDocumentChange(kind, mentions: [identity], isMine: true)
+            var appWritten = try fields(appChange)
+            #expect(try AppDocumentChange(from: &appWritten, isMine: true) == appChange)
+        }
+        var wrong = try JSONFields(["type": "change", "trigger": "deleted"])
+        #expect(throws: InvalidField.self) { try DocumentChange(from: &wrong, by: anna) }
+    }
+
+    @Test func aRefusalHandsTheDocumentOver() throws {
+        let current = try JSONReader.read(
+            JSONWriter.bytes(of: DocumentView(try document(), canEdit: true))
+        ).value
+        let error = RPCError(.conflict, "It was changed meanwhile.", .document(current))
+        let written = try JSONReader.read(JSONWriter.bytes(of: error)).value
+        #expect(written["data"]?["document"]?["text"] == "x\n\"y\"")
+        #expect(RPCError(code: -32004, written) == error)
+    }
+}

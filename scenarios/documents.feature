@@ -1,0 +1,126 @@
+Feature: A document to work on
+  What people share is a real document: what one of them writes, the others read. Its app may tell the conversation
+  of it, and need not.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Dana are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+
+  @infra-three @notify-four-kinds @ev-change
+  Scenario: What one writes the others read, and each edit is one notice
+    When Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    And Bea edits "https://notes.example/d/1" in "Notes"
+    Then Carl sees two notices in "Trip"
+    And Anna's "https://notes.example/d/1" reads:
+      """
+      Bring a tent.
+      One more line.
+      """
+    And Bea's "https://notes.example/d/1" reads:
+      """
+      Bring a tent.
+      One more line.
+      """
+
+  @notify-four-kinds @ev-change
+  Scenario: A comment stands beside the text
+    Given Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    When Bea says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    Then Anna sees the comment "Two tents?" on "https://notes.example/d/1"
+    And Anna sees the notice "Bea commented on “Trip plan”" in "Trip"
+    But Anna's "https://notes.example/d/1" reads:
+      """
+      Bring a tent.
+      """
+
+  @notify-four-kinds @ev-mention @ev-mention-private
+  Scenario: A mention stands in the text, and is told to whom it calls
+    When Bea mentions Anna in "https://notes.example/d/1" in "Notes"
+    Then Anna sees the notice "Bea mentioned you in “Trip plan”" in "Trip"
+    And Anna's "https://notes.example/d/1" reads:
+      """
+      What do you think, @anna?
+      """
+    But Carl sees no notice in "Trip"
+
+  @notice-optional
+  Scenario: An app that posts nothing lets nobody know, and the document is changed all the same
+    Given the app "Notes" posts nothing
+    When Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    And Anna renames "https://notes.example/d/1" to "Lake plan"
+    And Bea says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    Then Bea sees no notice in "Trip"
+    And Anna sees no notice in "Trip"
+    But Bea's "https://notes.example/d/1" reads:
+      """
+      Bring a tent.
+      """
+    And Bea finds "https://notes.example/d/1" called "Lake plan"
+
+  @ev-persistence @ev-persistence-use
+  Scenario: It gets another name and another place, for everyone
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    When Bea renames "https://notes.example/d/1" to "Lake plan"
+    And Anna moves "https://notes.example/d/1" to the folder "Summer" in "Notes"
+    Then Anna finds "https://notes.example/d/1" called "Lake plan" in the folder "Summer"
+    And Carl sees the notice "Bea renamed “Trip plan” to “Lake plan”" in "Trip"
+    And Carl sees the notice "Anna moved “Lake plan”" in "Trip"
+
+  @ucs-root-record @ev-persistence
+  Scenario: When the document is deleted, its link leads nowhere
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    When Anna deletes "https://notes.example/d/1" in "Notes"
+    Then Bea sees the notice "Anna deleted “Trip plan”" in "Trip"
+    And Bea cannot read "https://notes.example/d/1"
+    And Anna cannot read "https://notes.example/d/1"
+    When Bea edits "https://notes.example/d/1" in "Notes"
+    Then the last request of Bea fails with "conflict"
+    When Carl opens "https://notes.example/d/1" in "Notes"
+    Then the last request of Carl fails with "conflict"
+
+  @notice-type-and-link
+  Scenario: Opening what a notice tells of leads to the document
+    Given the app "Notes" runs for Bea
+    And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    And Bea has one notice waiting in "Trip"
+    When Bea opens "https://notes.example/d/1" in "Notes"
+    Then Bea's "https://notes.example/d/1" reads:
+      """
+      Bring a tent.
+      """
+    And Bea has no notice waiting in "Trip"
+
+  Scenario: Everyone sees who has it open, each once and as long as they have
+    When Bea opens "https://notes.example/d/1" in "Notes"
+    And Carl opens "https://notes.example/d/1" in "Notes"
+    Then Anna sees Bea and Carl at work in "https://notes.example/d/1"
+    When Bea closes "https://notes.example/d/1" in "Notes"
+    Then Anna sees Carl at work in "https://notes.example/d/1"
+    When Carl closes "https://notes.example/d/1" in "Notes"
+    Then Anna sees nobody at work in "https://notes.example/d/1"
+
+  @restart
+  Scenario: What was written is there after the server was gone
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    And Anna renames "https://notes.example/d/1" to "Lake plan"
+    And Bea edits "https://notes.example/d/1" in "Notes"
+    When the server restarts
+    Then Bea's "https://notes.example/d/1" reads:
+      """
+      Bring a tent.
+      One more line.
+      """
+    And Bea finds "https://notes.example/d/1" called "Lake plan"
+
+  @privacy-no-threads @id-no-handles
+  Scenario: The app that is told of it all is told of nobody
+    Given the app "Notes" runs for Bea
+    When Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+    And Carl says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    And Bea edits "https://notes.example/d/1" in "Notes"
+    Then the app "Notes" learns nothing of people for Bea
