@@ -139,6 +139,7 @@ public final class CloudShare {
         backend = try fields.optionalWord("backend") ?? backend
         rootRecord.recordID = try fields.optionalID("document") ?? rootRecord.recordID
         rootRecord.title = new.title
+        rootRecord.url = link
         rootRecord.isShared = true
         (shareID, url, self.reader) = (id, link, reader)
         (saved, contents) = (new, new)

@@ -91,7 +91,8 @@ public struct CoreState: Equatable, Sendable {
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
             && left.shareIDs == right.shareIDs && left.stoppedShares == right.stoppedShares
-            && left.stoppedShareIDs == right.stoppedShareIDs && left.documents == right.documents && left.windows == right.windows
+            && left.stoppedShareIDs == right.stoppedShareIDs && left.documents == right.documents
+            && left.windows == right.windows
             && left.collaborating == right.collaborating
     }
 
