@@ -3,8 +3,10 @@
 public struct AllowedSharingOptions: Hashable, Sendable {
     /// What people may be allowed to do.
     public struct PermissionOptions: OptionSet, Hashable, Sendable {
+        /// The bits.
         public let rawValue: UInt
 
+        /// Those bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Look.
@@ -17,8 +19,10 @@ public struct AllowedSharingOptions: Hashable, Sendable {
 
     /// Who may be let in.
     public struct AccessOptions: OptionSet, Hashable, Sendable {
+        /// The bits.
         public let rawValue: UInt
 
+        /// Those bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Anyone with the link.

@@ -4,8 +4,10 @@ extension CloudSharingController {
     /// Which choices the screens offer, with the raw values of `UICloudSharingController.PermissionOptions`
     /// (`ucs-bits`).
     public struct PermissionOptions: OptionSet, Hashable, Sendable {
+        /// The bits.
         public let rawValue: UInt
 
+        /// Those bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// All of them; beside others it says nothing (`ucs-standard`).
