@@ -74,7 +74,8 @@ enum AppCommand {
                               The app and the person both log in: com.example.notes=ust_…,anna=ust_…
           --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
                               the list, and again when it changes; a line is open N, reply N TEXT (N/WHICH where
-                              it was shared in several conversations), remove N, undo, more, list or quit
+                              it was shared in several conversations), text N, edit N TEXT, comment N TEXT,
+                              rename N TITLE, remove N, undo, more, list or quit
           --no-color          no colours (so does NO_COLOR)
           --help              this text
 

@@ -7,11 +7,16 @@ final class AppPlainLoop {
     private var input = PlainInput()
     private var printed: [String] = []
     private var hasFailed = false
+    /// What is left of a command that takes several answers, in order.
+    private var steps: [(AppRuntime) -> Void] = []
 
     init(_ line: AppLine) { self.line = line }
 
     /// The commands, as they are told to the person.
-    static let commands = ["open N", "reply N TEXT", "remove N", "undo", "more", "list", "quit"]
+    static let commands = [
+        "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "reply N TEXT", "remove N", "undo",
+        "more", "list", "quit",
+    ]
 
     /// Runs until `quit`, or until the input has ended and everything is answered.
     ///
@@ -27,6 +32,11 @@ final class AppPlainLoop {
                 return 1
             }
             if line.isSettled {
+                if !steps.isEmpty {
+                    steps.removeFirst()(runtime)
+                    line.pump()
+                    continue
+                }
                 guard printList(runtime) else { return 0 }
                 if let command = input.next() {
                     if perform(command, runtime) { return hasFailed ? 1 : 0 }
@@ -75,7 +85,7 @@ final class AppPlainLoop {
         case "undo":
             guard let removed = runtime.state.view.removed else { return mistake("nothing was removed") }
             _ = runtime.perform([.restore(removed)])
-        case "open", "reply", "remove":
+        case "open", "reply", "remove", "text", "edit", "comment", "rename":
             let items = runtime.state.items
             let numbers = words.count > 1 ? words[1].split(separator: "/").map { Int($0) } : []
             guard (1...2).contains(numbers.count), let number = numbers[0], items.indices.contains(number - 1) else {
@@ -90,11 +100,46 @@ final class AppPlainLoop {
                 runtime.open(item.id)
                 say("“\(CleanText.line(item.title))” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
             case "remove": _ = runtime.perform([.remove(item.id)])
+            case "text", "edit", "comment", "rename":
+                return work(verb, on: item, words.count > 2 ? words[2] : "", runtime)
             default: return reply(words.count > 2 ? words[2] : "", to: item, numbers.dropFirst().first ?? nil, runtime)
             }
         default: return mistake("there is no “\(verb)”: \(Self.commands.joined(separator: ", "))")
         }
         return false
+    }
+
+    /// Opens a document, and then does with it what was said, once it is there.
+    private func work(_ verb: String, on item: AppItem, _ text: String, _ runtime: AppRuntime) -> Bool {
+        guard verb == "text" || !text.isEmpty else {
+            return mistake("\(verb) needs what to write: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
+        }
+        runtime.open(item.id)
+        steps.append { [weak self] runtime in
+            guard let self else { return }
+            guard let page = runtime.state.document, page.item == item.id else {
+                let why = runtime.state.view.hint ?? "“\(CleanText.line(item.title))” is no document"
+                runtime.tell(nil)
+                _ = mistake(why)
+                return
+            }
+            switch verb {
+            case "edit": _ = runtime.perform([.edit(text: text, base: page.document)])
+            case "comment": _ = runtime.perform([.comment(text: text, page.document)])
+            case "rename": _ = runtime.perform([.rename(title: text, page.document)])
+            default: AppPlainRenderer.document(page).forEach(say)
+            }
+            if verb != "text" { steps.append { [weak self] in self?.report($0) } }
+        }
+        return false
+    }
+
+    /// Says how a change went.
+    private func report(_ runtime: AppRuntime) {
+        guard let failure = runtime.documents.lastFailure else { return }
+        runtime.tell(nil)
+        _ = mistake(CleanText.line(failure.description))
+        if case .stale(let now) = failure { CleanText.lines(now.text).forEach { say("  \($0)") } }
     }
 
     /// Of several conversations the person says which: `reply 1/2 TEXT` (`disambiguate`).

@@ -15,6 +15,8 @@ final class ChatSession {
     private let connection: LiveConnection
     private var lookedAt = ClientSyscalls.steadyClock()
     private(set) var model: ClientModel
+    /// Is shown all that comes, before the model takes it; answers whether it was its own, and not the model's.
+    var onReport: ((LiveClient.Report) -> Bool)?
     /// How large the screen is: what can be seen of a thread counts as read.
     var size: Size
 
@@ -125,6 +127,9 @@ final class ChatSession {
         }
     }
 
+    /// What somebody is called.
+    func name(of handle: Handle) -> String { model.name(handle) }
+
     /// Asks for something that no key asks for.
     func ask(_ request: ClientRequest) { connection.request(request) }
 
@@ -153,7 +158,7 @@ final class ChatSession {
         lookedAt = now
         while true {
             let reports = connection.takeReports()
-            for report in reports { model.apply(report) }
+            for report in reports where onReport?(report) != true { model.apply(report) }
             writeFiles()
             if case .waiting(let until) = phase {
                 let left = max(0, until - ClientSyscalls.steadyClock())

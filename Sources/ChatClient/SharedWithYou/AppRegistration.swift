@@ -10,6 +10,9 @@ public struct AppRegistration: Equatable, Sendable {
     /// The title of the entry that removes; nil is the system's.
     public var menuTitleForHideAction: String?
 
+    /// What the button that manages sharing is called; nil is the system's.
+    public var manageTitle: String?
+
     /// A registration.
     public init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
         self.name = name
@@ -21,6 +24,7 @@ public struct AppRegistration: Equatable, Sendable {
     init(from fields: inout JSONFields) throws(InvalidField) {
         name = try fields.string("name")
         menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
+        manageTitle = try fields.optionalString("manageTitle")
         guard fields.value("previews") != nil else {
             previews = []
             return

@@ -13,6 +13,8 @@ final class AppRuntime: HighlightCenterDelegate {
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
     private(set) var state: AppState
+    /// The documents that it opens, and the sharing screens over them.
+    let documents: AppDocuments
     /// What was told of how it is shown, in order.
     private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
@@ -20,18 +22,24 @@ final class AppRuntime: HighlightCenterDelegate {
     /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
     var showsAll = false
 
-    init(_ session: AppSession, renderer: any AttributionRenderer, size: Size) {
+    /// - Parameter container: the person's own, made when the first document is opened.
+    init(
+        _ session: AppSession, renderer: any AttributionRenderer, size: Size,
+        container: @escaping () -> Container? = { nil }
+    ) {
         self.session = session
         self.renderer = renderer
         self.size = size
         registration = AppRegistration(name: session.app.rawValue)
         center = HighlightCenter(session)
         places = AttributionPlaces(session)
+        documents = AppDocuments(session, center: center, container: container)
         state = AppState(name: session.app.rawValue, handle: session.person.rawValue)
         if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
         takeList()
         center.delegate = self
+        documents.runtime = self
         places.onToken = { [weak self] place, token in self?.take(token, at: place) }
         session.listen { [weak self] event in
             if case .welcome = event { self?.places.reloadAll() }
@@ -51,7 +59,7 @@ final class AppRuntime: HighlightCenterDelegate {
             takeContents()
             _ = perform(AppUpdate.settle(&state, size: size))
             attachWhatIsDrawn()
-        } while session.turn()
+        } while session.turn() || documents.turn()
         takeContents()
     }
 
@@ -89,6 +97,9 @@ final class AppRuntime: HighlightCenterDelegate {
         state.look = look
         pump()
     }
+
+    /// Changes what is shown where no key does.
+    func update(_ body: (inout AppState) -> Void) { body(&state) }
 
     /// Says something to the person, or nothing any more.
     func tell(_ hint: String?) { state.view.hint = hint }
@@ -133,8 +144,12 @@ final class AppRuntime: HighlightCenterDelegate {
         var rest: [AppAction] = []
         for action in actions {
             switch action {
-            case .open(let id): attach(id, .detail)
-            case .leave(let id): places.detach(Self.place(id, .detail))
+            case .open(let id):
+                attach(id, .detail)
+                documents.open(id, state.item(id) ?? state.view.opened(id), isListed: state.item(id) != nil)
+            case .leave(let id):
+                places.detach(Self.place(id, .detail))
+                documents.close(id)
             case .reply(let place):
                 let inner = AppReplyPainter.size(on: size)
                 renderer.lay(place, size: Size(columns: inner.columns, rows: inner.rows + 1))
@@ -148,6 +163,9 @@ final class AppRuntime: HighlightCenterDelegate {
                 state.view.removed = nil
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.takeList() }
+            case .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing, .invite, .removePerson,
+                .saveSharing, .closeSharing:
+                rest += documents.perform(action)
             case .copy, .redraw, .suspend, .quit: rest.append(action)
             }
         }
@@ -174,6 +192,7 @@ final class AppRuntime: HighlightCenterDelegate {
             var fields = try JSONFields(answer["app"])
             registration = try AppRegistration(from: &fields)
             state.name = registration.name
+            documents.manageTitle = registration.manageTitle
         } catch {
             state.view.hint = "What the app registered cannot be read: \(error.message)"
         }

@@ -33,12 +33,20 @@ final class ScriptedAppStream: AppStream {
     init(_ client: ScriptedClient, welcome: JSONValue) {
         self.client = client
         events = [.welcome(hasCollaborationSupport: welcome[AppSession.supportMember]?.boolValue ?? false)]
+        // What an app has to answer since before it came up (`coord-singleton`).
+        for action in welcome["actions"]?.arrayValue ?? [] {
+            events.append(.notification(method: "action.requested", params: ["action": action]))
+        }
     }
 
     func ask(_ request: AppRequest, number: Int) {
         let result: Result<JSONValue, RPCError>
         do throws(ClientFailure) {
-            result = .success(try client.request(request.method.rawValue) { request.writeParams(to: &$0) })
+            result = .success(
+                try client.request(request.methodName) {
+                    request.writeParams(to: &$0)
+                    $0.member("clientID", request.ownClientID)
+                })
         } catch {
             if case .refused(let refusal) = error {
                 result = .failure(refusal)

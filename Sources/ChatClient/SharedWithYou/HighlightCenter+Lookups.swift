@@ -59,12 +59,18 @@ extension HighlightCenter {
 
     /// Tells the others in the conversation what the person did; what is refused is told to
     /// ``AppSession/onRefusal``, for the framework has no answer to this.
-    public func postNotice(for event: any HighlightEvent) {
+    public func postNotice(for event: any HighlightEvent) { post(event) }
+
+    /// The same under a client id: said again under it, by this device or another of the person's, it is one notice.
+    func post(_ event: any HighlightEvent, clientID: String? = nil) {
+        if let mention = event as? HighlightMentionEvent, mention.mentionedPersonIdentity != nil {
+            return tell(.postIdentityNotice(url: event.highlightURL, mention, clientID: clientID))
+        }
         guard let told = ChatProtocol.HighlightEvent(event, by: session.person) else {
             session.onRefusal?(RPCError(.invalidParams, "This kind of event is none of the framework's four."))
             return
         }
-        tell(.postNotice(url: event.highlightURL, told))
+        tell(.postNotice(url: event.highlightURL, told, clientID: clientID))
     }
 
     /// Clears the notices of a collaboration: the person has seen what they tell (`center-clear-since`).

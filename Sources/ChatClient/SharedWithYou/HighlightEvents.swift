@@ -54,13 +54,28 @@ public struct HighlightMembershipEvent: HighlightEvent, Hashable, Sendable {
 public struct HighlightMentionEvent: HighlightEvent, Hashable, Sendable {
     /// The document's link.
     public let highlightURL: String
-    /// Who was mentioned.
-    public let mentionedPersonHandle: Handle
+    /// Who was mentioned, where they are named as a cloud record's share does.
+    public let mentionedPersonHandle: Handle?
+    /// Who was mentioned, where they are named by their identity in the collaboration.
+    public let mentionedPersonIdentity: PersonIdentity?
 
-    /// An event that names the person as a cloud record's share does. Naming them by an identity comes later.
+    /// An event that names the person as a cloud record's share does.
     public init(highlight: Highlight, mentionedPersonCloudKitShareHandle handle: Handle) {
         highlightURL = highlight.url
         mentionedPersonHandle = handle
+        mentionedPersonIdentity = nil
+    }
+
+    /// An event that names the person by the identity under which the app knows them in this collaboration: it is all
+    /// that an app with a service of its own ever has.
+    public init(highlight: Highlight, mentionedPersonIdentity identity: PersonIdentity) {
+        self.init(url: highlight.url, mentionedPersonIdentity: identity)
+    }
+
+    init(url: String, mentionedPersonIdentity identity: PersonIdentity) {
+        highlightURL = url
+        mentionedPersonHandle = nil
+        mentionedPersonIdentity = identity
     }
 }
 
@@ -108,7 +123,9 @@ extension ChatProtocol.HighlightEvent {
             case .addedCollaborator: self = .membership(.addedCollaborator, person: person)
             case .removedCollaborator: self = .membership(.removedCollaborator, person: person)
             }
-        case let event as HighlightMentionEvent: self = .mention(event.mentionedPersonHandle)
+        case let event as HighlightMentionEvent:
+            guard let handle = event.mentionedPersonHandle else { return nil }
+            self = .mention(handle)
         case let event as HighlightPersistenceEvent:
             switch event.persistenceEventTrigger {
             case .created: self = .persistence(.created)

@@ -11,7 +11,7 @@ final class LiveAppStream: AppStream {
     init(_ connection: LiveConnection) { self.connection = connection }
 
     func ask(_ request: AppRequest, number: Int) {
-        if !request.method.changesTheLog {
+        if !request.changesTheLog {
             guard connection.client.phase == .live else { return fail(number) }
             reading.insert(number)
         }

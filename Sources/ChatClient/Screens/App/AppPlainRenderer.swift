@@ -9,6 +9,15 @@ enum AppPlainRenderer {
         return lines
     }
 
+    /// A document: what is known of it, its text, and what was said about it.
+    static func document(_ page: AppDocumentPage) -> [String] {
+        let document = page.document
+        var lines = ["\(CleanText.line(document.title)): \(CleanText.line(page.facts))"]
+        lines += CleanText.lines(document.text).map { "  " + $0 }
+        lines += document.comments.map { ($0.isMine ? "  you: " : "  comment: ") + CleanText.line($0.text) }
+        return lines
+    }
+
     /// One item: title, subtitle, link, and who shared it as far as that is drawn.
     static func item(_ item: AppItem, in state: AppState) -> String {
         var parts = [CleanText.line(item.title)]

@@ -18,7 +18,9 @@ public enum AppScreen {
             drawList(state, on: &grid)
         }
         var hint = state.view.hint
-        if let place = state.view.reply, let messages {
+        if let editor = state.view.editor {
+            AppDocumentPainter.draw(editor, over: &grid)
+        } else if let place = state.view.reply, let messages {
             AppReplyPainter.draw(messages, in: place, over: &grid)
             hint = messages.view.hint ?? hint
         } else if let sheet = state.view.sheet {
@@ -57,7 +59,14 @@ public enum AppScreen {
 
     private static func keys(_ state: AppState) -> [String] {
         if state.view.reply != nil { return ["Esc close", "↵ send", "PgUp older"] }
+        if let editor = state.view.editor {
+            return editor.kind == .text ? ["Ctrl-S save", "Esc cancel"] : ["↵ done", "Esc cancel"]
+        }
+        if state.view.sheet == .sharing { return ["Esc close", "↵ change", "d done", "x remove"] }
         if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
+        if let id = state.view.page.detail, state.document?.item == id {
+            return ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]
+        }
         if state.view.page.detail != nil {
             return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
         }
@@ -72,14 +81,18 @@ enum AppDetailPainter {
     static func draw(_ id: String, of state: AppState, on grid: inout Grid) {
         let size = grid.size
         let isRoomy = size.rows >= 12
-        grid.put(
-            "‹ " + TextLayout.truncate(CleanText.line(state.name), to: size.columns - 4), column: 1, row: 0, .quiet)
+        let page = state.document.flatMap { $0.item == id ? $0 : nil }
+        let controls = page.map(AppDocumentPainter.controls) ?? ""
+        let nameRoom = size.columns - 4 - (controls.isEmpty ? 0 : TextWidth.columns(of: controls) + 2)
+        grid.put("‹ " + TextLayout.truncate(CleanText.line(state.name), to: nameRoom), column: 1, row: 0, .quiet)
+        grid.putRight(controls, end: size.columns - 1, row: 0, Style(.accent))
         if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         var row = isRoomy ? 2 : 1
         let item = state.item(id) ?? state.view.opened(id)
         let glyph = item.glyph.map { CleanText.line($0) + " " } ?? ""
+        let title = page?.document.title ?? item.title
         grid.put(
-            TextLayout.truncate(glyph + CleanText.line(item.title), to: size.columns - 2), column: 1, row: row, .strong)
+            TextLayout.truncate(glyph + CleanText.line(title), to: size.columns - 2), column: 1, row: row, .strong)
         row += 1
         // What is listed no longer has lost its attribution here too (`center-must-update`).
         if state.item(id) != nil, let content = state.attributions[id] {
@@ -89,12 +102,18 @@ enum AppDetailPainter {
             row += attribution.size.rows
         }
         if isRoomy { row += 1 }
-        let lines = content(of: item, columns: size.columns - 2)
+        let lines = content(id, in: state, columns: size.columns - 2)
         let room = max(0, size.rows - 1 - row)
         let first = max(0, min(state.view.scrolls[id] ?? 0, lines.count - room))
         for (index, line) in lines[first...].prefix(room).enumerated() {
             grid.put(line, column: 1, row: row + index)
         }
+    }
+
+    /// The rows of the content: the document's where there is one.
+    static func content(_ id: String, in state: AppState, columns: Int) -> [String] {
+        if let page = state.document, page.item == id { return AppDocumentPainter.content(of: page, columns: columns) }
+        return content(of: state.item(id) ?? state.view.opened(id), columns: columns)
     }
 
     /// What stands for the content: made of the preview, because nothing is fetched.
@@ -110,8 +129,8 @@ enum AppDetailPainter {
     private static let parts = 20
 
     /// How far a content scrolls on a screen.
-    static func scrollMax(_ item: AppItem, size: Size) -> Int {
-        max(0, content(of: item, columns: size.columns - 2).count - max(1, size.rows - 6))
+    static func scrollMax(_ id: String, in state: AppState, size: Size) -> Int {
+        max(0, content(id, in: state, columns: size.columns - 2).count - max(1, size.rows - 6))
     }
 }
 

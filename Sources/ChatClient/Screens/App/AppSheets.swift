@@ -12,6 +12,8 @@ enum AppSheets {
             sheet = Sheet(
                 title: "Reply in", leading: "Cancel",
                 choices: (state.attributions[id]?.places ?? []).map { Sheet.Choice($0.name, value: "") })
+        case .panel: sheet = state.document?.panel?.sheet() ?? Sheet(title: "")
+        case .sharing: sheet = state.sharing?.sheet ?? Sheet(title: "")
         case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
         }
         sheet.focus = max(0, min(state.view.sheetFocus, sheet.choices.count - 1))
@@ -23,14 +25,15 @@ enum AppSheets {
         switch kind {
         case .content(let id): state.contentMenu(of: id).entries
         case .attribution(let id): state.attributionMenu(of: id).entries
-        case .places, .help: []
+        case .places, .panel, .sharing, .help: []
         }
     }
 
     static let help = [
         "↑ ↓           choose; scroll what is open", "Return        open; Show More", "r             reply in Messages",
         "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
-        "u             undo that",
+        "u             undo that", "e c n         edit, comment, rename a document",
+        "p s           who works on it; share it",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
         "q, Ctrl-C     quit",
     ]

@@ -69,6 +69,10 @@ public struct AppState: Equatable, Sendable {
     public var textSize = ContentSizeCategory.large
     /// Whether what is worked on together is marked.
     public var showsCollaboration = true
+    /// The document that is open, where the open item is one.
+    public var document: AppDocumentPage?
+    /// The sharing screens of the system, while they are open.
+    public var sharing: CloudSharingSheet.Drawn?
     /// Where the person is.
     public var view = AppView()
 
@@ -129,6 +133,10 @@ public struct AppView: Equatable, Sendable {
         case attribution(String)
         /// In which conversation to reply.
         case places(String)
+        /// The panel behind the collaboration button.
+        case panel
+        /// Who takes part, and what may be done about it.
+        case sharing
         /// The keys.
         case help
 
@@ -136,7 +144,7 @@ public struct AppView: Equatable, Sendable {
         var item: String? {
             switch self {
             case .content(let id), .attribution(let id), .places(let id): id
-            case .help: nil
+            case .panel, .sharing, .help: nil
             }
         }
     }
@@ -155,6 +163,8 @@ public struct AppView: Equatable, Sendable {
     public var sheetFocus = 0
     /// The conversation that lies over the page.
     public var reply: AttributionContent.Place?
+    /// What the person is writing.
+    public var editor: AppEditor?
     /// A line for the person, until the next key.
     public var hint: String?
     /// What was removed last, and can be brought back.
@@ -188,6 +198,28 @@ public enum AppAction: Equatable, Sendable {
     case restore(String)
     /// The next page of the list is wanted.
     case readMore
+    /// Save a text in place of the one that was read.
+    case edit(text: String, base: SharedDocument)
+    /// Say something about a document.
+    case comment(text: String, SharedDocument)
+    /// Call a document otherwise.
+    case rename(title: String, SharedDocument)
+    /// Show the panel behind the collaboration button.
+    case openPanel
+    /// Something of the app's own part of that panel.
+    case chooseContent(Int)
+    /// Show the sharing screens.
+    case share
+    /// A row of the sharing screens.
+    case sharing(CloudSharingSheet.Deed)
+    /// Ask people.
+    case invite([String])
+    /// Take somebody's access.
+    case removePerson(String)
+    /// Save what was chosen on the sharing screens.
+    case saveSharing
+    /// Leave them; what was not saved is gone.
+    case closeSharing
     /// Put a text on the terminal's clipboard.
     case copy(String)
     /// Draw the whole screen anew.

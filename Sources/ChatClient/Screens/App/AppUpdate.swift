@@ -15,6 +15,7 @@ public enum AppUpdate {
             state.view.reply = nil
             return [.closeReply]
         }
+        if state.view.editor != nil { return applyToEditor(key, &state, size) }
         if let sheet = state.view.sheet { return applyToSheet(sheet, key, &state) }
         switch key {
         case .character("?"), .function(1): return show(.help, &state)
@@ -49,6 +50,7 @@ public enum AppUpdate {
         }
         state.view.page = .detail(item.id)
         state.view.sheet = nil
+        state.view.editor = nil
         state.view.remember(item)
         return actions + [.open(item.id)]
     }
@@ -107,7 +109,10 @@ public enum AppUpdate {
 
     private static func applyToDetail(_ id: String, _ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
         let scroll = state.view.scrolls[id] ?? 0
-        let most = AppDetailPainter.scrollMax(state.item(id) ?? state.view.opened(id), size: size)
+        if let page = state.document, page.item == id, let actions = applyToDocument(key, page, &state) {
+            return actions
+        }
+        let most = AppDetailPainter.scrollMax(id, in: state, size: size)
         func move(_ rows: Int) { state.view.scrolls[id] = max(0, min(most, scroll + rows)) }
         switch key {
         case .up: move(-1)
@@ -137,6 +142,7 @@ public enum AppUpdate {
     }
 
     private static func applyToSheet(_ sheet: AppView.Sheet, _ key: Key, _ state: inout AppState) -> [AppAction] {
+        if sheet == .sharing { return applyToSharing(key, &state) }
         let count = AppSheets.sheet(sheet, in: state).choices.count
         switch key {
         case .escape, .character("q"): state.view.sheet = nil
@@ -146,7 +152,12 @@ public enum AppUpdate {
             let focus = state.view.sheetFocus
             state.view.sheet = nil
             switch sheet {
-            case .help: break
+            case .help, .sharing: break
+            case .panel:
+                guard let page = state.document, let items = page.panel?.items, items.indices.contains(focus) else {
+                    break
+                }
+                return choose(items[focus], of: page.item, in: &state)
             case .places(let id):
                 let places = state.attributions[id]?.places ?? []
                 return places.indices.contains(focus) ? reply(places[focus], &state) : []
@@ -170,7 +181,7 @@ public enum AppUpdate {
         }
     }
 
-    private static func show(_ sheet: AppView.Sheet, _ state: inout AppState) -> [AppAction] {
+    static func show(_ sheet: AppView.Sheet, _ state: inout AppState) -> [AppAction] {
         state.view.sheet = sheet
         state.view.sheetFocus = 0
         return []

@@ -36,7 +36,12 @@ final class AppLine {
             case (_, .refused), (_, .waiting): return messages.problem
             case (.live, .live):
                 let session = AppSession(app: identity.app, person: identity.person, stream: stream)
-                runtime = AppRuntime(session, renderer: messages, size: size)
+                let (person, messages) = (identity.person, messages)
+                runtime = AppRuntime(session, renderer: messages, size: size) {
+                    let container = Container(person: person, stream: PersonStream(messages))
+                    container.names = { [weak messages] in messages?.name(of: $0) ?? $0.defaultName }
+                    return container
+                }
                 pump()
                 return nil
             default: wait(besides: [])

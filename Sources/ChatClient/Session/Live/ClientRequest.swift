@@ -84,8 +84,22 @@ public enum ClientRequest: Hashable, Sendable {
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
-    /// The method on the wire.
-    public var method: Method {
+    /// The name of the method on the wire.
+    var methodName: String {
+        if case .app(let request, _) = self { request.methodName } else { method?.rawValue ?? "" }
+    }
+
+    /// Whether it changes anything that is stored, so that a retry must be known by its client id.
+    var changesTheLog: Bool {
+        if case .app(let request, _) = self { request.changesTheLog } else { method?.changesTheLog ?? false }
+    }
+
+    /// The client id that it brings along, where it has one of its own.
+    var ownClientID: String? {
+        if case .app(let request, _) = self { request.ownClientID } else { nil }
+    }
+
+    private var method: Method? {
         switch self {
         case .fence: .sessionFence
         case .ping: .sessionPing
@@ -125,7 +139,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .showAttribution: .attributionShow
         case .hide(_, let isHidden): isHidden ? .highlightHide : .highlightRestore
         case .handOver: .linkOpen
-        case .app(let request, _): request.method
+        case .app: nil
         }
     }
 

@@ -100,7 +100,7 @@ public struct LiveClient: Sendable {
         heardAt = now
         var hello = hello
         hello.after = cursor
-        helloID = say(.sessionHello) { hello.writeParams(to: &$0) }
+        helloID = say(Method.sessionHello.rawValue) { hello.writeParams(to: &$0) }
         move(to: .greeting)
     }
 
@@ -165,12 +165,12 @@ public struct LiveClient: Sendable {
     /// - Returns: the client id of a change, by which its answer is known.
     @discardableResult
     public mutating func request(_ request: ClientRequest) -> String? {
-        guard request.method.changesTheLog else {
+        guard request.changesTheLog else {
             if phase == .live { ask(request) }
             return nil
         }
         lastClientID += 1
-        let clientID = "\(clientIDPrefix)-\(lastClientID)"
+        let clientID = request.ownClientID ?? "\(clientIDPrefix)-\(lastClientID)"
         changes.append(Change(request: request, clientID: clientID))
         sendNextChange()
         return clientID
@@ -178,22 +178,22 @@ public struct LiveClient: Sendable {
 
     private mutating func ask(_ request: ClientRequest) {
         let me = me
-        asked.append((say(request.method) { request.writeParams(to: &$0, me: me) }, request))
+        asked.append((say(request.methodName) { request.writeParams(to: &$0, me: me) }, request))
     }
 
     private mutating func sendNextChange() {
         guard phase == .live, pausedUntil == nil, let first = changes.first, !first.isSent else { return }
         changes[0].isSent = true
         let me = me
-        changeID = say(first.request.method) {
+        changeID = say(first.request.methodName) {
             first.request.writeParams(to: &$0, me: me)
             $0.member("clientID", first.clientID)
         }
     }
 
-    private mutating func say(_ method: Method, _ params: (inout JSONWriter) -> Void) -> Int64 {
+    private mutating func say(_ method: String, _ params: (inout JSONWriter) -> Void) -> Int64 {
         lastID += 1
-        actions.append(.send(Envelope.request(id: .integer(lastID), method: method.rawValue, params: params)))
+        actions.append(.send(Envelope.request(id: .integer(lastID), method: method, params: params)))
         return lastID
     }
 
@@ -232,6 +232,10 @@ extension LiveClient {
         reports.append(.support(welcome[AppSession.supportMember]?.boolValue ?? false))
         reports.append(
             .welcome(isFresh: isFresh, now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
+        // What an app has to answer since before it came up (`coord-singleton`).
+        for action in welcome["actions"]?.arrayValue ?? [] {
+            reports.append(.notification(method: "action.requested", params: ["action": action]))
+        }
         sendNextChange()
     }
 

@@ -1,0 +1,64 @@
+import ChatProtocol
+
+/// What an app asks of the document service, on behalf of the person whom it runs as. Documents are named by their
+/// link: it is what a highlight has.
+public enum AppDocumentRequest: Hashable, Sendable {
+    /// The document; the person is active in it from now on.
+    case open(url: String)
+    /// The document as it is.
+    case get(url: String)
+    /// The person is not active in it any more.
+    case close(url: String)
+    /// Another text, in place of the one of that revision.
+    case edit(url: String, text: String, revision: Int64)
+    /// Something about it.
+    case comment(url: String, text: String)
+    /// Another title.
+    case rename(url: String, title: String)
+    /// Another folder.
+    case move(url: String, folder: String)
+    /// Nothing any more.
+    case delete(url: String)
+
+    /// The name of the method on the wire.
+    var methodName: String {
+        switch self {
+        case .open: "document.open"
+        case .get: "document.get"
+        case .close: "document.close"
+        case .edit: "document.edit"
+        case .comment: "document.comment"
+        case .rename: "document.rename"
+        case .move: "document.move"
+        case .delete: "document.delete"
+        }
+    }
+
+    /// Whether it changes anything that is stored: opening may, for it accepts an invitation.
+    var changesTheLog: Bool {
+        switch self {
+        case .open, .edit, .comment, .rename, .move, .delete: true
+        case .get, .close: false
+        }
+    }
+
+    /// Appends the params.
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .open(let url), .get(let url), .close(let url), .delete(let url): json.member("url", url)
+        case .edit(let url, let text, let revision):
+            json.member("url", url)
+            json.member("text", text)
+            json.member("revision", revision)
+        case .comment(let url, let text):
+            json.member("url", url)
+            json.member("text", text)
+        case .rename(let url, let title):
+            json.member("url", url)
+            json.member("title", title)
+        case .move(let url, let folder):
+            json.member("url", url)
+            json.member("folder", folder)
+        }
+    }
+}

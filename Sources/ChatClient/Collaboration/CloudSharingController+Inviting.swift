@@ -1,0 +1,123 @@
+public import ChatProtocol
+
+/// The Invitation screen: people, restrictions, and then the link.
+extension CloudSharingController {
+    /// Chooses somebody to ask; who is chosen already stays so.
+    ///
+    /// - Throws: ``SharingError/publicShare`` where anyone with the link may come.
+    public func invite(_ person: Handle) throws(SharingError) {
+        try choose { screen throws(SharingError) in
+            guard screen.canAddPeople else { throw .publicShare }
+            if !screen.people.contains(person) { screen.people.append(person) }
+        }
+    }
+
+    /// Chooses somebody no longer.
+    public func uninvite(_ person: Handle) throws(SharingError) {
+        try choose { screen in screen.people.removeAll { $0 == person } }
+    }
+
+    /// Chooses who can open it at all; with the link, nobody is named.
+    ///
+    /// - Throws: ``SharingError/notOffered``.
+    public func choose(_ access: Share.Access) throws(SharingError) {
+        try choose { screen throws(SharingError) in
+            guard screen.accessChoices.contains(access) else { throw .notOffered }
+            screen.access = access
+            if access == .public { screen.people = [] }
+        }
+    }
+
+    /// Chooses what they may do.
+    ///
+    /// - Throws: ``SharingError/notOffered``.
+    public func choose(_ permission: Share.Permission) throws(SharingError) {
+        try choose { screen throws(SharingError) in
+            guard screen.permissionChoices.contains(permission) else { throw .notOffered }
+            screen.permission = permission
+        }
+    }
+
+    private func choose(_ body: (inout InvitationScreen) throws(SharingError) -> Void) throws(SharingError) {
+        guard share == nil else { throw .alreadyShared }
+        guard !isBusy else { throw .busy }
+        var screen = currentInvitation
+        try body(&screen)
+        invitation = screen
+    }
+
+    /// Everything is chosen: has the share prepared, puts the people on it, and sends the link to a conversation
+    /// (`ucs-handler-when`, `ucs-invite-owner`).
+    ///
+    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled.
+    public func send(to conversation: ConversationID, text: String? = nil) throws(SharingError) {
+        guard isPresented else { throw .notPresented }
+        guard share == nil, let preparationHandler else { throw .alreadyShared }
+        guard !isBusy else { throw .busy }
+        let chosen = currentInvitation
+        guard chosen.canSend else { throw .nobodyChosen }
+        isBusy = true
+        preparationHandler(self) { [weak self] share, container, error in
+            guard let self, isBusy, self.share == nil else { return }
+            guard let share, let container, error == nil else {
+                return fail(error ?? SharingError.nothingPrepared, nil)
+            }
+            guard share.saved != nil else { return fail(SharingError.notSaved, share.rootRecord.recordID) }
+            guard share.isMadeHere else { return fail(SharingError.alreadyShared, share.rootRecord.recordID) }
+            self.container = container
+            put(chosen, on: share, in: container) { [weak self] in
+                self?.sendLink(of: share, to: conversation, text: text, in: container)
+            }
+        }
+    }
+
+    /// Puts what was chosen on the new share, in one save.
+    private func put(
+        _ chosen: InvitationScreen, on share: CloudShare, in container: Container, then: @escaping () -> Void
+    ) {
+        share.contents.set(chosen.permission)
+        share.contents.set(chosen.access)
+        for person in chosen.people {
+            do throws(SharingError) {
+                try share.contents.add(CloudShare.Participant(person))
+            } catch {
+                return fail(error, share.rootRecord.recordID)
+            }
+        }
+        guard share.hasChanges else { return then() }
+        let operation = ModifyRecordsOperation(share: share)
+        operation.modifyRecordsResultBlock = { [weak self] result in
+            switch result {
+            case .success: then()
+            case .failure(let error): self?.fail(error, share.rootRecord.recordID)
+            }
+        }
+        container.add(operation)
+    }
+
+    private func sendLink(of share: CloudShare, to conversation: ConversationID, text: String?, in container: Container)
+    {
+        guard let id = share.shareID else { return fail(SharingError.notSaved, share.rootRecord.recordID) }
+        container.ask(.send(id, conversation, text: text)) { [weak self] answer in
+            guard let self else { return }
+            switch answer {
+            case .failure(let refusal): fail(SharingError(refusal), share.rootRecord.recordID)
+            case .success:
+                isBusy = false
+                self.share = share
+                container.watch(share)
+                container.add(self)
+                delegate?.cloudSharingControllerDidSaveShare(self)
+                container.tellSaved(share.rootRecord.recordID, .success(share))
+            }
+        }
+    }
+
+    func fail(_ error: any Error, _ record: DocumentID?) {
+        isBusy = false
+        share?.revert()
+        delegate?.cloudSharingController(self, failedToSaveShareWithError: error)
+        let told = error as? SharingError ?? .unreadable("\(error)")
+        container?.tellSaved(record, .failure(told))
+    }
+}

@@ -1,0 +1,102 @@
+public import ChatProtocol
+
+/// Something that an app has to do, and to answer, or the system answers in its stead: the simulator's `SWAction`
+/// (`act-contract`).
+public class Action {
+    /// By which it is answered.
+    public let uuid: String
+    /// Until when it can be answered.
+    public let dueAt: Instant
+    /// What it is about.
+    public let collaborationMetadata: CollaborationMetadata
+    /// Whether it needs no answer any more: it got one, or its time is over.
+    public fileprivate(set) var isComplete = false
+
+    fileprivate let session: AppSession
+
+    fileprivate init(uuid: String, dueAt: Instant, metadata: CollaborationMetadata, session: AppSession) {
+        self.uuid = uuid
+        self.dueAt = dueAt
+        collaborationMetadata = metadata
+        self.session = session
+    }
+
+    /// It is done.
+    public func fulfill() { complete(.fulfill(action: uuid)) }
+
+    /// It cannot be done.
+    public func fail() { complete(.fail(action: uuid)) }
+
+    /// The system needs no answer any more.
+    func end() { isComplete = true }
+
+    /// Answers, once: what is answered stays so. What the server refuses is told to ``AppSession/onRefusal``.
+    fileprivate func complete(_ request: AppRequest) {
+        guard !isComplete else { return }
+        isComplete = true
+        session.ask(request) { [session] answer in
+            if case .failure(let refusal) = answer { session.onRefusal?(refusal) }
+        }
+    }
+
+    /// Reads the object of `action.requested`.
+    static func read(_ value: JSONValue?, for session: AppSession) throws(InvalidField) -> Action {
+        var fields = try JSONFields(value)
+        let uuid = try fields.string("id")
+        let kind = try fields.string("kind")
+        let dueAt = try fields.instant("dueAt")
+        var inner = try fields.fields("metadata")
+        let metadata = try CollaborationMetadata(from: &inner)
+        switch kind {
+        case "startCollaboration":
+            return StartCollaborationAction(uuid: uuid, dueAt: dueAt, metadata: metadata, session: session)
+        case "updateCollaborationParticipants":
+            func identities(_ key: String) throws(InvalidField) -> [PersonIdentity] {
+                try fields.list(key) { fields throws(InvalidField) in try PersonIdentity(from: &fields) }
+            }
+            return UpdateCollaborationParticipantsAction(
+                uuid: uuid, dueAt: dueAt, metadata: metadata, session: session,
+                added: try identities("addedIdentities"), removed: try identities("removedIdentities"))
+        default: throw fields.invalid("kind", "is no action of this version")
+        }
+    }
+}
+
+/// The first of the two: the app makes a link, and a name that holds on every device (`act-start`).
+public final class StartCollaborationAction: Action {
+    /// It is done.
+    ///
+    /// - Parameters:
+    ///   - url: a universal link of the app.
+    ///   - collaborationIdentifier: by which every device knows the collaboration.
+    public func fulfill(using url: String, collaborationIdentifier: String) {
+        guard !url.isEmpty, !collaborationIdentifier.isEmpty else { return refuse() }
+        complete(.fulfill(action: uuid, url: url, collaborationIdentifier: collaborationIdentifier))
+    }
+
+    /// A start has a link: without one it is not done, and still waits.
+    public override func fulfill() { refuse() }
+
+    private func refuse() {
+        session.onRefusal?(
+            RPCError(.invalidParams, "A start is fulfilled with a link and a collaboration identifier."))
+    }
+}
+
+/// The second: the app lets people in, and others no longer; they are known by their identities alone
+/// (`act-participants`).
+public final class UpdateCollaborationParticipantsAction: Action {
+    /// Who is let in.
+    public let addedIdentities: [PersonIdentity]
+    /// Who is let in no longer (`act-remove`).
+    public let removedIdentities: [PersonIdentity]
+
+    fileprivate init(
+        uuid: String, dueAt: Instant, metadata: CollaborationMetadata, session: AppSession, added: [PersonIdentity],
+        removed: [PersonIdentity]
+    ) {
+        addedIdentities = added
+        removedIdentities = removed
+        super.init(uuid: uuid, dueAt: dueAt, metadata: metadata, session: session)
+    }
+}

@@ -1,0 +1,79 @@
+import ChatProtocol
+
+/// Does what the system asks of an app: the simulator's `SWCollaborationActionHandler`.
+public protocol CollaborationActionHandler: AnyObject {
+    /// A collaboration starts: a link and an identifier are wanted.
+    func collaborationCoordinator(_ coordinator: CollaborationCoordinator, handle action: StartCollaborationAction)
+    /// People come, or go.
+    func collaborationCoordinator(
+        _ coordinator: CollaborationCoordinator, handle action: UpdateCollaborationParticipantsAction)
+}
+
+/// Where an app gets its actions: the simulator's `SWCollaborationCoordinator`. What comes before there is a handler
+/// waits for it, until its time is over (`coord-singleton`).
+///
+/// A program that runs one app uses ``shared``, on the main thread, as on a device; one that runs several, a coordinator
+/// for each. The handler is called out of ``AppSession/turn()``, or where it is set.
+public final class CollaborationCoordinator {
+    /// The coordinator of a program that runs one app.
+    @MainActor public static let shared = CollaborationCoordinator()
+
+    /// Does what is asked; set it before the first turn of the session.
+    public weak var actionHandler: (any CollaborationActionHandler)? {
+        didSet { handOver() }
+    }
+
+    private var actions: [Action] = []
+    private var handedOver: Set<String> = []
+
+    /// A coordinator that serves nobody yet.
+    public init() {}
+
+    /// Takes the actions of a session, those that it was welcomed with included.
+    public func serve(_ session: AppSession) {
+        session.listen { [weak self, weak session] event in
+            guard let self, let session, case .notification(let method, let params) = event else { return }
+            switch method {
+            case "action.requested": take(params["action"], for: session)
+            case "action.ended": end(params["action"]?.stringValue)
+            default: break
+            }
+        }
+    }
+
+    /// The actions that are not complete, oldest first.
+    public var waitingActions: [Action] { actions }
+
+    private func take(_ value: JSONValue?, for session: AppSession) {
+        do throws(InvalidField) {
+            let action = try Action.read(value, for: session)
+            // A session that comes back is told again of what still waits.
+            guard !actions.contains(where: { $0.uuid == action.uuid }) else { return }
+            actions.append(action)
+            handOver()
+        } catch {
+            session.onRefusal?(RPCError(.internal, "An action cannot be read: \(error.message)."))
+        }
+    }
+
+    private func end(_ uuid: String?) {
+        for action in actions where action.uuid == uuid { action.end() }
+        forgetComplete()
+    }
+
+    private func handOver() {
+        guard let actionHandler else { return }
+        for action in actions where !action.isComplete && handedOver.insert(action.uuid).inserted {
+            switch action {
+            case let action as StartCollaborationAction:
+                actionHandler.collaborationCoordinator(self, handle: action)
+            case let action as UpdateCollaborationParticipantsAction:
+                actionHandler.collaborationCoordinator(self, handle: action)
+            default: break
+            }
+        }
+        forgetComplete()
+    }
+
+    private func forgetComplete() { actions.removeAll(where: \.isComplete) }
+}

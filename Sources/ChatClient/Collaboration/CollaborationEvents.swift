@@ -1,0 +1,43 @@
+import ChatProtocol
+
+/// Tells the others in the conversation what this person did to a document: an edit, a comment, a new name, a mention
+/// (`ev-from-center`). The server tells nobody by itself; an app does, and this is how a simulated one does it.
+///
+/// What was done once is told once, on however many devices the person runs the app: each says it under the same client
+/// id, made of the document and its revision.
+public final class CollaborationEvents {
+    /// Whether the app supports mentions; without, nobody is told of one (`ev-mention-precond`).
+    public var postsMentions = true
+
+    private let center: HighlightCenter
+
+    /// Events of what the documents' service tells.
+    public init(_ center: HighlightCenter, of documents: DocumentService) {
+        self.center = center
+        documents.onOwnChange = { [weak self] document, change in self?.post(change, of: document) }
+    }
+
+    /// Tells of one change, and apart from it those whom it mentions.
+    public func post(_ change: SharedDocument.Change, of document: SharedDocument) {
+        let highlight = Highlight(identifier: HighlightID(document.url), url: document.url)
+        let id = "change-\(document.id)-\(document.revision)"
+        center.post(Self.event(change.kind, of: highlight), clientID: id)
+        guard postsMentions else { return }
+        for identity in change.mentions {
+            center.post(
+                HighlightMentionEvent(highlight: highlight, mentionedPersonIdentity: identity),
+                clientID: "\(id)-\(identity.rootHash)")
+        }
+    }
+
+    private static func event(_ kind: SharedDocument.Change.Kind, of highlight: Highlight) -> any HighlightEvent {
+        switch kind {
+        case .edited: HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        case .commented: HighlightChangeEvent(highlight: highlight, trigger: .comment)
+        case .created: HighlightPersistenceEvent(highlight: highlight, trigger: .created)
+        case .moved: HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
+        case .deleted: HighlightPersistenceEvent(highlight: highlight, trigger: .deleted)
+        case .renamed(let title): HighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: title)
+        }
+    }
+}

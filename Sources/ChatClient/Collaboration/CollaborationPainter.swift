@@ -1,0 +1,25 @@
+/// Draws a collaboration view in cells: the button beside the Share button, and the panel behind it. Pure.
+public enum CollaborationPainter {
+    /// The button: who shares it by the group's initials, and how many are active where anyone else is (`cv-button`,
+    /// `collab-button-meaning`).
+    ///
+    /// - Parameters:
+    ///   - group: what the linked conversation is called, or the people.
+    ///   - active: how many have it open, the person included.
+    public static func button(group: String, active: Int) -> String {
+        let sign = initials(group)
+        let count = active > 1 ? " \(active)" : ""
+        return "(\(sign.isEmpty ? "…" : sign))\(count)"
+    }
+
+    /// The first letters of up to two words.
+    static func initials(_ name: String) -> String {
+        CleanText.line(name).split(separator: " ").compactMap { word in word.first(where: \.isLetter) }.prefix(2)
+            .map { $0.uppercased() }.joined()
+    }
+
+    /// Draws the panel over a page.
+    public static func draw(_ panel: CollaborationPanel, focus: Int = 0, over grid: inout Grid) {
+        SheetPainter.draw(panel.sheet(focus: focus), over: &grid)
+    }
+}

@@ -1,0 +1,157 @@
+public import ChatProtocol
+
+/// The documents of an app that runs as a person: it opens them, works on them, and is told what became of them. Who may
+/// do what, the service decides; a screen that offers too much is refused.
+///
+/// Everything is answered and told out of ``AppSession/turn()``.
+public final class DocumentService {
+    /// Why something came to nothing.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Somebody saved in between: that is how it reads now, and nothing was overwritten.
+        case stale(SharedDocument)
+        /// The service refused it: why, and in words.
+        case refused(RPCError.Reason, String)
+        /// The answer is not what the contract says.
+        case unreadable(String)
+
+        /// What a person can act on.
+        public var description: String {
+            switch self {
+            case .stale: "Somebody changed it meanwhile: what you wrote is kept, and not saved yet."
+            case .refused(_, let message): message
+            case .unreadable(let what): "The answer cannot be read: \(what)."
+            }
+        }
+    }
+
+    /// Told the document, or why not.
+    public typealias Completion = (Result<SharedDocument, Failure>) -> Void
+
+    /// Told of every document that is another, whoever changed it.
+    public var onChange: ((SharedDocument) -> Void)?
+    /// Told of what this person did to a document, on whichever device: ``CollaborationEvents`` makes events of it.
+    public var onOwnChange: ((SharedDocument, SharedDocument.Change) -> Void)?
+    /// Told how many people have a document open.
+    public var onPresence: ((_ url: String, _ activeParticipantCount: Int) -> Void)?
+
+    let session: AppSession
+    private var open: Set<String> = []
+    private var active: [String: Int] = [:]
+
+    /// The documents of a session.
+    public init(_ session: AppSession) {
+        self.session = session
+        session.listen { [weak self] event in self?.take(event) }
+    }
+
+    /// Opens a document: an invitation counts as accepted, its notices as seen, and the person as active in it.
+    public func open(_ url: String, then: @escaping Completion) {
+        session.ask(.document(.open(url: url))) { [weak self] answer in
+            guard let self else { return }
+            let result = read(answer)
+            if case .success(let document) = result { open.insert(document.url) }
+            then(result)
+        }
+    }
+
+    /// The person is not active in it any more.
+    public func close(_ url: String) {
+        open.remove(url)
+        active[url] = nil
+        session.ask(.document(.close(url: url))) { _ in }
+    }
+
+    /// Saves another text in place of the one that the person read.
+    ///
+    /// - Parameter then: gets ``Failure/stale(_:)`` with the text of now where somebody saved in between.
+    public func edit(_ document: SharedDocument, text: String, then: @escaping Completion) {
+        session.ask(.document(.edit(url: document.url, text: text, revision: document.revision))) {
+            [weak self] answer in
+            guard let self else { return }
+            if case .failure(let refusal) = answer, refusal.reason == .conflict {
+                return session.ask(.document(.get(url: document.url))) { [weak self] answer in
+                    guard let self else { return }
+                    switch read(answer) {
+                    case .success(let now): then(.failure(.stale(now)))
+                    case .failure: then(.failure(.refused(refusal.reason, refusal.message)))
+                    }
+                }
+            }
+            finish(answer, then)
+        }
+    }
+
+    /// Says something about it; who may only look may do so too.
+    public func comment(_ document: SharedDocument, text: String, then: @escaping Completion) {
+        change(.comment(url: document.url, text: text), then)
+    }
+
+    /// Calls it otherwise.
+    public func rename(_ document: SharedDocument, title: String, then: @escaping Completion) {
+        change(.rename(url: document.url, title: title), then)
+    }
+
+    /// Puts it into a folder.
+    public func move(_ document: SharedDocument, folder: String, then: @escaping Completion) {
+        change(.move(url: document.url, folder: folder), then)
+    }
+
+    /// Deletes it, for everyone.
+    public func delete(_ document: SharedDocument, then: @escaping Completion) {
+        change(.delete(url: document.url), then)
+    }
+
+    private func change(_ request: AppDocumentRequest, _ then: @escaping Completion) {
+        session.ask(.document(request)) { [weak self] answer in self?.finish(answer, then) }
+    }
+
+    private func finish(_ answer: AppSession.Answer, _ then: @escaping Completion) {
+        let result = read(answer)
+        // An answer without a change says that everything was so already: there is nothing to tell the others.
+        if case .success(let document) = result, case .success(let value) = answer,
+            let change = SharedDocument.Change(value["change"])
+        {
+            onOwnChange?(document, change)
+        }
+        then(result)
+    }
+
+    private func read(_ answer: AppSession.Answer) -> Result<SharedDocument, Failure> {
+        switch answer {
+        case .failure(let refusal): return .failure(.refused(refusal.reason, refusal.message))
+        case .success(let result):
+            do throws(InvalidField) {
+                let url = result["document"]?["url"]?.stringValue ?? ""
+                let document = try SharedDocument(result["document"], active: active[url] ?? 0)
+                active[url] = document.activeParticipantCount
+                return .success(document)
+            } catch {
+                return .failure(.unreadable(error.message))
+            }
+        }
+    }
+
+    private func take(_ event: AppStreamEvent) {
+        switch event {
+        case .notification("document.changed", let params):
+            let url = params["document"]?["url"]?.stringValue ?? ""
+            guard let document = try? SharedDocument(params["document"], active: active[url] ?? 0) else { return }
+            onChange?(document)
+            if params["isMine"]?.boolValue == true, let change = SharedDocument.Change(params["change"]) {
+                onOwnChange?(document, change)
+            }
+        case .notification("document.presence", let params):
+            guard let url = params["url"]?.stringValue, let count = params["activeParticipantCount"]?.integerValue
+            else { return }
+            active[url] = Int(clamping: count)
+            onPresence?(url, Int(clamping: count))
+        // A session that ended was active in nothing any more.
+        case .welcome: for url in open.sorted() { open(url) { [weak self] in self?.reopened($0) } }
+        case .notification, .answer: break
+        }
+    }
+
+    private func reopened(_ result: Result<SharedDocument, Failure>) {
+        if case .success(let document) = result { onChange?(document) }
+    }
+}

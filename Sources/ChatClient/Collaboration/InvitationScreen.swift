@@ -1,0 +1,35 @@
+public import ChatProtocol
+
+/// The Invitation screen as a value: whom to ask, what they may do, and then the link (`ucs-invite-screen`).
+public struct InvitationScreen: Hashable, Sendable {
+    /// What is shared; generic where no delegate says (`ucs-default-header`).
+    public internal(set) var title: String
+    /// One character in place of a picture.
+    public internal(set) var thumbnail: String
+    /// Who is asked, in the order in which they were chosen.
+    public internal(set) var people: [Handle] = []
+    /// Who can open it at all.
+    public internal(set) var access: Share.Access
+    /// What they may do.
+    public internal(set) var permission: Share.Permission
+    /// Whether they may add others.
+    public internal(set) var allowsInviting = false
+    /// The choices of access; one is no choice, and is not shown.
+    public let accessChoices: [Share.Access]
+    /// The choices of permission; one is no choice, and is not shown.
+    public let permissionChoices: [Share.Permission]
+
+    init(title: String, thumbnail: String, choices: OfferedChoices) {
+        self.title = title
+        self.thumbnail = thumbnail
+        accessChoices = choices.access
+        permissionChoices = choices.permissions
+        access = choices.access.first ?? .private
+        permission = choices.permissions.first ?? .readWrite
+    }
+
+    /// Whether the link can be sent: somebody was chosen, or anyone with the link may come.
+    public var canSend: Bool { !people.isEmpty || access == .public }
+    /// Whether people can be named: not where anyone with the link may come (`ck-no-mix`).
+    public var canAddPeople: Bool { access == .private }
+}

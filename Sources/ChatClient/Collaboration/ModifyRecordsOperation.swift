@@ -1,0 +1,37 @@
+import ChatProtocol
+
+/// Saves a share together with its root record: both or neither (`ucs-handler-steps`). The simulator's
+/// `CKModifyRecordsOperation`, as far as sharing needs it.
+public final class ModifyRecordsOperation {
+    /// What is saved: the root, its share, or both; nothing is shared without its root.
+    public let recordsToSave: (root: CloudRecord, share: CloudShare)
+    /// Told how the save went: the share with its link, or why nothing was saved.
+    public var modifyRecordsResultBlock: ((Result<CloudShare, SharingError>) -> Void)?
+
+    /// An operation that does nothing until a container gets it.
+    public init(rootRecord: CloudRecord, share: CloudShare) { recordsToSave = (rootRecord, share) }
+
+    /// The same for a share and the root that it has.
+    public convenience init(share: CloudShare) { self.init(rootRecord: share.rootRecord, share: share) }
+
+    func run(in container: Container) {
+        let share = recordsToSave.share
+        let request: ContainerRequest
+        if share.saved == nil {
+            let contents = share.contents
+            request = .create(
+                app: share.rootRecord.app, title: contents.title, url: share.rootRecord.url,
+                access: contents.access, permission: contents.permission, allowsInviting: contents.allowsInviting)
+        } else if let id = share.shareID {
+            request = .save(id, revision: share.revision, share.changes)
+        } else {
+            modifyRecordsResultBlock?(.failure(.notSaved))
+            return
+        }
+        container.ask(request) { [self] answer in
+            let result = container.share(answer, share)
+            if case .failure = result { share.revert() }
+            modifyRecordsResultBlock?(result)
+        }
+    }
+}

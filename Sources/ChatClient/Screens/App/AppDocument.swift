@@ -1,0 +1,83 @@
+/// A document that is open in an app: what the service says of it, and what the system shows of its people.
+public struct AppDocumentPage: Equatable, Sendable {
+    /// Which item it is the content of.
+    public var item: String
+    /// The document.
+    public var document: SharedDocument
+    /// Who takes part, as the system knows them; nil until it is known.
+    public var people: [String]?
+    /// The panel behind the collaboration button; nil until it is known.
+    public var panel: CollaborationPanel?
+    /// What the linked conversation is called, or nil where only the people are known.
+    public var group: String?
+
+    /// A document.
+    public init(item: String, document: SharedDocument) {
+        self.item = item
+        self.document = document
+    }
+
+    /// The collaboration button: who shares it, and how many are there (`cv-button`).
+    public var button: String {
+        CollaborationPainter.button(
+            group: group ?? people?.joined(separator: " ") ?? "", active: document.activeParticipantCount)
+    }
+
+    /// One line about it.
+    public var facts: String {
+        var parts = ["Revision \(document.revision)"]
+        if let people { parts.append(people.count == 1 ? "1 person" : "\(people.count) people") }
+        if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
+        parts.append(document.canEdit ? "You can make changes" : "You can view")
+        if let folder = document.folder { parts.append("in " + CleanText.line(folder)) }
+        return parts.joined(separator: " · ")
+    }
+}
+
+/// What a person is writing in an app.
+public struct AppEditor: Equatable, Sendable {
+    /// What it is.
+    public enum Kind: Equatable, Sendable {
+        /// The document's text.
+        case text
+        /// Something about it.
+        case comment
+        /// Its title.
+        case title
+        /// Somebody to ask, on the sharing screens.
+        case person
+
+        /// What stands above it.
+        var heading: String {
+            switch self {
+            case .text: "Edit"
+            case .comment: "Comment"
+            case .title: "Rename"
+            case .person: "Add People: a handle, or several"
+            }
+        }
+    }
+
+    /// What is written.
+    public var kind: Kind
+    /// The text so far.
+    public var line: LineEditor
+    /// What the text is based on.
+    public var base: SharedDocument
+    /// How it reads now, where somebody changed it meanwhile: nothing of either is lost.
+    public var current: String?
+    /// Whether it is on its way.
+    public var isSending = false
+
+    /// An editor of that kind, with what is there already.
+    public init(_ kind: Kind, of document: SharedDocument) {
+        self.kind = kind
+        base = document
+        switch kind {
+        case .text: line = LineEditor(document.text)
+        case .title: line = LineEditor(document.title, charactersMax: 200)
+        case .comment: line = LineEditor()
+        case .person: line = LineEditor(charactersMax: 2_000)
+        }
+    }
+}

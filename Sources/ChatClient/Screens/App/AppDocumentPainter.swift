@@ -1,0 +1,57 @@
+/// Draws an open document: its text, what was said about it, and, over it, what the person is writing. Pure.
+enum AppDocumentPainter {
+    /// The header's right end: the collaboration button beside the Share key, on every document (`share-button-place`,
+    /// `collab-button-next-share`).
+    static func controls(_ page: AppDocumentPage) -> String { "p \(page.button)  s Share" }
+
+    /// The rows of a document.
+    static func content(of page: AppDocumentPage, columns: Int) -> [String] {
+        let document = page.document
+        var lines = TextLayout.wrap(CleanText.line(page.facts), to: columns) + [""]
+        if document.isDeleted { return lines + ["It was deleted."] }
+        lines += document.text.isEmpty ? ["Nothing is written yet."] : TextLayout.wrap(document.text, to: columns)
+        guard !document.comments.isEmpty else { return lines }
+        lines += ["", document.comments.count == 1 ? "1 comment" : "\(document.comments.count) comments"]
+        for comment in document.comments {
+            let rows = TextLayout.wrap(comment.text, to: columns - 4)
+            // Who said it, an app is not told; only whether it was this person.
+            for (index, row) in rows.enumerated() {
+                lines.append((index == 0 ? (comment.isMine ? "▸ " : "· ") : "  ") + row)
+            }
+        }
+        return lines
+    }
+
+    /// Draws what the person is writing over the page.
+    static func draw(_ editor: AppEditor, over grid: inout Grid) {
+        let size = grid.size
+        grid.recede()
+        grid.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows - 1))
+        let keys = editor.kind == .text ? "Ctrl-S save · Esc cancel" : "↵ done · Esc cancel"
+        let heading = editor.isSending ? "\(editor.kind.heading) · saving" : editor.kind.heading
+        grid.put(TextLayout.truncate(heading, to: size.columns - 2), column: 1, row: 0, .strong)
+        if size.columns > TextWidth.columns(of: heading) + TextWidth.columns(of: keys) + 4 {
+            grid.putRight(keys, end: size.columns - 1, row: 0, .quiet)
+        }
+        var top = 1
+        if let current = editor.current {
+            let rows =
+                ["Somebody changed it meanwhile. It reads now:"]
+                + TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
+            let room = max(1, (size.rows - 2) / 2 - 1)
+            for row in rows.prefix(room) {
+                grid.put(TextLayout.truncate(row, to: size.columns - 2), column: 1, row: top, Style(.accent))
+                top += 1
+            }
+            grid.put("Yours, not saved yet:", column: 1, row: top, Style(.accent).bold)
+            top += 1
+        }
+        let layout = editor.line.layout(columns: size.columns - 2)
+        let room = max(1, size.rows - 1 - top)
+        let first = max(0, min(layout.cursor.row - room + 1, layout.rows.count - 1))
+        for (index, row) in layout.rows[first...].prefix(room).enumerated() {
+            grid.put(row, column: 1, row: top + index)
+        }
+        grid.cursor = Position(column: 1 + layout.cursor.column, row: top + layout.cursor.row - first)
+    }
+}

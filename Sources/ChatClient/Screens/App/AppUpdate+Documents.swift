@@ -1,0 +1,127 @@
+import ChatProtocol
+
+/// Keys of an open document: what is written, the collaboration panel, and the sharing screens.
+extension AppUpdate {
+    /// Keys on the page of a document; nil where it is none of theirs.
+    static func applyToDocument(_ key: Key, _ page: AppDocumentPage, _ state: inout AppState) -> [AppAction]? {
+        switch key {
+        case .character("e"):
+            // Who may change it the service knows; the screen says no beforehand where it was told so.
+            write(.text, page, &state)
+        case .character("c"): write(.comment, page, &state)
+        case .character("n"): write(.title, page, &state)
+        case .character("p"):
+            guard page.panel != nil else {
+                state.view.hint = "Nobody else takes part yet"
+                return []
+            }
+            return [.openPanel]
+        case .character("s"): return [.share]
+        default: return nil
+        }
+        return []
+    }
+
+    private static func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage, _ state: inout AppState) {
+        if page.document.isDeleted {
+            state.view.hint = "It was deleted"
+        } else {
+            state.view.editor = AppEditor(kind, of: page.document)
+        }
+    }
+
+    /// Keys while the person writes: they are the text's, but for those that end it.
+    static func applyToEditor(_ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
+        guard var editor = state.view.editor, !editor.isSending else {
+            if key == .escape { state.view.editor = nil }
+            return []
+        }
+        let isText = editor.kind == .text
+        switch key {
+        case .escape:
+            state.view.editor = nil
+            return []
+        case .control("s"), .control("o"): return send(&state)
+        case .enter:
+            if !isText { return send(&state) }
+            editor.line.insert("\n")
+        case .up: _ = editor.line.moveRow(down: false, columns: size.columns - 2)
+        case .down: _ = editor.line.moveRow(down: true, columns: size.columns - 2)
+        default: _ = editor.line.apply(key)
+        }
+        state.view.editor = editor
+        return []
+    }
+
+    private static func send(_ state: inout AppState) -> [AppAction] {
+        guard let editor = state.view.editor else { return [] }
+        let text = editor.line.text
+        switch editor.kind {
+        case .text:
+            guard text != editor.base.text else {
+                state.view.editor = nil
+                state.view.hint = "Nothing was changed"
+                return []
+            }
+            state.view.editor?.isSending = true
+            return [.edit(text: text, base: editor.base)]
+        case .comment, .title:
+            guard text.contains(where: { !$0.isWhitespace }) else {
+                state.view.editor = nil
+                return []
+            }
+            if editor.kind == .title, text == editor.base.title {
+                state.view.editor = nil
+                return []
+            }
+            state.view.editor?.isSending = true
+            return [editor.kind == .title ? .rename(title: text, editor.base) : .comment(text: text, editor.base)]
+        case .person:
+            state.view.editor = nil
+            let words = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
+            return words.isEmpty ? [] : [.invite(words)]
+        }
+    }
+
+    /// Return on the collaboration panel.
+    static func choose(_ item: CollaborationPanel.Item, of id: String, in state: inout AppState) -> [AppAction] {
+        switch item {
+        case .communicate(.message): return activate(id, in: &state)
+        case .communicate(.audio), .communicate(.video):
+            state.view.hint = "There are no calls in the simulator"
+            return []
+        case .content(let index): return [.chooseContent(index)]
+        case .manage: return [.share]
+        }
+    }
+
+    /// Keys on the sharing screens.
+    static func applyToSharing(_ key: Key, _ state: inout AppState) -> [AppAction] {
+        guard let drawn = state.sharing else {
+            state.view.sheet = nil
+            return []
+        }
+        let focus = max(0, min(state.view.sheetFocus, drawn.deeds.count - 1))
+        let deed = drawn.deeds.indices.contains(focus) ? drawn.deeds[focus] : nil
+        switch key {
+        case .escape:
+            if drawn.deeds.contains(.cancel) { return [.sharing(.cancel)] }
+            state.view.sheet = nil
+            return [.closeSharing]
+        case .up, .backTab: state.view.sheetFocus = max(0, focus - 1)
+        case .down, .tab: state.view.sheetFocus = min(max(0, drawn.deeds.count - 1), focus + 1)
+        case .character("d"): return [.saveSharing]
+        case .character("x"), .delete:
+            if case .person(let handle)? = deed { return [.removePerson(handle.rawValue)] }
+        case .enter:
+            guard let deed else { return [] }
+            if deed == .addPeople, let page = state.document {
+                state.view.editor = AppEditor(.person, of: page.document)
+                return []
+            }
+            return [.sharing(deed)]
+        default: break
+        }
+        return []
+    }
+}
