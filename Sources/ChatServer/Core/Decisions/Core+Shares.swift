@@ -22,10 +22,16 @@ extension Core {
         let id = ShareID("s\(nextPosition)")
         let url = try shareLink(request.url, of: app, id: id)
         if let existing = state.share(at: url) {
-            guard existing.share.owner == me else {
-                throw RPCError(.conflict, "url: this document is shared already, by someone else.", .field("url"))
-            }
-            throw RPCError(.conflict, "url: this document is shared already, as \(existing.share.id).", .field("url"))
+            let whose = existing.share.owner == me ? "as \(existing.share.id)" : "by someone else"
+            throw ShareRefusal(
+                .conflict, "ucs-init-new", "this document is shared already, \(whose).", field: "url"
+            ).error
+        }
+        // What is no longer shared is its owner's still, and so is its link.
+        if let stopped = state.stoppedShareIDs[url].flatMap({ state.stoppedShares[$0] }), stopped.owner != me {
+            throw ShareRefusal(
+                .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
+            ).error
         }
         let owner = Share.Participant(handle: me, role: .owner, permission: .readWrite, acceptance: .accepted)
         return Share(
@@ -48,8 +54,10 @@ extension Core {
         }
         guard state.app(opening: url) == app.id else {
             let remedy = given == nil ? " Give one in url that its association matches." : ""
-            throw RPCError(
-                .forbidden, "url: \(url.text) is not a link that opens in \(app.name).\(remedy)", .field("url"))
+            throw ShareRefusal(
+                .forbidden, "custom-needs-links", "\(url.text) is not a link that opens in \(app.name).\(remedy)",
+                field: "url"
+            ).error
         }
         return url
     }
