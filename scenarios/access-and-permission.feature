@@ -20,7 +20,7 @@ Feature: Who can open a share, and what they may do
       When Anna opens the share at "https://notes.example/d/1" to anyone with the link
       And Dana accepts the share at "https://notes.example/d/1"
       Then Dana has access to "https://notes.example/d/1"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role        | may  | came |
         | Anna   | owner       | edit | yes  |
         | Dana   | by the link | edit | yes  |
@@ -30,13 +30,13 @@ Feature: Who can open a share, and what they may do
       Given Bea accepts the share at "https://notes.example/d/1"
       When Anna opens the share at "https://notes.example/d/1" to anyone with the link
       Then Anna is told that Carl lost access
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role        | may  | came |
         | Anna   | owner       | edit | yes  |
         | Bea    | by the link | edit | yes  |
       # The link lets Carl in as anyone else.
       When Carl accepts the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Carl:
+      Then Carl sees on the share at "https://notes.example/d/1":
         | person | role        |
         | Anna   | owner       |
         | Carl   | by the link |
@@ -48,7 +48,7 @@ Feature: Who can open a share, and what they may do
       And Dana accepts the share at "https://notes.example/d/1"
       When Anna closes the share at "https://notes.example/d/1" to invited people
       Then Anna is told that Bea and Dana lost access
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role  |
         | Anna   | owner |
       And Bea has no access to "https://notes.example/d/1"
@@ -62,13 +62,13 @@ Feature: Who can open a share, and what they may do
       And Dana accepts the share at "https://notes.example/d/1"
       When Anna closes the share at "https://notes.example/d/1" to invited people keeping Bea
       Then Anna is told that Dana lost access
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role    | came |
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
       When Bea comments on "https://notes.example/d/1" in "Notes"
       Then Carl sees no notice in "Trip"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role    | came |
         | Anna   | owner   | yes  |
         | Bea    | invited | yes  |
@@ -79,7 +79,7 @@ Feature: Who can open a share, and what they may do
       And Anna opens the share at "https://notes.example/d/1" to anyone with the link
       When Anna <manages>
       Then the last request of Anna fails with "conflict"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role        | may  |
         | Anna   | owner       | edit |
         | Bea    | by the link | edit |
@@ -91,12 +91,12 @@ Feature: Who can open a share, and what they may do
         | restricted | lets Bea only view the share at "https://notes.example/d/1"           |
         | promoted   | makes Bea an administrator of the share at "https://notes.example/d/1" |
 
-    @ck-no-mix @group-sync-prompt-add
+    @ck-no-mix
     Scenario: Sending a link that is open to everyone invites nobody by name
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
       And a conversation "Choir" between Anna, Bea and Dana
       When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Choir"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role  |
         | Anna   | owner |
       When Dana accepts the share at "https://notes.example/d/1"
@@ -125,7 +125,7 @@ Feature: Who can open a share, and what they may do
       Given Bea accepts the share at "https://notes.example/d/1"
       And Anna lets Carl edit the share at "https://notes.example/d/1"
       When Anna lets everyone only view the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | may  |
         | Anna   | edit |
         | Bea    | view |
@@ -162,7 +162,7 @@ Feature: Who can open a share, and what they may do
       Then the last request of Bea fails with "forbidden"
       When Bea lets everyone edit the share at "https://notes.example/d/1"
       Then the last request of Bea fails with "forbidden"
-      And the share at "https://notes.example/d/1" has for Bea:
+      And Bea sees on the share at "https://notes.example/d/1":
         | person | may  |
         | Anna   | edit |
         | Bea    | view |
@@ -173,7 +173,7 @@ Feature: Who can open a share, and what they may do
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
       And Anna lets everyone only view the share at "https://notes.example/d/1"
       When Dana accepts the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Dana:
+      Then Dana sees on the share at "https://notes.example/d/1":
         | person | role        | may  |
         | Anna   | owner       | edit |
         | Dana   | by the link | view |

@@ -17,7 +17,7 @@ Feature: A change of the group asks the owner of its documents
       And Emil is asked nothing in "Trip"
       And Emil has no access to "https://notes.example/d/1"
       When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role    | may  | came |
         | Anna   | owner   | edit | yes  |
         | Bea    | invited | edit | no   |
@@ -50,7 +50,7 @@ Feature: A change of the group asks the owner of its documents
       And Bea is asked "Add Emil to your shared document" in "Trip"
       When Bea answers "Add" to "Add Emil to your shared document" in "Trip"
       Then Emil has no access to "https://notes.example/d/1"
-      And the share at "https://notes.example/d/2" has for Emil:
+      And Emil sees on the share at "https://notes.example/d/2":
         | person |
         | Bea    |
         | Anna   |

@@ -13,7 +13,7 @@ Feature: Leaving a share, and ending it
     Scenario: Who leaves has the document no longer, and the others have it still
       When Bea leaves the share at "https://notes.example/d/1"
       Then Bea has no access to "https://notes.example/d/1"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | came |
         | Anna   | yes  |
         | Carl   | no   |
@@ -36,7 +36,7 @@ Feature: Leaving a share, and ending it
       Then Carl lists the collaborations in "Trip":
         | title     | link                      |
         | Trip plan | https://notes.example/d/1 |
-      And the share at "https://notes.example/d/2" has for Carl:
+      And Carl sees on the share at "https://notes.example/d/2":
         | person |
         | Anna   |
         | Carl   |
@@ -46,7 +46,7 @@ Feature: Leaving a share, and ending it
     Scenario: From a link that is open to everyone one can leave, and come back by it
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
       When Bea leaves the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person |
         | Anna   |
       When Bea accepts the share at "https://notes.example/d/1"
@@ -106,7 +106,7 @@ Feature: Leaving a share, and ending it
       Given Anna stops sharing "https://notes.example/d/1"
       And a conversation "Pair" between Anna and Bea
       When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Pair"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role    | came |
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
@@ -117,6 +117,6 @@ Feature: Leaving a share, and ending it
     Scenario: The share is the owner's: it lasts whoever else leaves it
       When Bea leaves the share at "https://notes.example/d/1"
       And Carl leaves the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role  |
         | Anna   | owner |

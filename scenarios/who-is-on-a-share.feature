@@ -12,11 +12,22 @@ Feature: Who is on a share, and who says so
     @ucs-can-invite @ucs-invite-owner @ucs-role-names @ck-role
     Scenario: Sending the link invites everyone in the conversation, and each has to come
       Then Bea sees "https://notes.example/d/1" in "Trip"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role    | may  | came |
         | Anna   | owner   | edit | yes  |
         | Bea    | invited | edit | no   |
         | Carl   | invited | edit | no   |
+
+    @ucs-link-after-save @ucs-handler-steps
+    Scenario: There is no link before the share is saved, and none where it cannot be
+      Given Anna has no access to "https://notes.example/d/2"
+      When Anna shares "Tickets" from "Notes" at "https://elsewhere.example/d/2" in "Trip"
+      Then the last request of Anna fails with "forbidden"
+      And Anna has no access to "https://elsewhere.example/d/2"
+      And Bea does not see "https://elsewhere.example/d/2" in "Trip"
+      When Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
+      Then Anna has access to "https://notes.example/d/2"
+      And Bea sees "https://notes.example/d/2" in "Trip"
 
     @ck-accept
     Scenario: Invited, come, and gone again
@@ -37,7 +48,7 @@ Feature: Who is on a share, and who says so
       When Dana accepts the share at "https://notes.example/d/1"
       Then the last request of Dana fails with "not_found"
       And Dana has no access to "https://notes.example/d/1"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | came |
         | Anna   | yes  |
         | Bea    | no   |
@@ -46,7 +57,7 @@ Feature: Who is on a share, and who says so
     @ucs-can-invite @ev-membership
     Scenario: Somebody who is in no conversation with the document is invited by name
       When Anna adds Dana to the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Dana:
+      Then Dana sees on the share at "https://notes.example/d/1":
         | person | role    | came |
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
@@ -59,7 +70,7 @@ Feature: Who is on a share, and who says so
     Scenario: Who is there already is not added twice
       Given Bea accepts the share at "https://notes.example/d/1"
       When Anna adds Bea to the share at "https://notes.example/d/1" so that they can view
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role    | may  | came |
         | Anna   | owner   | edit | yes  |
         | Bea    | invited | view | yes  |
@@ -79,7 +90,7 @@ Feature: Who is on a share, and who says so
       When Anna removes Bea and Carl from the share at "https://notes.example/d/1" in one save
       Then Bea has no access to "https://notes.example/d/1"
       And Carl has no access to "https://notes.example/d/1"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role  |
         | Anna   | owner |
 
@@ -87,7 +98,7 @@ Feature: Who is on a share, and who says so
     Scenario: A save that cannot be done whole is not done at all
       When Anna removes Bea and Dana from the share at "https://notes.example/d/1" in one save
       Then the last request of Anna fails with "not_found"
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person |
         | Anna   |
         | Bea    |
@@ -121,7 +132,7 @@ Feature: Who is on a share, and who says so
       When Bea removes Carl from the share at "https://notes.example/d/1"
       Then the last request of Bea fails with "forbidden"
       And Dana has no access to "https://notes.example/d/1"
-      And the share at "https://notes.example/d/1" has for Carl:
+      And Carl sees on the share at "https://notes.example/d/1":
         | person |
         | Anna   |
         | Bea    |
@@ -135,7 +146,7 @@ Feature: Who is on a share, and who says so
       When Bea adds Dana to the share at "https://notes.example/d/1"
       And Bea removes Carl from the share at "https://notes.example/d/1"
       And Bea lets Dana only view the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role          | may  | came |
         | Anna   | owner         | edit | yes  |
         | Bea    | administrator | edit | yes  |
@@ -150,7 +161,7 @@ Feature: Who is on a share, and who says so
       When Bea <does it>
       Then the last request of Bea fails with "forbidden"
       And Anna sees that the share at "https://notes.example/d/1" is open to invited people
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role          | may  |
         | Anna   | owner         | edit |
         | Bea    | administrator | edit |
@@ -190,7 +201,7 @@ Feature: Who is on a share, and who says so
       And Carl adds Emil to the share at "https://notes.example/d/1" so that they can edit
       Then the last request of Carl fails with "forbidden"
       When Carl adds Emil to the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Anna:
+      Then Anna sees on the share at "https://notes.example/d/1":
         | person | role    | may  | came |
         | Anna   | owner   | edit | yes  |
         | Bea    | invited | edit | yes  |
@@ -209,11 +220,11 @@ Feature: Who is on a share, and who says so
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
       And Dana accepts the share at "https://notes.example/d/1"
       And Emil accepts the share at "https://notes.example/d/1"
-      Then the share at "https://notes.example/d/1" has for Dana:
+      Then Dana sees on the share at "https://notes.example/d/1":
         | person | role        |
         | Anna   | owner       |
         | Dana   | by the link |
-      And the share at "https://notes.example/d/1" has for Anna:
+      And Anna sees on the share at "https://notes.example/d/1":
         | person | role        |
         | Anna   | owner       |
         | Dana   | by the link |

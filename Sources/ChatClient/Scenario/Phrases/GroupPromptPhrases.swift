@@ -55,7 +55,8 @@ extension Troupe {
     /// The questions that wait in the banner, as the server has them.
     fileprivate func prompts(_ arguments: StepArguments, of name: String? = nil) throws(StepFailure) -> [Notice] {
         let id = try conversation(arguments.conversation())
-        let list = try conversationList(of: name ?? arguments.person())
+        let asked = if let name { name } else { try arguments.person() }
+        let list = try conversationList(of: asked)
         return (list.first { $0.id == id }?.waitingNotices ?? []).filter { !$0.actions.isEmpty }
     }
 

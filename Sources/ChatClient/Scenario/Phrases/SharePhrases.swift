@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// What people see of the shares that they are on.
     static let shares: [StepDefinition<Troupe>] = [
         step(
-            "the share at {url} has for {person}:", example: #"the share at "https://notes.example/d/1" has for Bea:"#,
+            "{person} sees on the share at {url}:", example: #"Bea sees on the share at "https://notes.example/d/1":"#,
             summary: """
                 Checks whom this person sees on the share, in order: columns person, role (owner, administrator, \
                 invited, by the link), may (edit, view) and came (yes, no).

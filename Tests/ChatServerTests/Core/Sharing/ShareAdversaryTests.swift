@@ -29,7 +29,7 @@ struct ShareAdversaryTests {
         let sending: JSONValue = ["share": desk.trip.share, "conversation": desk.trip.conversation]
         #expect(desk.refusal("bea", "share.send", sending) == "not_found ucs-can-access")
         #expect(post(app) == "forbidden ck-accept")
-        #expect(try desk.ask("bea", "share.list")["shares"] == .array([]))
+        #expect(try desk.client("bea").ask("share.list")["shares"] == .array([]))
         // Nothing that happens there afterwards comes to her.
         _ = desk.client("bea").takeHeard()
         try desk.ask("carl", "share.accept")

@@ -17,8 +17,9 @@ struct ShareHistory {
     /// The newest fact of each question, and which question of the model it is.
     private var notices: [NoticeID: EventRecord] = [:]
     private var questionIDs: [NoticeID] = []
-    private(set) var done = 0
-    private(set) var refused = 0
+    /// How often each kind of step was done, and refused.
+    private(set) var done: [String: Int] = [:]
+    private(set) var refused: [String: Int] = [:]
 
     init(seed: UInt64) throws {
         self.seed = seed
@@ -39,15 +40,15 @@ struct ShareHistory {
 
     mutating func play(steps: Int) throws {
         for number in 0..<steps {
-            let me = pick(Self.people)
             let step = self.step()
+            let me = chance(35) ? pick(Self.people) : somebodyWhoMight(step)
             let before = core.state.position
             now = now.advanced(byMilliseconds: 1_000)
             let expected = model.do(step, by: me)
             let isDone = try ask(step, by: me)
             let place = "seed \(seed), step \(number): \(me) \(step)"
             try #require(isDone == expected, "\(place): \(isDone ? "done" : "refused")")
-            if isDone { done += 1 } else { refused += 1 }
+            if isDone { done[Self.kind(step), default: 0] += 1 } else { refused[Self.kind(step), default: 0] += 1 }
             let facts = core.takeDecided()
             if !isDone { #expect(facts.isEmpty && core.state.position == before, "\(place) left a trace") }
             try #require(told(by: facts).sorted() == model.told.sorted(), "\(place): told")
@@ -84,7 +85,43 @@ struct ShareHistory {
         }
     }
 
+    /// Somebody for whom the step is not out of the question.
+    private mutating func somebodyWhoMight(_ step: ShareModel.Step) -> String {
+        let people: [String]
+        switch step {
+        case .create, .join, .remove, .quit: people = []
+        case .send(let url, _), .save(let url, _, _):
+            let share = model.shares[url]
+            let managers = share?.people.filter { $0.value.role == "administrator" }.keys.sorted() ?? []
+            people = (share.map { [$0.owner, $0.owner, $0.owner] } ?? []) + managers
+        case .accept(let url): people = model.shares[url]?.people.filter { !$0.value.hasCome }.keys.sorted() ?? []
+        case .leave(let url): people = model.shares[url]?.people.keys.sorted() ?? []
+        case .stop(let url): people = model.shares[url].map { [$0.owner] } ?? []
+        case .answer(let index, _), .close(let index):
+            people = model.questions.indices.contains(index) ? [model.questions[index].owner] : []
+        }
+        return pick(people.isEmpty ? Self.people : people)
+    }
+
+    private static func kind(_ step: ShareModel.Step) -> String {
+        switch step {
+        case .create: "create"
+        case .send: "send"
+        case .accept: "accept"
+        case .leave: "leave"
+        case .stop: "stop"
+        case .save(_, _, let changes): changes.count == 1 ? "save one" : "save several"
+        case .join: "join"
+        case .remove: "remove"
+        case .quit: "quit"
+        case .answer(_, let isAdding): isAdding ? "answer add" : "answer remove"
+        case .close: "close"
+        }
+    }
+
     private mutating func question() -> Int {
+        let open = model.questions.indices.filter { model.questions[$0].isOpen }
+        if chance(60), !open.isEmpty { return pick(Array(open)) }
         let count = model.questions.count
         return max(0, count - 1 - pick([0, 0, 0, 1, 1, 2, 3, 5]))
     }
