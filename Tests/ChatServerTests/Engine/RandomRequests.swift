@@ -249,7 +249,9 @@ struct RandomRequests {
         case 9: return chance(40) ? (.shareStop, ["share": share]) : (.shareAccept, ["share": share])
         default:
             let added: JSONValue = .array([["handle": name(), "permission": permission]])
-            return (.shareSave, params.adding(["access": "private", "title": .string("D\(number(1...9))"), "add": added]))
+            return (
+                .shareSave, params.adding(["access": "private", "title": .string("D\(number(1...9))"), "add": added])
+            )
         }
     }
 

@@ -159,7 +159,8 @@ struct ShareAdversaryTests {
             #expect(desk.refusal(client, "notice.dismiss", ["notice": notice["id"] ?? .null]) != nil)
         }
         #expect(desk.refusal("dora", "share.get") == "not_found ucs-can-access", "asking gives nobody anything")
-        #expect(desk.refusal("anna", "notice.answer", answer.adding(["action": "remove"]))?.hasPrefix("invalid") == true)
+        #expect(
+            desk.refusal("anna", "notice.answer", answer.adding(["action": "remove"]))?.hasPrefix("invalid") == true)
         // Who has left again since is not added by an old question.
         try desk.trip.advance(8 * 86_400_000)
         try desk.trip.anna.ask(
@@ -199,7 +200,8 @@ struct ShareAdversaryTests {
         Forbidden(
             method: "share.setInviting", params: ["allowsInviting": true], participant: notOwner,
             administrator: notOwner),
-        Forbidden(method: "share.setAccess", params: ["access": "public"], participant: notOwner, administrator: notOwner),
+        Forbidden(
+            method: "share.setAccess", params: ["access": "public"], participant: notOwner, administrator: notOwner),
         Forbidden(method: "share.save", params: ["title": "Mine"], participant: notOwner, administrator: notOwner),
         Forbidden(
             method: "share.save", params: ["remove": ["fritz"], "title": "Mine"], participant: notOwner,

@@ -9,7 +9,9 @@ struct ShareHistory {
     static let urls = (1...5).map { "https://notes.example/d/\($0)" }
 
     private var core = Core()
-    private var model = ShareModel(groups: [["anna", "bea", "carl", "dora", "emil"], ["anna", "bea", "fritz", "dora"]])
+    private var model = ShareModel(groups: [
+        ["anna", "bea", "carl", "dora", "emil"], ["anna", "bea", "fritz", "dora"],
+    ])
     private var random: SeededGenerator
     private let seed: UInt64
     private var now = Instant(milliseconds: 1_700_000_000_000)
@@ -30,7 +32,8 @@ struct ShareHistory {
         for members in model.groups {
             let names = members.map { JSONValue.string($0) }
             let answer = try core.handle(
-                request(.conversationCreate, ["participants": .array(names)], by: "anna"), from: .person(handle("anna")),
+                request(.conversationCreate, ["participants": .array(names)], by: "anna"),
+                from: .person(handle("anna")),
                 at: now)
             guard case .conversation(let conversation, _) = answer else { continue }
             groups.append(conversation.id)

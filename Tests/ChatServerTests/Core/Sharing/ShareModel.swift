@@ -12,6 +12,8 @@ struct ShareModel {
     }
 
     struct Shared: Equatable {
+        /// Shared again at its link, a document is another share.
+        var id: Int
         var owner: String
         var isPublic: Bool
         var mayWrite: Bool
@@ -30,7 +32,8 @@ struct ShareModel {
         var group: Int
         var person: String
         var isAdding: Bool
-        var urls: [String]
+        /// The shares it is about.
+        var shares: [Int]
         var text: String
         /// Whether it can be answered.
         var isOpen = true
@@ -69,6 +72,7 @@ struct ShareModel {
     var formerOwners: [String: String] = [:]
     var groups: [[String]]
     var questions: [Question] = []
+    private var created = 0
     /// What everyone was told by the last step.
     private(set) var told: [String] = []
 
@@ -103,8 +107,9 @@ struct ShareModel {
         switch step {
         case .create(let url, let title, let isPublic, let mayWrite):
             guard shares[url] == nil, formerOwners[url] ?? me == me else { return false }
+            created += 1
             shares[url] = Shared(
-                owner: me, isPublic: isPublic, mayWrite: mayWrite, title: title,
+                id: created, owner: me, isPublic: isPublic, mayWrite: mayWrite, title: title,
                 people: [me: Person(role: "owner", mayWrite: true, hasCome: true)], order: [me])
             told.append("\(me): changed \(url)")
             return true
@@ -165,10 +170,10 @@ struct ShareModel {
                 groups[question.group].contains(question.person) == isAdding
             else { return false }
             settle(index)
-            for url in question.urls {
-                guard var share = shares[url], share.owner == me, !share.isPublic,
-                    (share.people[question.person] == nil) == isAdding
-                else { continue }
+            for (url, var share) in shares where question.shares.contains(share.id) {
+                guard share.owner == me, !share.isPublic, (share.people[question.person] == nil) == isAdding else {
+                    continue
+                }
                 share.people[question.person] =
                     isAdding ? Person(role: "privateUser", mayWrite: share.mayWrite, hasCome: false) : nil
                 keep(share, at: url, by: me)
@@ -290,17 +295,17 @@ struct ShareModel {
             settle(index)
         }
         for owner in groups[group] where owner != person {
-            let urls = shares.filter {
-                $0.value.owner == owner && !$0.value.isPublic && $0.value.groups.contains(group)
-                    && ($0.value.people[person] == nil) == isAdding
-            }.keys.sorted()
-            guard !urls.isEmpty else { continue }
+            let own = shares.values.filter {
+                $0.owner == owner && !$0.isPublic && $0.groups.contains(group)
+                    && ($0.people[person] == nil) == isAdding
+            }.map(\.id)
+            guard !own.isEmpty else { continue }
             let name = person.prefix(1).uppercased() + person.dropFirst()
-            let documents = urls.count == 1 ? "your shared document" : "your \(urls.count) shared documents"
+            let documents = own.count == 1 ? "your shared document" : "your \(own.count) shared documents"
             let text = isAdding ? "Add \(name) to \(documents)" : "Remove \(name) from \(documents)"
             questions.append(
                 Question(
-                    owner: owner, group: group, person: person, isAdding: isAdding, urls: urls, text: text))
+                    owner: owner, group: group, person: person, isAdding: isAdding, shares: own, text: text))
             told.append("\(owner): asked \(text)")
         }
     }

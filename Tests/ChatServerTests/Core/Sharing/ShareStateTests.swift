@@ -37,7 +37,8 @@ struct ShareStateTests {
             testDescription: "Bea pending, opens the link with her own handle: accepted", action: accepts,
             people: [owner, "bea privateUser readWrite accepted", carl]),
         Row(
-            testDescription: "Bea accepted, Carl pending, owner switches to public read only: Bea stays, Carl is removed",
+            testDescription:
+                "Bea accepted, Carl pending, owner switches to public read only: Bea stays, Carl is removed",
             from: [accepts],
             action: Asked(
                 who: "anna", method: "share.save", params: ["access": "public", "permission": "readOnly"]),
@@ -74,7 +75,9 @@ struct ShareStateTests {
         #expect(desk.people() == row.people)
     }
 
-    @Test("E6: No share, owner saves one: private, its link set, the owner accepted; stopped and saved again, the same link")
+    @Test(
+        "E6: No share, owner saves one: private, its link set, the owner accepted; stopped and saved again, the same link"
+    )
     func fromNothing() throws {
         let desk = try ShareDesk()
         let url: JSONValue = "https://notes.example/d/2"
