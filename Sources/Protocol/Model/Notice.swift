@@ -59,6 +59,9 @@ public struct Notice: Sendable, Equatable {
     /// The shares that a prompt is about.
     public var shares: [ShareID] = []
 
+    /// Whether it is a prompt that was answered, closed or withdrawn: it stands in the thread and waits no longer.
+    public var isSettled: Bool { event.highlight == nil && actions.isEmpty }
+
     /// An answer to a prompt.
     public struct Action: Sendable, Equatable {
         /// What `notice.answer` names.

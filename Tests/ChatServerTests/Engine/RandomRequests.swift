@@ -21,6 +21,8 @@ struct RandomRequests {
     private var conversations: [JSONValue] = ["c404"]
     private var shares: [JSONValue] = ["s404"]
     private var notices: [JSONValue] = ["n404"]
+    /// The questions to owners among the notices.
+    private var prompts: [JSONValue] = []
     private var consents: [JSONValue] = ["q404"]
     private var messages: [JSONValue] = ["m404"]
     /// The last event that was posted: the same again lets a notice grow.
@@ -42,6 +44,7 @@ struct RandomRequests {
         case .noticePosted(let notice, _, _):
             let id = JSONValue.string(notice.id.rawValue)
             if !notices.contains(id) { notices.append(id) }
+            if !notice.actions.isEmpty { prompts.append(id) }
         case .consentOffered(_, let request): consents.append(.string(request.id.rawValue))
         case .shareSaved(let share, _, _):
             let id = JSONValue.string(share.id.rawValue)
@@ -213,8 +216,8 @@ struct RandomRequests {
     }
 
     private mutating func ofSharing(in conversation: JSONValue) -> (Method, JSONValue) {
-        switch number(0...(hasDocuments ? 7 : 5)) {
-        case 6, 7: return ofDocuments()
+        switch number(0...(hasDocuments ? 13 : 11)) {
+        case 12, 13: return ofDocuments()
         case 0:
             let access = JSONValue.string(pick(["private", "public"]))
             return (
@@ -223,8 +226,12 @@ struct RandomRequests {
             )
         case 1: return (.shareSend, ["share": pick(shares), "conversation": conversation])
         case 2: return (.shareAccept, ["share": pick(shares)])
-        case 3: return (.shareGet, ["share": pick(shares)])
+        case 3: return chance(50) ? (.shareGet, ["share": pick(shares)]) : (.shareList, [:])
         case 4: return (.noticeDismiss, ["notice": pick(notices.suffix(4))])
+        case 5, 6, 7, 8: return ofSaving(chance(70) ? pick(shares.suffix(4)) : pick(shares))
+        case 9, 10:
+            let notice = chance(60) ? prompts.last ?? "n404" : pick(notices.suffix(4))
+            return (.noticeAnswer, ["notice": notice, "action": .string(pick(["add", "remove"]))])
         default: return (.deliveryExplain, ["person": name(), "about": pick([message(), url(), pick(notices)])])
         }
     }
@@ -245,6 +252,32 @@ struct RandomRequests {
         case 7 where chance(30): return (.documentDelete, here)
         default:
             return (.documentEdit, here.adding(["text": text(), "revision": .integer(Int64(number(0...6)))]))
+        }
+    }
+
+    /// One change of a share, or several in one save.
+    private mutating func ofSaving(_ share: JSONValue) -> (Method, JSONValue) {
+        var params: JSONValue = ["share": share]
+        if chance(10) { params = params.adding(["revision": .integer(Int64(number(1...4)))]) }
+        let permission = JSONValue.string(pick(["readOnly", "readWrite"]))
+        let access = JSONValue.string(pick(["private", "private", "public"]))
+        switch number(0...10) {
+        case 0, 1: return (.shareAddParticipant, params.adding(["handle": name()]))
+        case 2: return (.shareRemoveParticipant, params.adding(["handle": name()]))
+        case 3: return (.shareSetPermission, params.adding(["permission": permission]))
+        case 4: return (.shareSetPermission, params.adding(["permission": permission, "handle": name()]))
+        case 5:
+            let role = JSONValue.string(pick(["administrator", "privateUser"]))
+            return (.shareSetRole, params.adding(["handle": name(), "role": role]))
+        case 6: return (.shareSetInviting, params.adding(["allowsInviting": .bool(chance(50))]))
+        case 7: return (.shareSetAccess, params.adding(["access": access]))
+        case 8: return (.shareLeave, ["share": share])
+        case 9: return chance(40) ? (.shareStop, ["share": share]) : (.shareAccept, ["share": share])
+        default:
+            let added: JSONValue = .array([["handle": name(), "permission": permission]])
+            return (
+                .shareSave, params.adding(["access": "private", "title": .string("D\(number(1...9))"), "add": added])
+            )
         }
     }
 

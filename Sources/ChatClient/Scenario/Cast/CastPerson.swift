@@ -20,6 +20,9 @@ final class CastPerson {
     /// bears it.
     var bearsFaults = false
 
+    /// The revisions of shares that stand on the screen of a second device, by their links.
+    var revisionsLookedAt: [String: Int64] = [:]
+
     private var client: ScriptedClient?
     /// The largest cursor that came: where a new session goes on.
     private var cursor: Int64 = 0

@@ -127,7 +127,8 @@ struct Notebook: Sendable {
         put(.notice(notice), in: notice.conversation)
         change(notice.conversation) { thread in
             thread.waiting.removeAll { $0.id == notice.id }
-            thread.waiting.append(notice)
+            // A question that is settled stands in the thread alone.
+            if !notice.isSettled { thread.waiting.append(notice) }
         }
     }
 

@@ -67,8 +67,8 @@ extension PlayPhrases {
                 throw StepFailure("no such notice waits", expected: text, actual: Troupe.list(waiting.map(\.text)))
             }
             let person = try troupe.person(arguments.person())
-            guard try troupe.ask(person, "notice.dismiss", { $0.member("notice", notice.id) }) != nil else { return }
-            person.notebook.clear([notice.id])
+            let answer = try troupe.ask(person, "notice.dismiss") { $0.member("notice", notice.id) }
+            if let answer { try troupe.take(settledNoticeOf: answer, for: person) }
         },
         step(
             "{person} was not notified because {text}", example: #"Carl was not notified because "ck-accept""#,

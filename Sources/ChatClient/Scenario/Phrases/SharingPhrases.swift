@@ -77,20 +77,6 @@ extension PlayPhrases {
                 .append(mentioned.handle), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
-            "{person} adds {person} to the share at {url}",
-            example: #"Anna adds Dee to the share at "https://notes.example/d/1""#,
-            summary: "Tells of someone who joined the document; the app posts the notice."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.postMembership(.addedCollaborator, arguments)
-        },
-        step(
-            "{person} removes {person} from the share at {url}",
-            example: #"Anna removes Dee from the share at "https://notes.example/d/1""#,
-            summary: "Tells of someone who left the document; the app posts the notice."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.postMembership(.removedCollaborator, arguments)
-        },
-        step(
             "{person} joins the share at {url}", example: #"Bea joins the share at "https://notes.example/d/1""#,
             summary: "Opens the document for the first time; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
@@ -170,14 +156,5 @@ extension Troupe {
                 "nothing was shared at \"\(what)\", and no conversation is called so",
                 actual: Self.list(documents.keys.sorted() + conversations.keys.sorted()))
         }
-    }
-
-    fileprivate func postMembership(
-        _ trigger: ChatProtocol.HighlightEvent.MembershipTrigger, _ arguments: StepArguments
-    ) throws(StepFailure) {
-        let url = try arguments.url()
-        let about = try person(arguments.person(1))
-        try post(
-            .membership(trigger, person: about.handle), by: arguments.person(), at: url, in: document(url).app)
     }
 }

@@ -177,7 +177,8 @@ extension ClientModel {
         let isSame = state.threads[key]?.entries.contains(.notice(entry)) == true
         _ = put(.notice(entry), in: key, replacing: nil)
         state.threads[key]?.waiting.removeAll { $0.id == entry.id }
-        state.threads[key]?.waiting.insert(entry, at: 0)
+        // A question that is settled stands in the thread alone.
+        if !notice.isSettled { state.threads[key]?.waiting.insert(entry, at: 0) }
         if !isSame { tellOnce(.notice(entry), in: notice.conversation) }
     }
 

@@ -88,6 +88,14 @@ extension Core {
             let problem = "must be \(action.id): notice.dismiss closes the notice"
             throw RPCError.invalid(InvalidField(field: "action", problem: problem))
         }
+        // A question that waits no longer stands in the thread still, and is about somebody who has come or gone.
+        let isHere = state.conversations[notice.conversation]?.members[person] != nil
+        guard isHere == (change == .added) else {
+            throw ShareRefusal(
+                .conflict, rule, "\(state.name(person)) has \(isHere ? "come back" : "left again") since.",
+                field: "notice"
+            ).error
+        }
         let shares = notice.shares.compactMap { state.shares[$0]?.share }
             .filter { $0.owner == me && $0.access == .private && ($0.participant(person) == nil) == (change == .added) }
         for share in shares {

@@ -43,7 +43,22 @@ extension Core {
         for participant in before.participants where share.participant(participant.handle) == nil {
             clearNotices(about: share.url, of: participant.handle, at: now)
         }
+        if before.access == .public, share.access == .private {
+            clearNoticesOfReaders(of: before, at: now) { share.participant($0) == nil }
+        }
         return share
+    }
+
+    /// Takes from those who could open a public share by its link, and never did, what waits for them about it.
+    private mutating func clearNoticesOfReaders(
+        of share: Share, at now: Instant, where hasLost: (Handle) -> Bool
+    ) {
+        for conversation in state.shares[share.id]?.conversations ?? [] {
+            for member in state.conversations[conversation]?.order ?? []
+            where share.participant(member) == nil && hasLost(member) {
+                clearNotices(about: share.url, of: member, at: now)
+            }
+        }
     }
 
     /// `share.leave`: a participant stops taking part (`ucs-can-leave`).
@@ -72,6 +87,7 @@ extension Core {
                 "Only \(share.owner), who owns “\(share.title)”, may stop sharing it: share.leave takes you off it."
             ).error
         }
+        if share.access == .public { clearNoticesOfReaders(of: share, at: now) { _ in true } }
         decide(.shareStopped(share), at: now)
         for participant in share.participants { clearNotices(about: share.url, of: participant.handle, at: now) }
         var ended = share

@@ -23,10 +23,16 @@ extension Core {
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.share(at: url) {
-            guard existing.share.owner == me else {
-                throw RPCError(.conflict, "url: this document is shared already, by someone else.", .field("url"))
-            }
-            throw RPCError(.conflict, "url: this document is shared already, as \(existing.share.id).", .field("url"))
+            let whose = existing.share.owner == me ? "as \(existing.share.id)" : "by someone else"
+            throw ShareRefusal(
+                .conflict, "ucs-init-new", "this document is shared already, \(whose).", field: "url"
+            ).error
+        }
+        // What is no longer shared is its owner's still, and so is its link.
+        if let stopped = state.stoppedShareIDs[url].flatMap({ state.stoppedShares[$0] }), stopped.owner != me {
+            throw ShareRefusal(
+                .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
+            ).error
         }
         let owner = Share.Participant(handle: me, role: .owner, permission: .readWrite, acceptance: .accepted)
         return Share(

@@ -73,8 +73,10 @@ extension Core {
         }
         guard state.app(opening: url) == app.id else {
             let remedy = given == nil ? " Give one in url that its association matches." : ""
-            throw RPCError(
-                .forbidden, "url: \(url.text) is not a link that opens in \(app.name).\(remedy)", .field("url"))
+            throw ShareRefusal(
+                .forbidden, "custom-needs-links", "\(url.text) is not a link that opens in \(app.name).\(remedy)",
+                field: "url"
+            ).error
         }
         return url
     }

@@ -140,7 +140,7 @@ extension Share {
                 .forbidden, "ucs-can-permission", "You may only read “\(title)”, and so may whom you invite.",
                 field: "permission")
         }
-        guard let index = participants.firstIndex(where: { $0.handle == addition.handle }) else {
+        guard let there = participant(addition.handle) else {
             let usual = isManager || me.permission == .readWrite ? permission : .readOnly
             add(
                 Participant(
@@ -159,9 +159,12 @@ extension Share {
         if let permission = addition.permission {
             try setPermission(.init(handle: addition.handle, permission: permission), by: person)
         }
-        if let role = addition.role, person == owner, participants[index].role != .owner {
-            participants[index].role = role
+        guard let role = addition.role, role != there.role else { return }
+        guard person == owner else {
+            throw ShareRefusal(
+                .forbidden, "ck-role-meaning", "Only the owner may change what an administrator is.", field: "role")
         }
+        try setRole(.init(handle: addition.handle, role: role))
     }
 
     private mutating func setPermission(

@@ -1,0 +1,87 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// What the owners of documents are asked when a group changes.
+    static let groupPrompts: [StepDefinition<Troupe>] = [
+        step(
+            "{person} is asked {text} in {conversation}",
+            example: #"Anna is asked "Add Emil to your 3 shared documents" in "Trip""#,
+            summary: "Checks that this question waits in the banner and stands in the thread, with its button."
+        ) { troupe, arguments throws(StepFailure) in
+            let text = try arguments.text()
+            let asked = try troupe.prompts(arguments)
+            guard let prompt = asked.last(where: { $0.text == text }) else {
+                throw StepFailure("nothing of this is asked", expected: text, actual: Troupe.list(asked.map(\.text)))
+            }
+            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            if thread.notices.contains(where: { $0.id == prompt.id && $0.actions == prompt.actions }) { return }
+            throw StepFailure("the question does not stand in the thread", expected: text)
+        },
+        step(
+            "{person} is asked nothing in {conversation}", example: #"Bea is asked nothing in "Trip""#,
+            summary: "Checks that no question waits in the banner, and that none in the thread can be answered."
+        ) { troupe, arguments throws(StepFailure) in
+            var asked = try troupe.prompts(arguments)
+            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            asked += thread.notices.filter { !$0.actions.isEmpty }
+            if asked.isEmpty { return }
+            throw StepFailure("something is asked", expected: "no question", actual: Troupe.list(asked.map(\.text)))
+        },
+        step(
+            #"{person} answers "Add"|"Remove" to {text} in {conversation}"#,
+            example: #"Anna answers "Add" to "Add Emil to your 3 shared documents" in "Trip""#,
+            summary: "Presses the button of a question, also of one that was answered already."
+        ) { troupe, arguments throws(StepFailure) in
+            let text = try arguments.text()
+            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            guard let prompt = thread.notices.last(where: { $0.text == text }) else {
+                throw StepFailure("no such question stands there", expected: text)
+            }
+            try troupe.answer(prompt.id, with: arguments.choice(), by: arguments.person())
+        },
+        step(
+            #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#,
+            example: #"Bea answers "Add" to what Anna is asked in "Trip""#,
+            summary: "Tries to answer a question that waits for somebody else."
+        ) { troupe, arguments throws(StepFailure) in
+            let asked = try troupe.prompts(arguments, of: arguments.person(1))
+            guard let prompt = asked.last else { throw StepFailure("\(try arguments.person(1)) is asked nothing") }
+            try troupe.answer(prompt.id, with: arguments.choice(), by: arguments.person())
+        },
+    ]
+}
+
+extension Troupe {
+    /// The questions that wait in the banner, as the server has them.
+    fileprivate func prompts(_ arguments: StepArguments, of name: String? = nil) throws(StepFailure) -> [Notice] {
+        let id = try conversation(arguments.conversation())
+        let asked = if let name { name } else { try arguments.person() }
+        let list = try conversationList(of: asked)
+        return (list.first { $0.id == id }?.waitingNotices ?? []).filter { !$0.actions.isEmpty }
+    }
+
+    fileprivate func answer(
+        _ notice: NoticeID, with button: String?, by name: String
+    ) throws(StepFailure) {
+        let person = try self.person(name)
+        let action = button == "Add" ? "add" : "remove"
+        let answer = try ask(person, "notice.answer") {
+            $0.member("notice", notice)
+            $0.member("action", action)
+        }
+        guard let answer else { return }
+        try take(settledNoticeOf: answer, for: person)
+    }
+
+    /// Notes how a question stands in the thread once its reader has answered or closed it.
+    func take(settledNoticeOf answer: JSONValue, for person: CastPerson) throws(StepFailure) {
+        let notice = try read("a notice") { () throws(InvalidField) -> Notice in
+            var fields = try JSONFields(answer)
+            var notice = try fields.fields("notice")
+            return try Notice(from: &notice)
+        }
+        try settle(person)
+        person.notebook.clear([notice.id])
+        if notice.isSettled { person.notebook.take(notice) }
+    }
+}

@@ -1,0 +1,318 @@
+import ChatProtocol
+
+/// Who is on which share by the rules of the feature table and of the protocol, in the plainest way: what the core is
+/// held to. Nothing of the core is used here.
+struct ShareModel {
+    struct Person: Equatable {
+        var role: String
+        var mayWrite: Bool
+        var hasCome: Bool
+        /// Whether the permission is theirs alone.
+        var isOwn = false
+    }
+
+    struct Shared: Equatable {
+        /// Shared again at its link, a document is another share.
+        var id: Int
+        var owner: String
+        var isPublic: Bool
+        var mayWrite: Bool
+        var allowsInviting = false
+        var title: String
+        var revision = 1
+        var people: [String: Person]
+        /// Who came first: who is removed and added again stands last, and that is a change.
+        var order: [String] = []
+        /// The groups in which its link stands.
+        var groups: Set<Int> = []
+    }
+
+    struct Question: Equatable {
+        var owner: String
+        var group: Int
+        var person: String
+        var isAdding: Bool
+        /// The shares it is about.
+        var shares: [Int]
+        var text: String
+        /// Whether it can be answered.
+        var isOpen = true
+        /// Whether it is in the banner.
+        var waits = true
+    }
+
+    enum Change {
+        case access(isPublic: Bool)
+        case general(mayWrite: Bool)
+        case inviting(Bool)
+        case title(String)
+        case remove(String)
+        case add(String, mayWrite: Bool?, role: String?)
+        case own(String, mayWrite: Bool)
+        case role(String, String)
+    }
+
+    enum Step {
+        case create(url: String, title: String, isPublic: Bool, mayWrite: Bool)
+        case send(url: String, group: Int)
+        case accept(url: String)
+        case leave(url: String)
+        case stop(url: String)
+        case save(url: String, revision: Int?, [Change])
+        case join(String, group: Int)
+        case remove(String, group: Int)
+        case quit(group: Int)
+        /// Answers the question with that number.
+        case answer(Int, isAdding: Bool)
+        case close(Int)
+    }
+
+    var shares: [String: Shared] = [:]
+    /// Who owned what was stopped at a link.
+    var formerOwners: [String: String] = [:]
+    var groups: [[String]]
+    var questions: [Question] = []
+    private var created = 0
+    /// What everyone was told by the last step.
+    private(set) var told: [String] = []
+
+    init(groups: [[String]]) { self.groups = groups }
+
+    /// Whether somebody may see a share at all.
+    func sees(_ person: String, _ url: String) -> Bool {
+        guard let share = shares[url] else { return false }
+        return share.isPublic || share.people[person] != nil
+    }
+
+    /// Whom somebody sees on a share.
+    func visible(_ url: String, to person: String) -> [String: Person] {
+        guard let share = shares[url] else { return [:] }
+        let role = share.people[person]?.role ?? "publicUser"
+        return share.people.filter { role != "publicUser" || $0.value.role == "owner" || $0.key == person }
+    }
+
+    /// Does a step, or nothing of it.
+    ///
+    /// - Returns: whether it was done.
+    mutating func `do`(_ step: Step, by me: String) -> Bool {
+        var after = self
+        after.told = []
+        told = []
+        guard after.perform(step, me) else { return false }
+        self = after
+        return true
+    }
+
+    private mutating func perform(_ step: Step, _ me: String) -> Bool {
+        switch step {
+        case .create(let url, let title, let isPublic, let mayWrite):
+            guard shares[url] == nil, formerOwners[url] ?? me == me else { return false }
+            created += 1
+            shares[url] = Shared(
+                id: created, owner: me, isPublic: isPublic, mayWrite: mayWrite, title: title,
+                people: [me: Person(role: "owner", mayWrite: true, hasCome: true)], order: [me])
+            told.append("\(me): changed \(url)")
+            return true
+        case .send(let url, let group):
+            guard var share = shares[url], groups[group].contains(me) else { return false }
+            guard let mine = share.people[me], mine.hasCome else { return false }
+            let invites = mine.role == "owner" || mine.role == "administrator" || share.allowsInviting
+            guard share.isPublic || invites else { return false }
+            if !share.isPublic {
+                for member in groups[group] where share.people[member] == nil {
+                    let writes = share.mayWrite && mine.mayWrite
+                    share.people[member] = Person(
+                        role: "privateUser", mayWrite: writes, hasCome: false, isOwn: writes != share.mayWrite)
+                }
+            }
+            shares[url]?.groups.insert(group)
+            share.groups.insert(group)
+            keep(share, at: url, by: me)
+            return true
+        case .accept(let url):
+            guard var share = shares[url], sees(me, url) else { return false }
+            share.people[me, default: Person(role: "publicUser", mayWrite: share.mayWrite, hasCome: true)]
+                .hasCome = true
+            keep(share, at: url, by: me)
+            return true
+        case .leave(let url):
+            guard var share = shares[url], let mine = share.people[me], mine.role != "owner" else { return false }
+            share.people[me] = nil
+            keep(share, at: url, by: me)
+            return true
+        case .stop(let url):
+            guard let share = shares[url], share.owner == me else { return false }
+            told += share.people.keys.map { "\($0): gone stopped \(url)" }
+            shares[url] = nil
+            formerOwners[url] = me
+            return true
+        case .save(let url, let revision, let changes):
+            guard var share = shares[url], revision == nil || revision == share.revision,
+                let mine = share.people[me], mine.hasCome
+            else { return false }
+            for change in changes {
+                guard mayChange(change, as: mine, on: share), make(change, on: &share, by: me) else { return false }
+            }
+            keep(share, at: url, by: me)
+            return true
+        case .join(let person, let group):
+            guard groups[group].contains(me), !groups[group].contains(person) else { return false }
+            groups[group].append(person)
+            ask(about: person, isAdding: true, in: group)
+            return true
+        case .remove(let person, let group):
+            return person != me && groups[group].contains(person) && go(person, from: group, by: me)
+        case .quit(let group): return go(me, from: group, by: me)
+        case .answer(let index, let isAdding):
+            guard questions.indices.contains(index) else { return false }
+            let question = questions[index]
+            guard question.owner == me, question.isOpen, question.isAdding == isAdding,
+                groups[question.group].contains(question.person) == isAdding
+            else { return false }
+            settle(index)
+            for (url, var share) in shares where question.shares.contains(share.id) {
+                guard share.owner == me, !share.isPublic, (share.people[question.person] == nil) == isAdding else {
+                    continue
+                }
+                share.people[question.person] =
+                    isAdding ? Person(role: "privateUser", mayWrite: share.mayWrite, hasCome: false) : nil
+                keep(share, at: url, by: me)
+            }
+            return true
+        case .close(let index):
+            guard questions.indices.contains(index), questions[index].owner == me else { return false }
+            if questions[index].isOpen { settle(index) }
+            return true
+        }
+    }
+
+    // MARK: Shares
+
+    private mutating func keep(_ share: Shared, at url: String, by me: String) {
+        guard let before = shares[url] else { return }
+        var share = share
+        share.order.removeAll { share.people[$0] == nil }
+        share.order += share.people.keys.filter { !share.order.contains($0) }.sorted()
+        guard share != before else { return }
+        share.revision += 1
+        shares[url] = share
+        told += share.people.keys.map { "\($0): changed \(url)" }
+        told += before.people.keys.filter { share.people[$0] == nil }
+            .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
+    }
+
+    private func mayChange(_ change: Change, as mine: Person, on share: Shared) -> Bool {
+        switch change {
+        case .access, .inviting, .title, .role: mine.role == "owner"
+        case .general, .remove, .own: mine.role == "owner" || mine.role == "administrator"
+        case .add: mine.role == "owner" || mine.role == "administrator" || share.allowsInviting
+        }
+    }
+
+    private func make(_ change: Change, on share: inout Shared, by me: String) -> Bool {
+        switch change {
+        case .access(let isPublic):
+            guard isPublic != share.isPublic else { return true }
+            share.isPublic = isPublic
+            share.people = share.people.filter { isPublic ? $0.value.hasCome : $0.value.role == "owner" }
+            if isPublic {
+                for name in share.people.keys where name != share.owner { share.people[name]?.role = "publicUser" }
+            }
+            return true
+        case .general(let mayWrite):
+            share.mayWrite = mayWrite
+            for (name, person) in share.people where person.role != "owner" && !person.isOwn {
+                share.people[name]?.mayWrite = mayWrite
+            }
+            return true
+        case .inviting(let allows):
+            share.allowsInviting = allows
+            return true
+        case .title(let title):
+            share.title = title
+            return true
+        case .remove(let name):
+            guard !share.isPublic, let person = share.people[name], name != me, name != share.owner,
+                me == share.owner || person.role != "administrator"
+            else { return false }
+            share.people[name] = nil
+            share.order.removeAll { $0 == name }
+            return true
+        case .add(let name, let mayWrite, let role):
+            return add(name, mayWrite, role, to: &share, by: me)
+        case .own(let name, let mayWrite):
+            guard !share.isPublic, let person = share.people[name], name != share.owner,
+                me == share.owner || person.role != "administrator"
+            else { return false }
+            share.people[name]?.mayWrite = mayWrite
+            share.people[name]?.isOwn = true
+            return true
+        case .role(let name, let role):
+            guard !share.isPublic, share.people[name] != nil, name != share.owner else { return false }
+            share.people[name]?.role = role
+            return true
+        }
+    }
+
+    private func add(
+        _ name: String, _ mayWrite: Bool?, _ role: String?, to share: inout Shared, by me: String
+    ) -> Bool {
+        guard !share.isPublic, let mine = share.people[me] else { return false }
+        let manages = mine.role == "owner" || mine.role == "administrator"
+        guard role != "administrator" || me == share.owner, manages || mine.mayWrite || mayWrite != true else {
+            return false
+        }
+        guard let person = share.people[name] else {
+            let usual = share.mayWrite && (manages || mine.mayWrite)
+            let writes = mayWrite ?? usual
+            share.people[name] = Person(
+                role: role ?? "privateUser", mayWrite: writes, hasCome: false,
+                isOwn: mayWrite != nil || usual != share.mayWrite)
+            return true
+        }
+        if mayWrite == nil, role == nil { return true }
+        guard manages else { return false }
+        if let mayWrite { guard make(.own(name, mayWrite: mayWrite), on: &share, by: me) else { return false } }
+        guard let role, role != person.role else { return true }
+        return me == share.owner && make(.role(name, role), on: &share, by: me)
+    }
+
+    // MARK: Groups
+
+    private mutating func go(_ person: String, from group: Int, by me: String) -> Bool {
+        guard groups[group].contains(me), groups[group].count >= 4 else { return false }
+        groups[group].removeAll { $0 == person }
+        for index in questions.indices where questions[index].owner == person && questions[index].group == group {
+            questions[index].waits = false
+        }
+        ask(about: person, isAdding: false, in: group)
+        return true
+    }
+
+    private mutating func ask(about person: String, isAdding: Bool, in group: Int) {
+        for index in questions.indices
+        where questions[index].group == group && questions[index].person == person && questions[index].waits {
+            settle(index)
+        }
+        for owner in groups[group] where owner != person {
+            let own = shares.values.filter {
+                $0.owner == owner && !$0.isPublic && $0.groups.contains(group)
+                    && ($0.people[person] == nil) == isAdding
+            }.map(\.id)
+            guard !own.isEmpty else { continue }
+            let name = person.prefix(1).uppercased() + person.dropFirst()
+            let documents = own.count == 1 ? "your shared document" : "your \(own.count) shared documents"
+            let text = isAdding ? "Add \(name) to \(documents)" : "Remove \(name) from \(documents)"
+            questions.append(
+                Question(
+                    owner: owner, group: group, person: person, isAdding: isAdding, shares: own, text: text))
+            told.append("\(owner): asked \(text)")
+        }
+    }
+
+    private mutating func settle(_ index: Int) {
+        questions[index].isOpen = false
+        questions[index].waits = false
+        told.append("\(questions[index].owner): settled \(questions[index].text)")
+    }
+}
