@@ -30,7 +30,8 @@ extension Core {
 
     /// The document, for someone who may know of it: its owner, who is on its share, and whom a public link lets in.
     ///
-    /// - Throws: `not_found` to everyone else, as if there were none.
+    /// - Throws: `forbidden` to who was on its share or has its link in a conversation; `not_found` to everyone else,
+    ///   as if there were none.
     func visibleDocument(
         _ reference: DocumentReference, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
@@ -45,8 +46,16 @@ extension Core {
         case .id: known = .id(share.id)
         case .url: known = .url(share.url)
         }
-        guard (try? self.share(known, for: me)) != nil else { throw hidden }
-        return document
+        if (try? self.share(known, for: me)) != nil { return document }
+        guard isKnown(share, to: me) else { throw hidden }
+        throw ShareRefusal(.forbidden, "ck-accept", "You are not on the share of this document.").error
+    }
+
+    /// Whether somebody who is not on a share knows of it all the same: they were on it, or its link stands in a
+    /// conversation of theirs.
+    private func isKnown(_ share: Share, to me: Handle) -> Bool {
+        share.roster.contains(me)
+            || state.shares[share.id]?.conversations.contains { state.conversations[$0]?.members[me] != nil } == true
     }
 
     func checkExists(_ document: Document) throws(RPCError) {
@@ -97,8 +106,9 @@ extension Core {
                 throw RPCError(.notFound, "document: you have no such document in this app.", .field("document"))
             }
             if let share = state.share(of: id) {
-                throw RPCError(
-                    .conflict, "document: this document is shared already, as \(share.id).", .field("document"))
+                throw ShareRefusal(
+                    .conflict, "ucs-init-new", "this document is shared already, as \(share.id).", field: "document"
+                ).error
             }
             guard link == nil || link?.text == document.url else {
                 throw RPCError(.conflict, "url: the link of this document is \(document.url).", .field("url"))
@@ -111,7 +121,9 @@ extension Core {
                 return nil
             }
             guard document.owner == me, document.app == app else {
-                throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
+                throw ShareRefusal(
+                    .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
+                ).error
             }
             try checkExists(document)
             return document
