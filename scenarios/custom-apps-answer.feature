@@ -137,7 +137,7 @@ Feature: An app that holds its documents itself is asked before anything is sent
     And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
     When Anna adds Dee to "Lake weekend"
     And the app "Board" lets the people in for Anna
-    Then the app "Board" is asked to let one people into "Ideas" for Anna
+    Then the app "Board" is asked to update the people of "Ideas" for Anna
     And the start of Anna waits
     When the app "Board" lets the people in for Anna
     Then Dee finds "Ideas" shared with Anna, Bea and Carl
@@ -159,3 +159,29 @@ Feature: An app that holds its documents itself is asked before anything is sent
     When the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
     And the app "Board" lets the people in for Anna
     Then Bea finds "Ideas" shared with Anna and Carl saying "Everyone can view."
+
+  @group-sync-backends @group-sync-prompt-add
+  Scenario: Who joins the group is let in by the app, when the owner says so
+    Given Anna sends the draft
+    And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
+    And the app "Board" lets the people in for Anna
+    When Bea adds Dee to "Lake weekend"
+    Then Anna is asked "Add Dee to your shared document" in "Lake weekend"
+    And the app "Board" is asked nothing for Anna
+    When Anna answers "Add" to "Add Dee to your shared document" in "Lake weekend"
+    Then the app "Board" is asked to update the people of "Ideas" for Anna
+    And Dee has no access to "https://board.example/b/1"
+    When the app "Board" lets the people in for Anna
+    Then Dee finds "Ideas" shared with Anna, Bea and Carl
+
+  @group-sync-backends @act-contract
+  Scenario: Where the app does not answer, nobody is let in, and the owner is asked again
+    Given Anna sends the draft
+    And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
+    And the app "Board" lets the people in for Anna
+    And Bea adds Dee to "Lake weekend"
+    When Anna answers "Add" to "Add Dee to your shared document" in "Lake weekend"
+    And 10 seconds pass
+    Then Dee has no access to "https://board.example/b/1"
+    And Anna is asked "Add Dee to your shared document" in "Lake weekend"
+    And the app "Board" is asked nothing for Anna

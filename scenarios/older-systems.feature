@@ -66,3 +66,27 @@ Feature: Older systems
     And Carl reacts "heart" to "See you at five" in "Trip"
     And Carl takes back the reaction to "See you at five" in "Trip"
     Then Bea sees "Removed a heart from “See you at five”" in "Trip"
+
+  @ck-role-compat
+  Scenario: A share with administrators can only be looked at there
+    Given the app "Notes" opens links at "notes.example"
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea accepts the share at "https://notes.example/d/1"
+    And Carl accepts the share at "https://notes.example/d/1"
+    And Bea edits "https://notes.example/d/1" in "Notes"
+    When Anna makes Carl an administrator of the share at "https://notes.example/d/1"
+    Then Carl sees on the share at "https://notes.example/d/1":
+      | person | role          |
+      | Anna   | owner         |
+      | Bea    | invited       |
+      | Carl   | administrator |
+    But Bea sees on the share at "https://notes.example/d/1":
+      | person | role    |
+      | Anna   | owner   |
+      | Bea    | invited |
+      | Carl   | invited |
+    When Bea edits "https://notes.example/d/1" in "Notes"
+    Then the last request of Bea fails with "forbidden"
+    When Anna makes Carl an ordinary participant of the share at "https://notes.example/d/1"
+    And Bea edits "https://notes.example/d/1" in "Notes"
+    Then Carl sees the notice "Bea made 2 edits to “Trip plan”" in "Trip"

@@ -9,7 +9,7 @@ Feature: A weekend at the lake
     And Anna, Bea, Carl and Dana are contacts
     And a conversation "Lake weekend" between Anna, Bea, Carl and Dana
 
-  @shelf-dedicated @attr-activate @rank-first-curated @pin-implied-consent @auto-offer @auto-on @attr-content @ntc-collapse @ev-mention-private @resume
+  @shelf-dedicated @attr-activate @rank-first-curated @pin-implied-consent @auto-offer @auto-on @attr-content @ntc-collapse @ev-mention-private @group-sync-prompt-add @ucs-can-permission @resume
   Scenario: From the first idea to the packed car
     Given Anna sends "Three days, one lake, no laptops. Who is in?" to "Lake weekend"
     And Bea sends "Me! I call the top bunk" to "Lake weekend"
@@ -119,6 +119,25 @@ Feature: A weekend at the lake
     Then Bea is not alerted to "Five seats, four people. Who else?" in "Lake weekend"
     But Bea is alerted to "Hello! @Bea, I bring coffee" in "Lake weekend"
     And Emil does not see "Five seats, four people. Who else?" in "Lake weekend"
+
+    # To be in the group is not to be on the document: Anna, whose it is, is asked, and one tap lets Emil in. Now
+    # everyone writes in it, and who worked on an old page is shown the new one.
+    And Anna is asked "Add Emil to your shared document" in "Lake weekend"
+    And Emil has no access to "https://notes.example/d/trip"
+    When Anna answers "Add" to "Add Emil to your shared document" in "Lake weekend"
+    And Emil writes "Friday, six sharp. Emil brings coffee." in "https://notes.example/d/trip" in "Notes"
+    And Bea edits an outdated "https://notes.example/d/trip" in "Notes"
+    Then the last request of Bea fails with "conflict"
+    When Bea writes "Friday, six sharp. Emil brings coffee, Bea the top bunk." in "https://notes.example/d/trip" in "Notes"
+    And Carl says "And who brings the car keys?" about "https://notes.example/d/trip" in "Notes"
+    Then Dana's "https://notes.example/d/trip" reads:
+      """
+      Friday, six sharp. Emil brings coffee, Bea the top bunk.
+      """
+    And Anna sees the notice "Emil edited “Pancakes by the lake”" in "Lake weekend"
+    When Anna lets Emil only view the share at "https://notes.example/d/trip"
+    And Emil writes "Friday, noon." in "https://notes.example/d/trip" in "Notes"
+    Then the last request of Emil fails with "forbidden"
 
     # Bea has seen enough links for one day. What she pinned stays.
     When Bea turns automatic sharing off

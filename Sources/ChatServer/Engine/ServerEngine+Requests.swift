@@ -132,7 +132,7 @@ extension ServerEngine {
         var opened: DocumentID?
         let isUnsending = if case .unsend = request { true } else { false }
         let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
-            if session.system == .old, case .person(let me) = call.actor { try core.checkOldSystem(request, of: me) }
+            if session.system == .old, let me = call.actor.handle { try core.checkOldSystem(request, of: me) }
             let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {

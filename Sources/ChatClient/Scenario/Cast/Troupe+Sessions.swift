@@ -121,7 +121,8 @@ extension Troupe {
         if let session = apps[app].sessions[person.handle] { return session }
         do throws(ClientFailure) {
             let client = ScriptedClient(try Self.open(stage))
-            let hello = Hello(.app(apps[app].id, person: person.handle), world: world).with(stage.credentials)
+            var hello = Hello(.app(apps[app].id, person: person.handle), world: world).with(stage.credentials)
+            hello.system = person.system
             let welcome = try client.hello(hello)
             apps[app].greetedActions[person.handle] = welcome["actions"]?.arrayValue ?? []
             apps[app].sessions[person.handle] = client
