@@ -102,14 +102,26 @@ extension Core {
         if let conversation {
             shares = state.shares(in: try self.conversation(conversation, for: me))
         } else {
-            shares = state.shares.values.sorted { $0.position < $1.position }
+            shares = state.shares(of: me)
         }
         shares = shares.filter { $0.share.participant(me) != nil }
-        return .shares(shares.map { ShareView($0.share, seenBy: me) })
+        // An answer must fit into what may wait for one session: of too many, the newest.
+        var left = limits.unsentBytes / 2
+        let views = shares.map { ShareView($0.share, seenBy: me) }.reversed().prefix { view in
+            left -=
+                1_024 + 256 * view.participants.count + 6 * (view.share.title.utf8.count + view.share.url.utf8.count)
+            return left >= 0
+        }
+        return .shares(views.reversed())
     }
 }
 
 extension CoreState {
+    /// The shares that a person is on, in the order in which they were made.
+    func shares(of person: Handle) -> [SharedDocument] {
+        (sharesOf[person] ?? []).compactMap { shares[$0] }.sorted { $0.position < $1.position }
+    }
+
     /// The shares whose link stands in a conversation since they were made, in the order in which they were made.
     func shares(in conversation: ConversationState) -> [SharedDocument] {
         conversation.links.keys.compactMap { shareIDs[$0].flatMap { shares[$0] } }

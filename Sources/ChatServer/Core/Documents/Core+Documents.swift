@@ -66,7 +66,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         if let wanted { try checkOwn(wanted, caller) }
         let app = wanted ?? caller
-        let known = state.documents.all.filter {
+        let known = state.documents(knownTo: me).filter {
             (app == nil || $0.app == app) && !$0.isDeleted && state.canRead($0, me)
         }
         var bytesLeft = limits.unsentBytes / 2

@@ -9,6 +9,12 @@ extension CoreState {
         return share
     }
 
+    /// Somebody's own documents, and those of the shares that they are on.
+    func documents(knownTo person: Handle) -> [Document] {
+        let shared = (sharesOf[person] ?? []).compactMap { shares[$0].flatMap { documents[$0.share.document] } }
+        return documents.owned(by: person) + shared.filter { $0.owner != person }
+    }
+
     /// Whether somebody sees what stands in it: the owner, and who has accepted (`ck-accept`).
     func canRead(_ document: Document, _ person: Handle) -> Bool {
         document.owner == person || share(of: document.id)?.participant(person)?.acceptance == .accepted

@@ -142,6 +142,10 @@ extension CoreState {
 
     private mutating func save(_ share: Share, at position: Int64) {
         let title = shares[share.id]?.share.title
+        for participant in shares[share.id]?.share.participants ?? [] {
+            sharesOf[participant.handle]?.remove(share.id)
+        }
+        for participant in share.participants { sharesOf[participant.handle, default: []].insert(share.id) }
         shares[share.id, default: SharedDocument(share: share, at: position)].share = share
         documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
@@ -168,6 +172,7 @@ extension CoreState {
 
     /// Takes the share away; those who were on it to its end may know that it has ended.
     private mutating func stop(_ share: Share) {
+        for participant in share.participants { sharesOf[participant.handle]?.remove(share.id) }
         shares[share.id] = nil
         stoppedShares[share.id] = share
         guard let url = try? CanonicalURL(share.url) else { return }

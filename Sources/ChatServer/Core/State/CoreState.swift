@@ -29,6 +29,8 @@ public struct CoreState: Equatable, Sendable {
     let rankingPolicy: RankingPolicy
     var shares: [ShareID: SharedDocument] = [:]
     var shareIDs: [CanonicalURL: ShareID] = [:]
+    /// The shares that each person is on: follows from the shares.
+    var sharesOf: [Handle: Set<ShareID>] = [:]
     /// The shares that have ended, as they were then; a link that is shared again has none any more.
     var stoppedShares: [ShareID: Share] = [:]
     var stoppedShareIDs: [CanonicalURL: ShareID] = [:]
