@@ -14,9 +14,6 @@ struct DocumentTable: Equatable, Sendable {
     /// The document that a link leads to.
     subscript(url: CanonicalURL) -> Document? { byLink[url.text].flatMap { documents[$0] } }
 
-    /// All of them, in a stable order.
-    var all: [Document] { documents.values.sorted { $0.id < $1.id } }
-
     var ids: [DocumentID] { documents.keys.sorted() }
 
     /// Somebody's own, in the order in which they came into being.
