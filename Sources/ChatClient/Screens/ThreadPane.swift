@@ -81,7 +81,7 @@ public enum ThreadPane {
         let columns = grid.size.columns
         let style = Style(.plain, on: .banner)
         grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: 1), " ", style)
-        let verb = notice.actions.isEmpty ? "Show ^O" : "Answer ^O"
+        let verb = notice.actions.first.map { "\(CleanText.line($0.title)) ^O  Close ^X" } ?? "Show ^O"
         let waiting = more > 0 ? "+\(more) more" : ""
         var right = [waiting, verb].filter { !$0.isEmpty }.joined(separator: "  ")
         let text = "◆ " + CleanText.line(notice.text)

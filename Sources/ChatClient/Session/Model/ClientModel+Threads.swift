@@ -46,15 +46,22 @@ extension ClientModel {
 
     private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
         if let app = link.app { meet(app) }
-        return LinkCard(
-            number: numbering[conversation, default: LinkNumbering()].number(for: link.url), title: link.title,
+        lookUp(link)
+        var card = LinkCard(
+            number: numbering[conversation, default: LinkNumbering()].number(for: link.url),
+            title: state.shares[link.url]?.title ?? link.title,
             app: link.app.map(appName), url: link.url, isPinned: isPinned(link.url, in: conversation))
+        card.sharing = state.sharing(of: link.url)
+        return card
     }
 
     func entry(_ notice: Notice) -> NoticeEntry {
-        NoticeEntry(
-            id: notice.id.rawValue, text: notice.text, url: notice.url, time: face.time(notice.postedAt),
+        var entry = NoticeEntry(
+            id: notice.id.rawValue, text: notice.text, url: notice.url,
+            actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) }, time: face.time(notice.postedAt),
             day: face.day(notice.postedAt))
+        entry.document = notice.title
+        return entry
     }
 
     private mutating func item(_ entry: ThreadEntry) -> ThreadItem {
@@ -177,7 +184,8 @@ extension ClientModel {
         let isSame = state.threads[key]?.entries.contains(.notice(entry)) == true
         _ = put(.notice(entry), in: key, replacing: nil)
         state.threads[key]?.waiting.removeAll { $0.id == entry.id }
-        state.threads[key]?.waiting.insert(entry, at: 0)
+        // A prompt that was answered stands in the thread alone.
+        if notice.waits { state.threads[key]?.waiting.insert(entry, at: 0) }
         if !isSame { tellOnce(.notice(entry), in: notice.conversation) }
     }
 
@@ -252,6 +260,7 @@ extension ClientModel {
                     let link = message.cards[card].url
                     message.cards[card].isPinned = isPinned(link, in: ConversationID(key))
                     if let title, link == url { message.cards[card].title = title }
+                    message.cards[card].sharing = state.sharing(of: link)
                 }
                 thread.entries[index] = .message(message)
             }
@@ -260,6 +269,11 @@ extension ClientModel {
         refreshReplies()
         for id in conversations.keys { refreshPins(of: id) }
     }
+}
+
+extension Notice {
+    /// Whether it may wait in the banner: a prompt does as long as nobody has answered it.
+    var waits: Bool { event.highlight != nil || !actions.isEmpty }
 }
 
 extension ThreadItem {
