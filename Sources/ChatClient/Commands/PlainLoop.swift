@@ -99,9 +99,12 @@ final class PlainLoop {
             session.tell(.conversations(state.conversations, selected: state.view.selected))
         }
         let requests = session.perform(actions)
+        // There is no clipboard to copy to.
+        for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }
+        let copies = requests.contains { if case .copy = $0 { true } else { false } }
         if let changed {
             session.tell(.staged(changed, conversation: session.model.state.selectedThread?.title ?? ""))
-        } else if let word {
+        } else if let word, !copies {
             session.tell(.hint(word))
         }
         printSheet()

@@ -41,7 +41,8 @@ extension ClientModel {
         guard let cause = try params.optionalString("gone") else {
             let old = share.value("url")?.stringValue.flatMap { state.shares[$0] }
             let row = try take(share: &share)
-            guard let old, old.own != nil else { return }
+            // Whom a start brings along is no news: it says so itself.
+            guard let old, old.own != nil, old.people.count > 1 else { return }
             let changes = row.changes(since: old)
             if !changes.isEmpty { tell(.hint("\(row.quoted): \(changes.joined(separator: "; "))")) }
             return
@@ -66,6 +67,7 @@ extension ClientModel {
         guard link.app != nil, link.title != nil, state.sharing(of: link.url) == nil, isListed,
             linksAsked.insert(link.url).inserted
         else { return }
+        linksToCome.insert(link.url)
         ask(.collaboration(.find(url: link.url)))
     }
 
@@ -81,7 +83,8 @@ extension ClientModel {
         var fields = try JSONFields(result)
         switch request {
         case .shares(let conversation): try take(shares: &fields, of: conversation)
-        case .find:
+        case .find(let url):
+            linksToCome.remove(url)
             var share = try fields.fields("share")
             try take(share: &share)
         case .look(let old):
@@ -139,7 +142,10 @@ extension ClientModel {
     mutating func apply(_ error: RPCError, of request: CollaborationRequest) {
         switch request {
         // A link of which this person may know nothing says nothing; what a later server or an older one lacks neither.
-        case .find, .shares, .starts, .recent: return
+        case .find(let url):
+            linksToCome.remove(url)
+            return
+        case .shares, .starts, .recent: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }

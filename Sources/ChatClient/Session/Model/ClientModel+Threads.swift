@@ -266,6 +266,13 @@ extension ClientModel {
             }
             if thread != state.threads[key] { state.threads[key] = thread }
         }
+        for index in facts.indices {
+            guard case .message(var message, let conversation) = facts[index] else { continue }
+            for card in message.cards.indices {
+                message.cards[card].sharing = state.sharing(of: message.cards[card].url)
+            }
+            facts[index] = .message(message, conversation: conversation)
+        }
         refreshReplies()
         for id in conversations.keys { refreshPins(of: id) }
     }

@@ -42,6 +42,8 @@ public struct ClientModel: Sendable {
     var ended: Set<String> = []
     /// Links that were asked about on this connection.
     var linksAsked: Set<String> = []
+    /// Links whose share is on its way.
+    var linksToCome: Set<String> = []
     /// The shelf as the server told it.
     var highlights: [PersonHighlight] = []
     /// Questions that were answered here; the server may still tell of them.
@@ -97,8 +99,10 @@ public struct ClientModel: Sendable {
         return facts
     }
 
-    /// The same, once every app in them can be called by its name: what is printed cannot be drawn anew.
-    mutating func takeNamedFacts() -> [PlainFact] { namesToCome.isEmpty ? takeFacts() : [] }
+    /// The same, once every app in them can be called by its name, and every link says who can open it: what is printed cannot be drawn anew.
+    mutating func takeNamedFacts() -> [PlainFact] {
+        namesToCome.isEmpty && linksToCome.isEmpty ? takeFacts() : []
+    }
 
     /// How many alerts came since the last look: what the terminal's bell rings for.
     public mutating func takeAlerts() -> Int {
@@ -220,6 +224,7 @@ public struct ClientModel: Sendable {
         namesAsked = Set(appNames.keys)
         namesToCome = []
         linksAsked = []
+        linksToCome = []
         typingTold = nil
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
@@ -269,6 +274,7 @@ public struct ClientModel: Sendable {
         startApps = [:]
         ended = []
         linksAsked = []
+        linksToCome = []
         counted = [:]
         answered = []
         told = [:]
