@@ -118,7 +118,12 @@ extension ChatUpdate {
         if let name {
             // An app that this person has met nothing of yet is known by its id alone.
             let isID = name.contains(".") && !name.contains(where: \.isWhitespace)
-            return isID ? name : try app(name, state)
+            if isID { return name }
+            do {
+                return try app(name, state)
+            } catch {
+                throw SlashCommand.Mistake(text: error.text + "; any other goes by its id: with com.example.notes")
+            }
         }
         let apps = state.settings.apps
         if apps.count == 1 { return apps[0].id }

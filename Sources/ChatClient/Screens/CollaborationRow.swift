@@ -82,7 +82,7 @@ public struct CollaborationRow: Hashable, Sendable {
     /// Who has it, whose it is, and how many they are: `Anna's · you can make changes · 3 people`.
     var facts: String {
         let count = people.count == 1 ? "1 person" : "\(people.count) people"
-        return "\(ownership) · \(right) · \(role == .publicUser ? "anyone with the link" : count)"
+        return "\(ownership) · \(right) · \(access == .public ? "anyone with the link" : count)"
     }
 
     /// What its card says beside its title (`ntc-system-lines`).
@@ -180,7 +180,7 @@ public struct StartRow: Hashable, Sendable {
         case .waiting: return "“\(title)”: Asking \(app)…"
         case .sent: return "“\(title)” was sent"
         case .cancelled: return "“\(title)” was cancelled: nothing was shared"
-        case .failed: return "“\(title)” was not sent: " + CleanText.line(failure)
+        case .failed: return failure.isEmpty ? "“\(title)” was not sent" : CleanText.line(failure)
         }
     }
 }

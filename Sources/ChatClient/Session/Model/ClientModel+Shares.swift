@@ -110,7 +110,9 @@ extension ClientModel {
         case .answer(_, let action, let text):
             var notice = try fields.fields("notice")
             post(try Notice(from: &notice))
-            say("\(action == "add" ? "Added" : "Removed"): \(text)")
+            say("\(action == "add" ? "Added" : "Removed"), as you answered: \(text)")
+            // What is another on a share now is in no answer.
+            ask(.collaboration(.shares(nil)))
         }
     }
 

@@ -34,9 +34,17 @@ extension ClientModel {
             conversation: start.conversation.rawValue, failure: start.failure?.text ?? "")
         let index = state.starts.firstIndex { $0.id == row.id }
         if let index, state.starts[index] == row { return }
+        // A failure is done with when the same is tried again.
+        state.starts.removeAll {
+            $0.id != row.id && $0.state == .failed && ($0.title, $0.conversation) == (row.title, row.conversation)
+        }
         switch start.state {
         case .waiting, .failed:
-            if let index { state.starts[index] = row } else { state.starts.append(row) }
+            if let index = state.starts.firstIndex(where: { $0.id == row.id }) {
+                state.starts[index] = row
+            } else {
+                state.starts.append(row)
+            }
         case .sent, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
         guard ended.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
