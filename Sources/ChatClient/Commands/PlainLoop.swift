@@ -66,11 +66,19 @@ final class PlainLoop {
     private func perform(_ line: String) -> Bool {
         guard line.contains(where: { !$0.isWhitespace }) else { return false }
         var mistake: String?
+        var word: String?
+        var changed: CollaborationDraft?
         let actions = session.updateState { state -> [ChatAction] in
             state.view.sheet = nil  // the answer to an earlier line, which was told when it came
             if line.hasPrefix("/"), !line.hasPrefix("//") {
                 do throws(SlashCommand.Mistake) {
-                    return try ChatUpdate.actions(for: SlashCommand(line), &state)
+                    let command = try SlashCommand(line)
+                    let staged = state.view.staged
+                    state.view.hint = nil
+                    let actions = try ChatUpdate.actions(for: command, &state)
+                    if case .collaboration = command { word = state.view.hint }
+                    if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
+                    return actions
                 } catch {
                     mistake = error.text
                     return []
@@ -80,6 +88,9 @@ final class PlainLoop {
                 mistake = "No conversation yet: /new HANDLE begins one"
                 return []
             }
+            if let draft = state.takeStaged(saying: line.hasPrefix("//") ? String(line.dropFirst()) : line) {
+                return [.start(draft)]
+            }
             return [.send(text: line.hasPrefix("//") ? String(line.dropFirst()) : line, conversation: selected)]
         }
         if let mistake { session.tell(.hint(mistake)) }
@@ -88,6 +99,14 @@ final class PlainLoop {
             session.tell(.conversations(state.conversations, selected: state.view.selected))
         }
         let requests = session.perform(actions)
+        // There is no clipboard to copy to.
+        for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }
+        let copies = requests.contains { if case .copy = $0 { true } else { false } }
+        if let changed {
+            session.tell(.staged(changed, conversation: session.model.state.selectedThread?.title ?? ""))
+        } else if let word, !copies {
+            session.tell(.hint(word))
+        }
         printSheet()
         session.pump()
         return requests.contains(.quit)
@@ -119,6 +138,14 @@ final class PlainLoop {
                 return
             }
             session.tell(.details(thread, row, state.settings))
+            session.tell(.collaborations(state.collaborations(in: id), conversation: thread.title))
+        case .people(let url)?:
+            let sheet = Sheets.sheet(.people(url), in: session.model.state)
+            session.tell(.text(title: sheet.title, body: sheet.body.filter { !$0.isEmpty }))
+        case .options(let id)?:
+            let state = session.model.state
+            guard let draft = state.view.staged[id] else { return }
+            session.tell(.staged(draft, conversation: state.threads[id]?.title ?? ""))
         case .confirm(let question)?:
             session.updateState { $0.view.question = question }
             session.tell(.question(question))
@@ -126,7 +153,7 @@ final class PlainLoop {
         case .notices?:
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
-            for notice in thread.waiting { session.tell(.notice(notice, conversation: thread.title)) }
+            for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
         default: break
         }
     }

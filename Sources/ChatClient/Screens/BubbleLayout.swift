@@ -107,7 +107,10 @@ struct BubbleLayout {
         case (nil, nil): about = "Link"
         }
         let pin = card.isPinned ? 3 : 0
-        let wanted = max(TextWidth.columns(of: title) + pin, TextWidth.columns(of: about), 12)
+        let sharing = [card.sharing?.summary, card.sharing?.status].compactMap { $0.map { CleanText.line($0) } }
+            .filter { !$0.isEmpty }
+        let widest = (sharing + [about]).map { TextWidth.columns(of: $0) }.max() ?? 0
+        let wanted = max(TextWidth.columns(of: title) + pin, widest, 12)
         let inside = min(columnsMax - 4, wanted)
         let edge = Style.quiet
         let number = card.number.map { "─ \($0) " } ?? ""
@@ -121,8 +124,9 @@ struct BubbleLayout {
                     (card.isPinned ? " 📌" : "", .plain), (" │", edge),
                 ], label: label),
             aligned([("│ ", edge), (TextLayout.pad(about, to: inside), Style(.link)), (" │", edge)]),
-            aligned([(bottom, edge)]),
         ]
+            + sharing.map { aligned([("│ ", edge), (TextLayout.pad($0, to: inside), .quiet), (" │", edge)]) }
+            + [aligned([(bottom, edge)])]
     }
 
     /// A row on the message's side, a label on its inner side where there is room for it.

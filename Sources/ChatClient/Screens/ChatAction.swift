@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
 /// server answers overwrites it.
 public enum ChatAction: Equatable, Sendable {
@@ -55,6 +57,16 @@ public enum ChatAction: Equatable, Sendable {
     case dismissNotice(id: String)
     /// Answer what a notice offers.
     case answerNotice(id: String, action: String)
+    /// Ask how a document can be shared, and stage it.
+    case stage(ShareWish)
+    /// Send what was staged.
+    case start(CollaborationDraft)
+    /// Take back what waits for its app.
+    case cancelStart(id: String)
+    /// Change a collaboration that looked like this.
+    case manage(CollaborationRow, CollaborationDeed)
+    /// The collaborations of a conversation are shown: bring them up to date.
+    case loadCollaborations(conversation: String)
     /// Answer an app that asks.
     case answerConsent(id: String, answer: ConsentAnswer)
     /// Turn automatic sharing on or off for all.

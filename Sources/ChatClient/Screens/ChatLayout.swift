@@ -10,7 +10,10 @@ struct ChatLayout: Equatable {
     var thread = 0
     /// Rows of both, above the status line.
     var rows = 0
+    /// Rows of the composer and of what is staged above it.
     var composerRows = 0
+    /// Rows of what is staged.
+    var stagedRows = 0
     var isComposerFramed = false
 
     init(_ state: ChatState, size: Size) {
@@ -29,6 +32,8 @@ struct ChatLayout: Equatable {
         }
         isComposerFramed = size.rows >= 14
         composerRows = Composer.rows(state.view.draft, columns: max(thread, list), screenRows: size.rows)
+        if thread > 0 { stagedRows = DraftPane.rows(state, screenRows: size.rows) }
+        composerRows += stagedRows
     }
 
     /// The column where the thread begins.

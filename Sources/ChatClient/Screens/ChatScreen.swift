@@ -78,8 +78,13 @@ public enum ChatScreen {
             state.view.draft, title: purpose(state), placeholder: placeholder ?? "/new HANDLE, or /help", note: note,
             hasFocus: state.view.pane == .thread && state.view.chosen == nil && state.view.search == nil
                 || layout.thread == 0, isFramed: layout.isComposerFramed,
-            size: Size(columns: columns, rows: layout.composerRows))
-        grid.place(composer, column: layout.threadColumn, row: layout.rows - layout.composerRows)
+            size: Size(columns: columns, rows: layout.composerRows - layout.stagedRows))
+        let top = layout.rows - layout.composerRows
+        if layout.stagedRows > 0 {
+            let staged = DraftPane.render(state, size: Size(columns: columns, rows: layout.stagedRows))
+            grid.place(staged, column: layout.threadColumn, row: top)
+        }
+        grid.place(composer, column: layout.threadColumn, row: top + layout.stagedRows)
     }
 
     /// What the draft becomes, where that is no new message.
@@ -98,6 +103,9 @@ public enum ChatScreen {
             return ["Esc back", "↵ menu", "↑↓ choose", "r reply", "t tapback"] + number
         }
         if state.view.purpose != nil { return ["Esc cancel", "↵ send", "F1 help"] }
+        if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
+            return ["Esc drop", "↵ send", "/option", "F1 help"]
+        }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove", "w why"] }
         if layout.thread == 0 { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }

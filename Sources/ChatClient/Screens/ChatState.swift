@@ -32,6 +32,12 @@ public struct ChatState: Equatable, Sendable {
     public var replies: [String: ThreadState] = [:]
     /// What the last search found.
     public var search = SearchState()
+    /// The collaborations that this person is on or could come to, by their links.
+    public var shares: [String: CollaborationRow] = [:]
+    /// Those that are this person's no longer, by their links.
+    public var lostShares: [String: LostCollaboration] = [:]
+    /// Collaborations that wait for their app, or that it refused, in the order in which they were begun.
+    public var starts: [StartRow] = []
     /// What time it is for the server, in milliseconds since 1970.
     public var clock: Int64 = 0
     /// What the server allows.
@@ -74,6 +80,21 @@ public struct ChatState: Equatable, Sendable {
     var followsTheClock: Bool {
         if case .message? = view.sheet { return true }
         return threads.values.contains { !$0.typing.isEmpty }
+    }
+
+    /// What the card of a link says of its collaboration; nil where it is none that this person knows of.
+    func sharing(of url: String) -> CardSharing? {
+        shares[url]?.card ?? (lostShares[url] == nil ? nil : .lost)
+    }
+
+    /// The live collaborations whose links were sent in a conversation, in the order of their titles
+    /// (`ntc-details-list`).
+    public func collaborations(in conversation: String) -> [CollaborationRow] {
+        guard let thread = threads[conversation] else { return [] }
+        var links = Set(thread.collaborations)
+        for case .message(let message) in thread.entries { links.formUnion(message.cards.map(\.url)) }
+        return links.compactMap { shares[$0] }.filter { !$0.isDocumentDeleted }
+            .sorted { ($0.title, $0.url) < ($1.title, $1.url) }
     }
 
     /// The one sheet on the screen: what the person opened, else the first app that asks.

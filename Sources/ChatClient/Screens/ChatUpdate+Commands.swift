@@ -40,6 +40,7 @@ extension ChatUpdate {
             return []
         case .message(let command, let number): return try actions(for: command, number: number, &state)
         case .conversation(let command): return try actions(for: command, &state)
+        case .collaboration(let command): return try actions(for: command, &state)
         case .search(let text):
             openSearch(&state)
             guard !text.isEmpty else { return [] }
@@ -102,7 +103,7 @@ extension ChatUpdate {
     }
 
     /// The app that is called so, by its id.
-    private static func app(_ name: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+    static func app(_ name: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
         let word = name.lowercased()
         let apps = state.settings.apps
         if let app = apps.first(where: { $0.title.lowercased() == word || $0.id.lowercased() == word }) {
@@ -114,7 +115,7 @@ extension ChatUpdate {
     }
 
     /// The link that a number or an address means.
-    private static func link(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+    static func link(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
         if let number = Int(text) {
             guard let card = state.selectedThread?.card(numbered: number) else {
                 throw SlashCommand.Mistake(text: "There is no link \(number) here")
@@ -166,7 +167,7 @@ extension ChatUpdate {
             ("contact", ["add", "remove"]), ("react", Tapback.words), ("remove", others),
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
             ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
-        ]
+        ] + collaborationArguments(state)
     }
 
     /// Completes a member's name behind an `@` (`mention-syntax`).

@@ -34,7 +34,7 @@ extension ChatUpdate {
             return []
         case .details:
             state.view.sheet = .details(id)
-            return []
+            return [.loadCollaborations(conversation: id)]
         case .attach(let path, let text):
             var replyTo = state.view.replies
             if case .reply(let message)? = state.view.purpose { replyTo = message }
@@ -99,17 +99,19 @@ extension ChatUpdate {
     enum Detail: Equatable {
         case alerts, receipts, shelf, top
         case pin(LinkCard)
+        case collaboration(CollaborationRow)
         case rename, add
         case remove(Member)
         case leave
     }
 
     /// The rows, in order: only what is possible.
-    static func details(of thread: ThreadState) -> [Detail] {
+    static func details(of thread: ThreadState, in state: ChatState) -> [Detail] {
         var details: [Detail] = [.alerts]
         if thread.members.count == 2 { details.append(.receipts) }
         details += [.shelf, .top]
         details += thread.pins.map(Detail.pin)
+        details += state.collaborations(in: thread.conversation).map(Detail.collaboration)
         details += [.rename, .add]
         if thread.canBeLeft { details += thread.members.filter { !$0.isOwn }.map(Detail.remove) + [.leave] }
         return details
@@ -117,7 +119,7 @@ extension ChatUpdate {
 
     static func pick(detail index: Int, of id: String, _ state: inout ChatState) -> [ChatAction] {
         guard let thread = state.threads[id] else { return [] }
-        let details = details(of: thread)
+        let details = details(of: thread, in: state)
         guard details.indices.contains(index) else { return [] }
         let row = state.conversations.first { $0.id == id }
         switch details[index] {
@@ -134,6 +136,7 @@ extension ChatUpdate {
         case .pin(let card):
             state.view.sheet = nil
             return [.openLink(url: card.url, notice: nil)]
+        case .collaboration(let row): state.view.sheet = .people(row.url)
         case .rename, .add:
             state.view.sheet = nil
             cancelPurpose(&state)

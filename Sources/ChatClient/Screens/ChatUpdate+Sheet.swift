@@ -7,6 +7,7 @@ extension ChatUpdate {
     ) -> [ChatAction] {
         let sheet = Sheets.sheet(kind, in: state)
         if case .message(let id) = kind, let actions = shortcut(key, id, &state) { return actions }
+        if case .notices = kind, key == .character("x") { return closeListed(sheet, &state) }
         switch key {
         case .left, .up, .backTab: move(-1, sheet, &state, size)
         case .right, .down, .tab: move(1, sheet, &state, size)
@@ -47,17 +48,24 @@ extension ChatUpdate {
         case .consent(let request): return answer(request, Sheets.answers[sheet.focus], &state)
         case .settings: return toggle(sheet.focus, &state)
         case .notice(let notice):
-            guard notice.actions.indices.contains(sheet.focus) else { return cancel(kind, &state) }
-            for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
             state.view.sheet = nil
-            return [.answerNotice(id: notice.id, action: notice.actions[sheet.focus].id)]
+            if notice.actions.indices.contains(sheet.focus) {
+                return answer(notice, notice.actions[sheet.focus], &state)
+            }
+            for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
+            return [.dismissNotice(id: notice.id)]
         case .notices:
-            guard let id = state.view.selected, let waiting = state.threads[id]?.waiting,
+            guard let id = state.view.selected, let waiting = state.threads[id]?.listedNotices,
                 waiting.indices.contains(sheet.focus)
             else { return cancel(kind, &state) }
             state.view.sheet = nil
             return open(waiting[sheet.focus], in: id, &state)
-        case .help, .text: return cancel(kind, &state)
+        case .help, .text, .people: return cancel(kind, &state)
+        case .options(let id):
+            if !choose(sheet.focus, of: id, &state), !sheet.choices.isEmpty {
+                state.view.hint = "This needs another option that is off"
+            }
+            return []
         case .message(let id):
             state.view.sheet = nil
             guard let message = state.message(id) else { return [] }
@@ -76,6 +84,15 @@ extension ChatUpdate {
             state.view.chosen = nil
             return [question.action]
         }
+    }
+
+    /// Closes the notice that has the focus in the list of them.
+    private static func closeListed(_ sheet: Sheet, _ state: inout ChatState) -> [ChatAction] {
+        guard let id = state.view.selected, let listed = state.threads[id]?.listedNotices,
+            listed.indices.contains(sheet.focus)
+        else { return [] }
+        if listed.count == 1 { state.view.sheet = nil }
+        return dismiss(listed[sheet.focus], in: id, &state)
     }
 
     private static func tapBack(_ index: Int, _ id: String, _ state: inout ChatState) -> [ChatAction] {

@@ -29,6 +29,8 @@ extension ChatUpdate {
         case .escape:
             if state.view.purpose != nil {
                 cancelPurpose(&state)
+            } else if dropStaged(&state) {
+                return []
             } else if state.view.replies != nil {
                 state.view.replies = nil
             } else if state.view.scroll != .bottom {
@@ -44,7 +46,7 @@ extension ChatUpdate {
         case .control("g"):
             guard let id = state.view.selected else { return [] }
             state.view.sheet = .details(id)
-            return []
+            return [.loadCollaborations(conversation: id)]
         case .control("o"): return openBanner(&state)
         case .control("x"): return dismissBanner(&state)
         default: return write(key, &state)
@@ -60,7 +62,10 @@ extension ChatUpdate {
 
     private static func submit(_ state: inout ChatState) -> [ChatAction] {
         let text = state.view.draft.text
-        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            // A staged document goes without a word too.
+            return state.takeStaged(saying: "").map { [.start($0)] } ?? []
+        }
         if text.hasPrefix("/"), !text.hasPrefix("//") { return run(text, &state) }
         guard let id = state.view.selected else {
             state.view.hint = "No conversation yet: /new HANDLE begins one"
@@ -68,6 +73,11 @@ extension ChatUpdate {
         }
         let said = text.hasPrefix("//") ? String(text.dropFirst()) : text
         if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before, &state) }
+        if let draft = state.takeStaged(saying: said) {
+            _ = state.view.draft.take()
+            toBottom(&state)
+            return [.start(draft)]
+        }
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
         if let replyTo, state.message(replyTo)?.isUnsent == true {
@@ -132,6 +142,7 @@ extension ChatUpdate {
             state.view.sheet = .notice(notice)
             return []
         }
+        // One look at the document is a look at all that was told of it; what asks waits on.
         state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
         return [.openLink(url: notice.url, notice: notice.id)]
     }
@@ -141,7 +152,6 @@ extension ChatUpdate {
             state.view.hint = "No notice is waiting"
             return []
         }
-        state.threads[id]?.waiting.removeFirst()
-        return [.dismissNotice(id: notice.id)]
+        return dismiss(notice, in: id, &state)
     }
 }

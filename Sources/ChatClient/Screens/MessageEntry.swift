@@ -148,6 +148,8 @@ public struct LinkCard: Equatable, Sendable {
     public var url: String
     /// Whether this person pinned it.
     public var isPinned: Bool
+    /// What it says below its title, where it is a collaboration (`ntc-system-lines`).
+    public var sharing: CardSharing?
 
     /// A card.
     public init(number: Int? = nil, title: String? = nil, app: String? = nil, url: String, isPinned: Bool = false) {

@@ -38,6 +38,12 @@ public enum PlainFact: Equatable, Sendable {
     case settings(SettingsState)
     /// The conversations as they are now.
     case conversations([ConversationRow], selected: String?)
+    /// A document that is staged, with what can be chosen.
+    case staged(CollaborationDraft, conversation: String)
+    /// How far a collaboration got that waits for its app.
+    case start(StartRow, conversation: String)
+    /// The live collaborations of a conversation.
+    case collaborations([CollaborationRow], conversation: String)
     /// The connection changed.
     case connection(ChatState.Connection, handle: String)
     /// An answer or a mistake, in words.

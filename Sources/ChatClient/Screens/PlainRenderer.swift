@@ -24,6 +24,9 @@ public enum PlainRenderer {
         case .shelf(let items): return shelf(items)
         case .settings(let settings): return self.settings(settings)
         case .conversations(let rows, let selected): return conversations(rows, selected)
+        case .staged(let draft, let conversation): return staged(draft, place(conversation))
+        case .start(let start, let conversation): return [self.start(start, place(conversation))]
+        case .collaborations(let rows, let conversation): return collaborations(rows, place(conversation))
         case .connection(let connection, let handle): return [self.connection(connection, clean(handle))]
         case .hint(let text): return CleanText.lines(text).map { "(hint) " + $0 }
         case .text(let title, let body):
@@ -71,12 +74,16 @@ public enum PlainRenderer {
         let title = card.title.map { " " + clean($0) } ?? ""
         let app = card.app.map { " (\(clean($0)))" } ?? ""
         return "link\(number):\(title)\(app) \(clean(card.url))" + (card.isPinned ? " [pinned]" : "")
+            + sharing(card)
     }
 
     private static func notice(_ notice: NoticeEntry, _ place: String) -> [String] {
         let url = notice.url.isEmpty ? "" : " — " + clean(notice.url)
-        let answers = notice.actions.map { clean($0.title) }.joined(separator: ", ")
-        return ["\(place) (notice) \(clean(notice.text))\(url)" + (answers.isEmpty ? "" : " [\(answers)]")]
+        guard notice.actions.isEmpty else {
+            let answers = notice.actions.map { "/answer \(clean($0.title).lowercased())" } + ["/answer close"]
+            return ["\(place) (notice) \(clean(notice.text)) — \(answers.joined(separator: " or "))"]
+        }
+        return ["\(place) (notice) \(clean(notice.text))\(url)"]
     }
 
     private static func consent(_ request: ConsentPrompt) -> [String] {

@@ -41,7 +41,8 @@ extension Sheets {
         let row = state.conversations.first { $0.id == id }
         var choices: [Sheet.Choice] = []
         var isFirstPin = true
-        for detail in ChatUpdate.details(of: thread) {
+        var isFirstCollaboration = true
+        for detail in ChatUpdate.details(of: thread, in: state) {
             switch detail {
             case .alerts: choices.append(Sheet.Choice("Hide Alerts", value: value(row?.isMuted == true)))
             case .receipts:
@@ -57,6 +58,12 @@ extension Sheets {
                 choices.append(
                     Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: isFirstPin ? "Pins" : nil))
                 isFirstPin = false
+            case .collaboration(let row):
+                choices.append(
+                    Sheet.Choice(
+                        row.title, value: row.app, heading: isFirstCollaboration ? "Collaborations" : nil,
+                        note: row.facts))
+                isFirstCollaboration = false
             case .rename: choices.append(Sheet.Choice("Rename…", value: "", heading: "Conversation"))
             case .add: choices.append(Sheet.Choice("Add Somebody…", value: ""))
             case .remove(let member): choices.append(Sheet.Choice("Remove \(member.name)", value: ""))

@@ -20,11 +20,10 @@ public enum Sheets {
         case .consent(let request): sheet = consent(request)
         case .settings: sheet = settings(state.settings)
         case .help: sheet = Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines)
-        case .notices: sheet = notices(state.selectedThread?.waiting ?? [])
-        case .notice(let notice):
-            sheet = Sheet(
-                title: "Notice", leading: "Cancel", body: [notice.text],
-                choices: notice.actions.map { Sheet.Choice($0.title) })
+        case .notices: sheet = notices(state.selectedThread)
+        case .notice(let notice): sheet = self.notice(notice)
+        case .people(let url): sheet = people(url, state)
+        case .options(let id): sheet = options(id, state)
         case .text(let title, let body): sheet = Sheet(title: title, trailing: "Done", body: body)
         case .message(let id): sheet = menu(id, state)
         case .tapback(let id): sheet = tapbacks(id, state)
@@ -52,12 +51,6 @@ public enum Sheets {
         return Sheet(
             title: "Share “\(app)” automatically?", body: body,
             choices: [Sheet.Choice("Allow"), Sheet.Choice("Not Now"), Sheet.Choice("Never")], focus: 1)
-    }
-
-    private static func notices(_ waiting: [NoticeEntry]) -> Sheet {
-        Sheet(
-            title: "Notices", trailing: "Done", body: waiting.isEmpty ? ["No notice is waiting."] : [],
-            choices: waiting.map { Sheet.Choice($0.text, value: CleanText.line($0.time)) })
     }
 
     static func switches(_ settings: SettingsState) -> [Switch] {

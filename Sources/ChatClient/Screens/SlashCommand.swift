@@ -42,6 +42,8 @@ public enum SlashCommand: Equatable, Sendable {
     case message(MessageCommand, number: Int?)
     /// Something with the conversation.
     case conversation(ConversationCommand)
+    /// Something with a collaboration, or with what its notices ask.
+    case collaboration(CollaborationCommand)
     /// Search everywhere; without words, open the panel.
     case search(String)
     /// The newest messages with the numbers that commands take.
@@ -54,14 +56,15 @@ public enum SlashCommand: Equatable, Sendable {
     case quit
 
     /// The words, in the order that completion offers them.
-    public static let words = [
-        "new", "to", "pin", "unpin", "open", "shelf", "settings", "auto", "audit", "contact", "notices", "explain",
-        "reply", "edit",
-        "unsend", "react", "thread", "versions", "attach", "save", "search", "numbers", "details", "mute", "unmute",
-        "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
-        "allow",
-        "notnow", "never", "help", "quit",
-    ]
+    public static let words =
+        [
+            "new", "to", "pin", "unpin", "open", "shelf", "settings", "auto", "audit", "contact", "notices", "explain",
+            "reply", "edit",
+            "unsend", "react", "thread", "versions", "attach", "save", "search", "numbers", "details", "mute", "unmute",
+            "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
+            "allow",
+            "notnow", "never",
+        ] + CollaborationCommand.words + ["help", "quit"]
 
     /// Reads a line that begins with a slash.
     ///
@@ -104,13 +107,23 @@ public enum SlashCommand: Equatable, Sendable {
         case "allow": self = .consent(.allow)
         case "notnow": self = .consent(.notNow)
         case "never": self = .consent(.never)
-        case "notices": self = .notices
+        case "notices":
+            guard let number = Int(rest) else {
+                guard rest.isEmpty else { throw Mistake(text: "/notices, or /notices N to open one") }
+                self = .notices
+                return
+            }
+            self = .collaboration(.openNotice(number))
         case "help": self = .help
         case "quit": self = .quit
         default:
             var number: Int?
             if let command = try MessageCommand(word, rest, &number) {
                 self = .message(command, number: number)
+                return
+            }
+            if let command = try CollaborationCommand(word, rest) {
+                self = .collaboration(command)
                 return
             }
             if let command = try ConversationCommand(word, rest) {

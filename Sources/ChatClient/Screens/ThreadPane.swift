@@ -81,13 +81,15 @@ public enum ThreadPane {
         let columns = grid.size.columns
         let style = Style(.plain, on: .banner)
         grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: 1), " ", style)
-        let verb = notice.actions.isEmpty ? "Show ^O" : "Answer ^O"
         let waiting = more > 0 ? "+\(more) more" : ""
-        var right = [waiting, verb].filter { !$0.isEmpty }.joined(separator: "  ")
+        let title = notice.actions.first.map { CleanText.line($0.title) }
+        let verbs = title.map { ["\($0) ^O  Close ^X", "\($0) ^O"] } ?? ["Show ^O"]
         let text = "◆ " + CleanText.line(notice.text)
-        // The sentence comes first: the key's name gives way, then the words of the number.
-        if TextWidth.columns(of: text) + right.count + 4 > columns { right = waiting }
-        if TextWidth.columns(of: text) + right.count + 4 > columns, more > 0 { right = "+\(more)" }
+        // The sentence comes first: the keys' names give way, then the words of the number.
+        var rights = (verbs + [""]).map { verb in [waiting, verb].filter { !$0.isEmpty }.joined(separator: "  ") }
+        if more > 0 { rights.append("+\(more)") }
+        let width = TextWidth.columns(of: text)
+        let right = rights.first { width + TextWidth.columns(of: $0) + 4 <= columns } ?? rights.last ?? ""
         let room = columns - 2 - (right.isEmpty ? 0 : right.count + 2)
         grid.put(TextLayout.truncate(text, to: room), column: 1, row: row, style.bold)
         grid.putRight(right, end: columns - 1, row: row, style)

@@ -24,6 +24,8 @@ public struct ThreadState: Equatable, Sendable {
     public var receipt: ThreadReceipt?
     /// The links of it that this person pinned, newest first.
     public var pins: [LinkCard] = []
+    /// The links of the collaborations that were sent in it, as far as the server told.
+    public var collaborations: [String] = []
 
     /// A thread.
     public init(
@@ -174,6 +176,8 @@ public struct NoticeEntry: Equatable, Sendable {
     public var time: String
     /// The day it stands under.
     public var day: String
+    /// The title of its document, which is how the list of what waits groups them; empty where it is about a person.
+    public var document = ""
 
     /// A notice.
     public init(

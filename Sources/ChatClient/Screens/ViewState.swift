@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// Where the person is on the screen: nothing that the server knows.
 public struct ViewState: Equatable, Sendable {
     /// Which part fills a screen too narrow for both.
@@ -53,6 +55,9 @@ public struct ViewState: Equatable, Sendable {
     public var expanded: Set<String> = []
     /// What the draft of a conversation becomes; a missing one is a new message.
     public var purposes: [String: DraftPurpose] = [:]
+    /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
+    /// (`collab-start-drop`, `draft-stage`).
+    public var staged: [String: CollaborationDraft] = [:]
     /// The message whose thread of replies is shown alone.
     public var replies: String?
     /// The panel that searches, while it is open.
@@ -123,6 +128,10 @@ public enum SheetKind: Equatable, Sendable {
     case tapback(String)
     /// Who is in a conversation, and its switches.
     case details(String)
+    /// Who is on a collaboration, by its link.
+    case people(String)
+    /// What can be chosen for the staged document of a conversation.
+    case options(String)
     /// Something that cannot be undone asks once.
     case confirm(Confirmation)
 }
@@ -178,6 +187,8 @@ extension SheetKind {
         case .message(let id): return "message " + id
         case .tapback(let id): return "tapback " + id
         case .details(let id): return "details " + id
+        case .people(let url): return "people " + url
+        case .options(let id): return "options " + id
         case .confirm(let question): return "confirm " + question.title
         }
     }

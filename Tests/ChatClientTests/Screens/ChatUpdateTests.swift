@@ -69,7 +69,7 @@ import Testing
 
     @Test func tabCompletesCommands() {
         var state = SampleChat.state
-        state.view.draft = LineEditor("/sh")
+        state.view.draft = LineEditor("/she")
         _ = ChatUpdate.apply(.tab, to: &state, size: size)
         #expect(state.view.draft.text == "/shelf ")
         state.view.draft = LineEditor("/ne")

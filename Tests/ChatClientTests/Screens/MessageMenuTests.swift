@@ -163,9 +163,10 @@ import Testing
     /// msg-leave-four
     @Test func leavingIsOfferedWhereFourAreAndAsksOnce() {
         var state = SampleChat.numbered
-        #expect(!ChatUpdate.details(of: SampleChat.numbered.threads["c1"] ?? SampleChat.thread).contains(.leave))
+        #expect(
+            !ChatUpdate.details(of: SampleChat.numbered.threads["c1"] ?? SampleChat.thread, in: state).contains(.leave))
         state.threads["c1"]?.members.append(Member(handle: "dora", name: "Dora"))
-        #expect(state.threads["c1"].map { ChatUpdate.details(of: $0).contains(.leave) } == true)
+        #expect(state.threads["c1"].map { ChatUpdate.details(of: $0, in: state).contains(.leave) } == true)
         #expect(enter("/leave", in: &state).isEmpty)
         #expect(press([.right, .enter], &state) == [.leave(conversation: "c1")])
     }

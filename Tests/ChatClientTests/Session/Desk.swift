@@ -62,7 +62,10 @@ struct Desk {
         model.apply(.phase(.live))
         model.apply(.welcome(isFresh: true, now: start))
         #expect(
-            model.takeRequests() == [.fence, .listConversations, .settings(isAsked: false), .shelf(isAsked: false)])
+            model.takeRequests() == [
+                .fence, .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
+                .settings(isAsked: false), .shelf(isAsked: false),
+            ])
         model.apply(
             .result(.listConversations, clientID: nil, try value([about(unread: unread, last: last)])))
         settle()

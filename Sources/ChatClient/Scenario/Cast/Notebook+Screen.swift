@@ -27,6 +27,7 @@ extension Notebook {
                 id: highlight.id.rawValue, title: highlight.title, app: names.apps[highlight.app],
                 url: highlight.url, isPinned: highlight.pinned, from: Self.sharers(highlight), why: highlight.why.text)
         }
+        showCollaborations(on: &state, for: me, names)
         state.settings = switches(names, state.conversations)
         state.consents = consents.map { request in
             ConsentPrompt(
@@ -128,7 +129,11 @@ extension Notebook {
     }
 
     private static func screen(_ notice: Notice) -> NoticeEntry {
-        NoticeEntry(id: notice.id.rawValue, text: notice.text, url: notice.url, time: time(notice.postedAt))
+        var entry = NoticeEntry(
+            id: notice.id.rawValue, text: notice.text, url: notice.url,
+            actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) }, time: time(notice.postedAt))
+        entry.document = notice.title
+        return entry
     }
 
     private static func preview(_ thread: ThreadState) -> String {

@@ -55,6 +55,10 @@ struct Notebook: Sendable {
     var removed: [String: String] = [:]
     /// Whether the shelf changed since.
     var isShelfStale = true
+    /// The shares as they were last asked for.
+    var shares: [TakenShare] = []
+    /// Those that are this person's no longer, by their links.
+    var lost: [String: LostCollaboration] = [:]
     /// Where something happened last.
     private(set) var latest: ConversationID?
 
@@ -105,6 +109,7 @@ struct Notebook: Sendable {
             var settings = try params.fields("settings")
             take(try Settings(from: &settings))
         case "highlights.changed": isShelfStale = true
+        case "share.changed": try takeShareChange(&params)
         case "typing":
             let id: ConversationID = try params.id("conversation")
             let person = try params.handle("person")

@@ -63,6 +63,17 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkScreen(of: arguments.person(), arguments)
         },
+        step(
+            "{person}'s screen shows for {text}:", example: #"Bea's screen shows for "/notices":"#,
+            summary: "Checks the rows of the terminal right after this command is typed there: nothing is asked yet.",
+            argument: .docString
+        ) { troupe, arguments throws(StepFailure) in
+            let line = try arguments.text()
+            try troupe.checkScreen(of: arguments.person(), arguments) { state in
+                state.view.draft = LineEditor(line)
+                _ = ChatUpdate.apply(.enter, to: &state, size: Size(columns: 80, rows: 24))
+            }
+        },
     ]
 }
 

@@ -106,7 +106,10 @@ extension Troupe {
     ) throws(StepFailure) {
         let person = try self.person(name)
         try settle(person)
-        if !person.isAway { try refreshShelf(of: person) }
+        if !person.isAway {
+            try refreshShelf(of: person)
+            try refreshShares(of: person)
+        }
         var state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: names)
         open(&state)
         let screen = ScreenPattern.lines(ChatScreen.render(state, size: Size(columns: 80, rows: 24)).text)

@@ -81,6 +81,8 @@ public enum ClientRequest: Hashable, Sendable {
     case hide(HighlightID, isHidden: Bool)
     /// Hand a link to its app, which shows it where it runs.
     case handOver(url: String)
+    /// Something about collaborations.
+    case collaboration(CollaborationRequest)
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
@@ -139,6 +141,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .showAttribution: .attributionShow
         case .hide(_, let isHidden): isHidden ? .highlightHide : .highlightRestore
         case .handOver: .linkOpen
+        case .collaboration(let request): request.method
         case .app: nil
         }
     }
@@ -223,6 +226,7 @@ public enum ClientRequest: Hashable, Sendable {
             json.member("about", about)
         case .showAttribution(let token): json.member("attribution", token)
         case .hide(let highlight, _): json.member("highlight", highlight)
+        case .collaboration(let request): request.writeParams(to: &json)
         case .app(let request, _): request.writeParams(to: &json)
         }
     }

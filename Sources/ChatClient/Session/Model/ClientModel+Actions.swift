@@ -43,6 +43,10 @@ extension ClientModel {
             for id in cleared { ask(.dismissNotice(NoticeID(id))) }
             // The banner's own has left the screen already.
             if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
+            if let lost = state.lostShares[url] { return hint(lost.sentence) }
+            if let row = state.shares[url], row.isDocumentDeleted {
+                return hint("\(row.quoted) was deleted: there is nothing to open")
+            }
             ask(.open(url: url))
             ask(.handOver(url: url))
         case .dismissNotice(let id): ask(.dismissNotice(NoticeID(id)))
@@ -63,10 +67,23 @@ extension ClientModel {
         case .hideHighlight(let id): ask(.hide(HighlightID(id), isHidden: true))
         case .restoreHighlight(let id): ask(.hide(HighlightID(id), isHidden: false))
         case .explain(let about): ask(.explain(about: about))
-        // Only the owner's prompts offer anything, and no server of this version sends one.
-        case .answerNotice: break
+        case .answerNotice(let id, let action):
+            ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
+        case .stage(let wish): ask(.collaboration(.offer(wish)))
+        case .start(let draft): ask(.collaboration(.start(draft)))
+        case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
+        case .manage(let row, let deed): ask(.collaboration(.change(row, deed)))
+        case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
         case .send, .attach, .copy, .redraw, .suspend, .quit: break
         }
+    }
+
+    /// The sentence of a notice that stands in a thread.
+    private func noticeText(_ id: String) -> String {
+        for thread in state.threads.values {
+            for case .notice(let notice) in thread.entries.reversed() where notice.id == id { return notice.text }
+        }
+        return ""
     }
 
     /// Takes a document's notices off the screen: who opens it sees what they tell, wherever it is opened from.
@@ -75,9 +92,9 @@ extension ClientModel {
     private mutating func clearWaiting(about url: String) -> [String] {
         var ids: [String] = []
         for row in state.conversations {
-            let about = state.threads[row.id]?.waiting.filter { $0.url == url } ?? []
+            let about = state.threads[row.id]?.waiting.filter { $0.url == url && $0.actions.isEmpty } ?? []
             guard !about.isEmpty else { continue }
-            state.threads[row.id]?.waiting.removeAll { $0.url == url }
+            state.threads[row.id]?.waiting.removeAll { $0.url == url && $0.actions.isEmpty }
             for entry in about { tell(.noticeCleared(entry, conversation: row.title)) }
             ids += about.map(\.id)
         }
@@ -89,6 +106,7 @@ extension ClientModel {
         guard state.threads[conversation.rawValue]?.isLoaded == false, isListed, isLoading.insert(conversation).inserted
         else { return }
         ask(.history(conversation, before: nil))
+        ask(.collaboration(.shares(conversation)))
     }
 
     /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.

@@ -94,8 +94,12 @@ extension ClientModel {
         case .dismissNotice: break
         case .open(let url):
             var share = try fields.fields("share")
-            let title = try share.string("title")
-            hint("Opened “\(title)” (\(appName(try share.id("app")))): \(url)")
+            let row = try take(share: &share)
+            if row.isDocumentDeleted {
+                hint("\(row.quoted) was deleted: there is nothing to open")
+            } else {
+                hint("Opened \(row.quoted) (\(row.app)): \(url)")
+            }
         case .explain(let about): try explain(about, &fields)
         case .showAttribution(let token):
             var attribution = try fields.fields("attribution")
@@ -104,7 +108,15 @@ extension ClientModel {
             state.view.removedHighlight = isHidden ? id.rawValue : nil
             say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
             ask(.shelf(isAsked: false))
+        case .collaboration(let request): try apply(result, of: request)
         case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
+        }
+    }
+
+    /// Whether a notice told of a document at that link: then it was shared once.
+    private func isNoticed(_ url: String) -> Bool {
+        state.threads.values.contains { thread in
+            thread.entries.contains { if case .notice(let notice) = $0 { notice.url == url } else { false } }
         }
     }
 
@@ -166,6 +178,9 @@ extension ClientModel {
         case .search: state.search = SearchState()
         case .mute, .pinConversation, .markUnread: ask(.listConversations)
         case .setReadReceipts, .setMentionAlerts: ask(.settings(isAsked: false))
+        case .collaboration(let request): return apply(error, of: request)
+        case .open(let url) where error.reason == .notFound && isNoticed(url):
+            return hint("This document is not shared with you any more")
         case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:
             return hint("Opened \(url)")
         case .history(let conversation, _):

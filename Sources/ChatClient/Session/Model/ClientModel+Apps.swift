@@ -49,6 +49,8 @@ extension ClientModel {
             state.view.sheet = .consent(prompt)
         }
         showShelf()
+        nameApps(onSharesOf: app)
+        nameApps(onStartsOf: app)
         refreshCards()
         for index in facts.indices {
             switch facts[index] {
@@ -61,7 +63,8 @@ extension ClientModel {
             case .settings: facts[index] = .settings(state.settings)
             case .shelf: facts[index] = .shelf(state.shelf)
             case .changed, .alert, .receipt, .typing, .status, .versions, .search, .details, .question, .notice,
-                .noticeCleared, .system, .pin, .consent, .conversations, .connection, .hint, .text:
+                .noticeCleared, .system, .pin, .consent, .conversations, .connection, .hint, .text, .staged, .start,
+                .collaborations:
                 break
             }
         }

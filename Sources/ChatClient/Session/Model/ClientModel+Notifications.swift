@@ -61,8 +61,10 @@ extension ClientModel {
             // Another device may have answered what the sheet tells of.
             if state.view.sheet == .settings { ask(.standings) }
         case "share.changed":
-            var share = try fields.fields("share")
-            refreshCards(title: try share.string("title"), of: try share.string("url"))
+            try shareChanged(&fields)
+        case "collaboration.changed":
+            var start = try fields.fields("start")
+            take(start: try CollaborationStart(from: &start))
         default: break  // a later server tells more
         }
     }
@@ -74,7 +76,10 @@ extension ClientModel {
             }
             state.threads[row.id]?.waiting.removeAll { ids.contains($0.id) }
         }
-        if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) { state.view.sheet = nil }
+        if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
+            state.view.sheet = nil
+            state.view.hint = "This was answered or closed already"
+        }
     }
 
     // MARK: Consent and settings

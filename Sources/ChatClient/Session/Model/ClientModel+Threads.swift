@@ -46,15 +46,22 @@ extension ClientModel {
 
     private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
         if let app = link.app { meet(app) }
-        return LinkCard(
-            number: numbering[conversation, default: LinkNumbering()].number(for: link.url), title: link.title,
+        lookUp(link)
+        var card = LinkCard(
+            number: numbering[conversation, default: LinkNumbering()].number(for: link.url),
+            title: state.shares[link.url]?.title ?? link.title,
             app: link.app.map(appName), url: link.url, isPinned: isPinned(link.url, in: conversation))
+        card.sharing = state.sharing(of: link.url)
+        return card
     }
 
     func entry(_ notice: Notice) -> NoticeEntry {
-        NoticeEntry(
-            id: notice.id.rawValue, text: notice.text, url: notice.url, time: face.time(notice.postedAt),
+        var entry = NoticeEntry(
+            id: notice.id.rawValue, text: notice.text, url: notice.url,
+            actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) }, time: face.time(notice.postedAt),
             day: face.day(notice.postedAt))
+        entry.document = notice.title
+        return entry
     }
 
     private mutating func item(_ entry: ThreadEntry) -> ThreadItem {
@@ -253,10 +260,18 @@ extension ClientModel {
                     let link = message.cards[card].url
                     message.cards[card].isPinned = isPinned(link, in: ConversationID(key))
                     if let title, link == url { message.cards[card].title = title }
+                    message.cards[card].sharing = state.sharing(of: link)
                 }
                 thread.entries[index] = .message(message)
             }
             if thread != state.threads[key] { state.threads[key] = thread }
+        }
+        for index in facts.indices {
+            guard case .message(var message, let conversation) = facts[index] else { continue }
+            for card in message.cards.indices {
+                message.cards[card].sharing = state.sharing(of: message.cards[card].url)
+            }
+            facts[index] = .message(message, conversation: conversation)
         }
         refreshReplies()
         for id in conversations.keys { refreshPins(of: id) }

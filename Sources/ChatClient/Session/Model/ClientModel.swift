@@ -34,6 +34,16 @@ public struct ClientModel: Sendable {
     var standings: [AppID: SettingChange.Standing] = [:]
     /// The questions that wait, as the server told them.
     var questions: [ConsentRequest] = []
+    /// Which app each share is of, by its link.
+    var shareApps: [String: AppID] = [:]
+    /// Which app each start waits for, by its id.
+    var startApps: [String: AppID] = [:]
+    /// How far starts got that was told already.
+    var ended: Set<String> = []
+    /// Links that were asked about on this connection.
+    var linksAsked: Set<String> = []
+    /// Links whose share is on its way.
+    var linksToCome: Set<String> = []
     /// The shelf as the server told it.
     var highlights: [PersonHighlight] = []
     /// Questions that were answered here; the server may still tell of them.
@@ -89,8 +99,10 @@ public struct ClientModel: Sendable {
         return facts
     }
 
-    /// The same, once every app in them can be called by its name: what is printed cannot be drawn anew.
-    mutating func takeNamedFacts() -> [PlainFact] { namesToCome.isEmpty ? takeFacts() : [] }
+    /// The same, once every app in them can be called by its name, and every link says who can open it: what is printed cannot be drawn anew.
+    mutating func takeNamedFacts() -> [PlainFact] {
+        namesToCome.isEmpty && linksToCome.isEmpty ? takeFacts() : []
+    }
 
     /// How many alerts came since the last look: what the terminal's bell rings for.
     public mutating func takeAlerts() -> Int {
@@ -211,6 +223,8 @@ public struct ClientModel: Sendable {
         wanted = []
         namesAsked = Set(appNames.keys)
         namesToCome = []
+        linksAsked = []
+        linksToCome = []
         typingTold = nil
         typing = [:]
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
@@ -224,6 +238,9 @@ public struct ClientModel: Sendable {
         if isFresh { forget() }
         // Behind all that was missed, so that the counts of the list hold for what is shown.
         ask(.fence)
+        // Before the conversations, whose cards say who can open what.
+        ask(.collaboration(.shares(nil)))
+        ask(.collaboration(.starts))
         ask(.listConversations)
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
@@ -253,6 +270,11 @@ public struct ClientModel: Sendable {
         appNames = [:]
         namesAsked = []
         namesToCome = []
+        shareApps = [:]
+        startApps = [:]
+        ended = []
+        linksAsked = []
+        linksToCome = []
         counted = [:]
         answered = []
         told = [:]

@@ -1,0 +1,265 @@
+import ChatProtocol
+
+/// Commands about collaborations: clear refusals before the server is asked, and a question before what cannot be undone.
+extension ChatUpdate {
+    static func actions(
+        for command: CollaborationCommand, _ state: inout ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        switch command {
+        case .share(let title, let name, let effects, let isCopy):
+            guard let id = state.view.selected else { throw SlashCommand.Mistake(text: "No conversation is open") }
+            let app = try sharingApp(name, state)
+            return [
+                .stage(ShareWish(title: title, app: app, conversation: id, effects: effects, isCopy: isCopy))
+            ]
+        case .option(let number): return try option(number, &state)
+        case .send(let text):
+            guard let draft = state.takeStaged(saying: text) else {
+                throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
+            }
+            return [.start(draft)]
+        case .cancel: return try cancelStaged(&state)
+        case .people(let text):
+            state.view.sheet = .people(try collaboration(text, state).url)
+            return []
+        case .answer(let word): return try answer(word, &state)
+        case .openNotice(let number):
+            let (notice, id) = try waiting(number, state)
+            return open(notice, in: id, &state)
+        case .dismiss(let number):
+            let (notice, id) = try waiting(number, state)
+            return dismiss(notice, in: id, &state)
+        case .copyLink(let text):
+            let row = try collaboration(text, state)
+            guard row.role == .owner || row.access == .public else {
+                throw SlashCommand.Mistake(
+                    text: "Only where anyone with the link can open it do participants copy it: "
+                        + "\(row.quoted) is for invited people")
+            }
+            state.view.hint = "Copied \(CleanText.line(row.url))"
+            return [.copy(text: row.url)]
+        case .leave(let text):
+            let row = try collaboration(text, state)
+            guard row.role != .owner else {
+                throw SlashCommand.Mistake(text: "You own \(row.quoted): /stopshare ends it for everyone")
+            }
+            return ask(
+                row, .leave, "Leave \(row.quoted)?", "You cannot open it any more, unless you are invited again.",
+                button: "Leave", &state)
+        case .stop(let text):
+            let row = try collaboration(text, state)
+            guard row.role == .owner else {
+                throw SlashCommand.Mistake(
+                    text: "Only its owner stops sharing \(row.quoted): /leaveshare takes you off it")
+            }
+            let others = names(row.people.filter { !$0.isOwn })
+            return ask(
+                row, .stop, "Stop sharing \(row.quoted)?",
+                others.isEmpty
+                    ? "Nobody but you can open it then." : "\(others) cannot open it any more.",
+                button: "Stop Sharing", &state)
+        case .invite(let text, let handles, let permission):
+            let row = try collaboration(text, state)
+            try checkManaging(row, canInvite: true)
+            return [.manage(row, .invite(handles, permission))]
+        case .uninvite(let text, let words):
+            let row = try collaboration(text, state)
+            try checkManaging(row)
+            return try uninvite(words, row, &state)
+        case .access(let text, let access, let again):
+            return try setAccess(access, again, of: try collaboration(text, state), &state)
+        case .permission(let text, let permission, let word):
+            let row = try collaboration(text, state)
+            try checkManaging(row, byName: word != nil)
+            let handle = try word.map { word throws(SlashCommand.Mistake) in try person(word, on: row).handle }
+            return [.manage(row, .permission(permission, handle: handle))]
+        case .administrator(let text, let word, let isOn):
+            let row = try collaboration(text, state)
+            try checkOwning(row)
+            return [.manage(row, .administrator(try person(word, on: row).handle, isOn))]
+        case .inviting(let text, let isOn):
+            let row = try collaboration(text, state)
+            try checkOwning(row)
+            return [.manage(row, .inviting(isOn))]
+        }
+    }
+
+    // MARK: Which one, and who
+
+    /// The collaboration that a number or an address means.
+    static func collaboration(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> CollaborationRow {
+        let url = try link(text, state)
+        if let row = state.shares[url] {
+            guard row.own != nil else {
+                throw SlashCommand.Mistake(
+                    text: "You have not opened \(row.quoted) yet: /open \(text) takes part in it")
+            }
+            return row
+        }
+        if let lost = state.lostShares[url] { throw SlashCommand.Mistake(text: lost.sentence) }
+        throw SlashCommand.Mistake(
+            text: "\(CleanText.line(LinkText.short(url))) is no document that is shared with you")
+    }
+
+    private static func person(
+        _ word: String, on row: CollaborationRow
+    ) throws(SlashCommand.Mistake) -> CollaborationRow.Person {
+        let name = word.lowercased()
+        let found =
+            row.people.first { $0.handle == name } ?? row.people.first { $0.name.lowercased() == name }
+        guard let found else {
+            throw SlashCommand.Mistake(text: "“\(CleanText.line(word))” is not on \(row.quoted)")
+        }
+        return found
+    }
+
+    /// The app that is meant: by its name or id; without one, the only one that is known.
+    private static func sharingApp(_ name: String?, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+        if let name {
+            // An app that this person has met nothing of yet is known by its id alone.
+            let isID = name.contains(".") && !name.contains(where: \.isWhitespace)
+            if isID { return name }
+            do {
+                return try app(name, state)
+            } catch {
+                throw SlashCommand.Mistake(text: error.text + "; any other goes by its id: with com.example.notes")
+            }
+        }
+        let apps = state.settings.apps
+        if apps.count == 1 { return apps[0].id }
+        let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
+        throw SlashCommand.Mistake(
+            text: "Say with which app: /share TITLE with APP" + (known.isEmpty ? ", by its id" : "; there are \(known)")
+        )
+    }
+
+    private static func names(_ people: [CollaborationRow.Person]) -> String {
+        let names = people.map { CleanText.line($0.name) }
+        guard names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }
+
+    // MARK: What may not be
+
+    private static func checkOwning(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
+        guard row.role != .owner else { return }
+        throw SlashCommand.Mistake(
+            text: "Only its owner changes who can open \(row.quoted), who may invite, and roles")
+    }
+
+    /// - Parameter byName: whether it is about somebody who is named, which a public link does not know.
+    private static func checkManaging(
+        _ row: CollaborationRow, canInvite: Bool = false, byName: Bool = true
+    ) throws(SlashCommand.Mistake) {
+        switch row.role {
+        case .owner, .administrator: break
+        case .privateUser, .publicUser:
+            guard !canInvite else {
+                guard !row.allowsInviting else { break }
+                throw SlashCommand.Mistake(text: "Only its owner invites people to \(row.quoted)")
+            }
+            throw SlashCommand.Mistake(
+                text: "Only its owner and administrators remove people from \(row.quoted) or change what they may do")
+        }
+        guard !byName || row.access == .private else {
+            throw SlashCommand.Mistake(
+                text: "Anyone with the link can open \(row.quoted): make it private before you manage people by name")
+        }
+    }
+
+    // MARK: Questions before something is lost
+
+    private static func ask(
+        _ row: CollaborationRow, _ deed: CollaborationDeed, _ title: String, _ body: String, button: String,
+        _ state: inout ChatState
+    ) -> [ChatAction] {
+        ask(Confirmation(title: title, body: body, button: button, action: .manage(row, deed)), &state)
+        return []
+    }
+
+    private static func uninvite(
+        _ words: [String], _ row: CollaborationRow, _ state: inout ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        var people: [CollaborationRow.Person] = []
+        for word in words {
+            let person = try person(word, on: row)
+            if person.isOwn { throw SlashCommand.Mistake(text: "That is you: /leaveshare is for that") }
+            guard person.role != .owner else {
+                throw SlashCommand.Mistake(text: "The owner cannot be removed")
+            }
+            if !people.contains(person) { people.append(person) }
+        }
+        let who = names(people)
+        return ask(
+            row, .uninvite(people.map(\.handle)), "Remove \(who)?",
+            "\(who) cannot open \(row.quoted) any more, and what they have open closes.", button: "Remove", &state)
+    }
+
+    private static func setAccess(
+        _ access: Share.Access, _ again: [String], of row: CollaborationRow, _ state: inout ChatState
+    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+        try checkOwning(row)
+        guard access != row.access else {
+            throw SlashCommand.Mistake(
+                text: access == .public
+                    ? "Anyone with the link can open \(row.quoted) already"
+                    : "\(row.quoted) is for invited people already")
+        }
+        var kept: [String] = []
+        for word in again {
+            let handle = (try? person(word, on: row))?.handle ?? word
+            kept.append(try SlashCommand.handle(handle, "/access N private [HANDLE…]"))
+        }
+        let others = row.people.filter { !$0.isOwn }
+        let lost: [CollaborationRow.Person]
+        let title: String
+        let rest: String
+        switch access {
+        case .public:
+            lost = others.filter { $0.acceptance == .pending }
+            title = "Let anyone with the link open \(row.quoted)?"
+            rest = "Who opened it keeps it."
+        case .private:
+            lost = others.filter { !kept.contains($0.handle) }
+            title = "Let only invited people open \(row.quoted)?"
+            rest = kept.isEmpty ? "Its link lets nobody in." : "\(kept.joined(separator: ", ")): invited again."
+        }
+        let who =
+            switch (lost.isEmpty, access) {
+            case (true, _): "Nobody loses it."
+            case (false, .public): "\(names(lost)): the invitation is withdrawn."
+            case (false, .private): "\(names(lost)) cannot open it any more."
+            }
+        return ask(
+            row, .access(access, again: kept), title, "\(who) \(rest)",
+            button: access == .public ? "Make Public" : "Make Private", &state)
+    }
+
+    // MARK: Completion
+
+    /// What completion offers behind the commands: the numbers of the collaborations, and what comes behind those.
+    static func collaborationArguments(_ state: ChatState) -> [(command: String, words: [String])] {
+        guard let thread = state.selectedThread else { return [] }
+        var numbers: [Int: CollaborationRow] = [:]
+        for case .message(let message) in thread.entries {
+            for card in message.cards { if let number = card.number { numbers[number] = state.shares[card.url] } }
+        }
+        let commands = [
+            "people", "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare",
+            "copylink",
+        ]
+        let words = numbers.keys.sorted().map(String.init)
+        var offered = commands.map { (command: $0, words: words) }
+        offered.append(("answer", ["add", "remove", "close"]))
+        for (number, row) in numbers {
+            let others = row.people.filter { !$0.isOwn && $0.role != .owner }.map(\.handle)
+            let outside = thread.members.map(\.handle).filter { handle in !row.people.contains { $0.handle == handle } }
+            offered += [
+                ("access \(number)", ["public", "private"]), ("permission \(number)", ["read", "write"]),
+                ("inviting \(number)", ["on", "off"]), ("uninvite \(number)", others), ("admin \(number)", others),
+                ("invite \(number)", outside),
+            ]
+        }
+        return offered
+    }
+}

@@ -1,0 +1,179 @@
+import ChatProtocol
+
+/// The document that is staged in the composer, and the notices that ask: both wait for one word of the person.
+extension ChatUpdate {
+    /// Changes the staged document, or shows what can be changed.
+    static func option(_ number: Int?, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+        guard let id = state.view.selected, let draft = state.view.staged[id] else {
+            throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
+        }
+        guard let number else {
+            state.view.sheet = .options(id)
+            return []
+        }
+        let choices = draft.choices
+        guard choices.indices.contains(number - 1) else {
+            throw SlashCommand.Mistake(text: "There is no option \(number): /option lists \(choices.count)")
+        }
+        guard choose(number - 1, of: id, &state) else {
+            throw SlashCommand.Mistake(
+                text: "“\(CleanText.line(choices[number - 1].title))” needs another option that is off")
+        }
+        return []
+    }
+
+    /// Chooses one of the rows that the options have.
+    ///
+    /// - Returns: whether it can be chosen now.
+    static func choose(_ index: Int, of id: String, _ state: inout ChatState) -> Bool {
+        guard var draft = state.view.staged[id], draft.choices.indices.contains(index) else { return false }
+        let choice = draft.choices[index]
+        let isTaken =
+            switch choice.kind {
+            case .method(let method): draft.choose(method)
+            case .picked(let option): draft.choose(option: option)
+            case .switched(let option): draft.choose(option: option, !choice.isOn)
+            }
+        guard isTaken else { return false }
+        state.view.staged[id] = draft
+        state.view.hint = draft.line
+        return true
+    }
+
+    /// Takes the staged document out of the composer, or what waits for its app back.
+    static func cancelStaged(_ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+        let id = state.view.selected ?? ""
+        if dropStaged(&state) { return [] }
+        guard let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) else {
+            throw SlashCommand.Mistake(text: "Nothing is staged here, and nothing waits for its app")
+        }
+        return [.cancelStart(id: start.id)]
+    }
+
+    /// Drops what is staged in the open conversation, or the word that a start failed.
+    ///
+    /// - Returns: whether there was anything.
+    static func dropStaged(_ state: inout ChatState) -> Bool {
+        guard let id = state.view.selected else { return false }
+        if let draft = state.view.staged.removeValue(forKey: id) {
+            state.view.hint = "“\(CleanText.line(draft.title))” was dropped: nothing was shared"
+            return true
+        }
+        let before = state.starts.count
+        state.starts.removeAll { $0.conversation == id && $0.state == .failed }
+        return state.starts.count < before
+    }
+
+    // MARK: Notices
+
+    /// The notice that waits with a number, in the order in which the list shows them.
+    static func waiting(
+        _ number: Int, _ state: ChatState
+    ) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: String) {
+        guard let thread = state.selectedThread, !thread.waiting.isEmpty else {
+            throw SlashCommand.Mistake(text: "No notice is waiting")
+        }
+        let listed = thread.listedNotices
+        guard listed.indices.contains(number - 1) else {
+            throw SlashCommand.Mistake(text: "There is no notice \(number): \(listed.count) wait")
+        }
+        return (listed[number - 1], thread.conversation)
+    }
+
+    /// Closes a notice without opening it.
+    static func dismiss(_ notice: NoticeEntry, in conversation: String, _ state: inout ChatState) -> [ChatAction] {
+        state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
+        return [.dismissNotice(id: notice.id)]
+    }
+
+    /// Answers the newest notice that asks.
+    static func answer(_ word: String, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+        guard let thread = state.selectedThread, let notice = thread.waiting.first(where: { !$0.actions.isEmpty })
+        else { throw SlashCommand.Mistake(text: "No notice asks anything here") }
+        let word = word.lowercased()
+        if word == "close" { return dismiss(notice, in: thread.conversation, &state) }
+        guard let action = notice.actions.first(where: { $0.id == word || $0.title.lowercased() == word }) else {
+            let words = notice.actions.map { CleanText.line($0.title.lowercased()) } + ["close"]
+            throw SlashCommand.Mistake(
+                text: "“\(CleanText.line(notice.text))”: /answer \(words.joined(separator: ", or /answer "))")
+        }
+        return answer(notice, action, &state)
+    }
+
+    /// Answers a notice: it is gone from the banner at once.
+    static func answer(_ notice: NoticeEntry, _ action: NoticeAction, _ state: inout ChatState) -> [ChatAction] {
+        for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
+        return [.answerNotice(id: notice.id, action: action.id)]
+    }
+}
+
+extension ChatState {
+    /// The staged document of the open conversation, on its way out of the composer.
+    mutating func takeStaged(saying text: String) -> CollaborationDraft? {
+        guard let id = view.selected, var draft = view.staged.removeValue(forKey: id) else { return nil }
+        draft.text = text
+        return draft
+    }
+}
+
+extension ThreadState {
+    /// The waiting notices as the list shows them: those of one document together, the newest document first
+    /// (`ntc-collapse`). What asks stands by itself.
+    var listedNotices: [NoticeEntry] {
+        var links: [String] = []
+        for notice in waiting where !links.contains(notice.group) { links.append(notice.group) }
+        return links.flatMap { link in waiting.filter { $0.group == link } }
+    }
+}
+
+extension NoticeEntry {
+    /// What it is listed under: its document, or itself where it asks.
+    var group: String { actions.isEmpty ? url : "? " + id }
+}
+
+/// What can be chosen for a staged document, in rows.
+extension CollaborationDraft {
+    /// One row.
+    struct Choice: Equatable {
+        enum Kind: Equatable {
+            case method(SharingMethod)
+            case picked(String)
+            case switched(String)
+        }
+
+        var kind: Kind
+        var title: String
+        var isOn: Bool
+        /// Where a group begins, what it is called.
+        var heading: String?
+    }
+
+    /// The rows: Collaborate or Send Copy where both are offered (`sheet-method-choice`), and the options.
+    var choices: [Choice] {
+        var choices: [Choice] = []
+        if methods.count > 1 {
+            choices = methods.map {
+                Choice(kind: .method($0), title: $0.title, isOn: $0 == method, heading: $0 == methods[0] ? "How" : nil)
+            }
+        }
+        guard method == .collaborate else { return choices }
+        for group in options.groups {
+            for (index, option) in group.options.enumerated() {
+                choices.append(
+                    Choice(
+                        kind: group.kind == .picker ? .picked(option.identifier) : .switched(option.identifier),
+                        title: option.title, isOn: option.isSelected,
+                        heading: index == 0 ? group.title ?? "More" : nil))
+            }
+        }
+        return choices
+    }
+
+    /// `Collaborate · Everyone can make changes.`
+    var line: String { method.title + (summary.map { " · " + CleanText.line($0) } ?? "") }
+}
+
+extension SharingMethod {
+    /// What people call it.
+    var title: String { self == .collaborate ? "Collaborate" : "Send Copy" }
+}

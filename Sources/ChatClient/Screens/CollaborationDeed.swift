@@ -1,0 +1,35 @@
+public import ChatProtocol
+
+/// What somebody does with a collaboration that there is.
+public enum CollaborationDeed: Hashable, Sendable {
+    /// Invite people, with a permission of their own or with the general one.
+    case invite([String], Share.Permission?)
+    /// Take people off it.
+    case uninvite([String])
+    /// Let only invited people open it, or anyone with the link; who is named is invited again in the same save.
+    case access(Share.Access, again: [String])
+    /// What everyone may do, or somebody alone.
+    case permission(Share.Permission, handle: String?)
+    /// Make somebody an administrator, or take that back.
+    case administrator(String, Bool)
+    /// Let participants add people, or not.
+    case inviting(Bool)
+    /// Take part no longer.
+    case leave
+    /// End it for everyone.
+    case stop
+}
+
+/// What somebody wants to share, before its app has said how it can be.
+public struct ShareWish: Hashable, Sendable {
+    /// The title of the document.
+    public var title: String
+    /// The app's id.
+    public var app: String
+    /// Where it goes.
+    public var conversation: String
+    /// What is chosen among the options by what they do.
+    public var effects: [ShareOptions.Effect]
+    /// Whether a copy is sent.
+    public var isCopy: Bool
+}

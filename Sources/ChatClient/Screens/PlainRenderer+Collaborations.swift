@@ -1,0 +1,28 @@
+import ChatProtocol
+
+/// Collaborations, as lines.
+extension PlainRenderer {
+    /// What a card says of its collaboration, behind the link.
+    static func sharing(_ card: LinkCard) -> String {
+        guard let sharing = card.sharing else { return "" }
+        return " — " + [sharing.summary, sharing.status].filter { !$0.isEmpty }.map(clean).joined(separator: " ")
+    }
+
+    /// The staged document, with the numbers that `/option` takes.
+    static func staged(_ draft: CollaborationDraft, _ place: String) -> [String] {
+        let lead = "\(place) (draft)"
+        return ["\(lead) “\(clean(draft.title))” (\(clean(draft.offer.appName))): \(draft.line)"]
+            + draft.choices.enumerated().map { index, choice in
+                "\(lead) option \(index + 1): \(clean(choice.title))" + (choice.isOn ? " [chosen]" : "")
+            }
+            + ["\(lead) TEXT or /send sends it, /option N changes it, /cancel drops it"]
+    }
+
+    static func start(_ start: StartRow, _ place: String) -> String {
+        "\(place) (sharing) \(start.sentence)" + (start.state == .waiting ? " — /cancel takes it back" : "")
+    }
+
+    static func collaborations(_ rows: [CollaborationRow], _ place: String) -> [String] {
+        rows.map { "\(place) (details) collaboration “\(clean($0.title))” (\(clean($0.app))): \($0.facts)" }
+    }
+}

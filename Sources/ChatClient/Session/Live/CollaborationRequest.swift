@@ -1,0 +1,113 @@
+public import ChatProtocol
+
+/// What a person's client asks about collaborations.
+public enum CollaborationRequest: Hashable, Sendable {
+    /// The shares that the person is on: all, or those of a conversation.
+    case shares(ConversationID?)
+    /// One share, by its link: somebody sent it, and the person is not on it.
+    case find(url: String)
+    /// One share again, because it is not what the person looked at any more.
+    case look(CollaborationRow)
+    /// Change a share that looked like this.
+    case change(CollaborationRow, CollaborationDeed)
+    /// How a document of an app can be shared.
+    case offer(ShareWish)
+    /// Send a draft.
+    case start(CollaborationDraft)
+    /// Take back what waits for its app.
+    case cancel(StartID)
+    /// What waits for its app.
+    case starts
+    /// The newest of a conversation: what a start said in it is in no answer.
+    case recent(ConversationID)
+    /// Answer what a notice asks; `text` is its sentence.
+    case answer(NoticeID, action: String, text: String)
+
+    /// The forms in which a document of the terminal comes beside its link: each is a small text (`sendcopy-custom`).
+    static let representations: [Share.Representation] = [.file]
+
+    /// The method on the wire.
+    var method: Method {
+        switch self {
+        case .shares: .shareList
+        case .find, .look: .shareGet
+        case .change(_, let deed): deed.method
+        case .offer: .collaborationOffer
+        case .start: .collaborationStart
+        case .cancel: .collaborationCancel
+        case .starts: .collaborationList
+        case .recent: .conversationHistory
+        case .answer: .noticeAnswer
+        }
+    }
+
+    /// Appends the params.
+    func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .shares(let conversation): json.member("conversation", conversation)
+        case .find(let url): json.member("url", url)
+        case .look(let row): json.member("share", row.id)
+        case .change(let row, let deed):
+            json.member("share", row.id)
+            deed.writeParams(to: &json)
+            switch deed {
+            case .leave, .stop: break
+            case .invite, .uninvite, .access, .permission, .administrator, .inviting:
+                json.member("revision", row.revision)
+            }
+        case .offer(let wish):
+            json.member("app", wish.app)
+            json.member("representations", Self.representations.map(\.rawValue))
+        case .start(let draft): draft.writeParams(to: &json)
+        case .cancel(let start): json.member("start", start)
+        case .starts: break
+        case .recent(let conversation): json.member("conversation", conversation)
+        case .answer(let notice, let action, _):
+            json.member("notice", notice)
+            json.member("action", action)
+        }
+    }
+}
+
+extension CollaborationDeed {
+    fileprivate var method: Method {
+        switch self {
+        case .invite: .shareAddParticipant
+        case .uninvite: .shareRemoveParticipant
+        case .access: .shareSetAccess
+        case .permission: .shareSetPermission
+        case .administrator: .shareSetRole
+        case .inviting: .shareSetInviting
+        case .leave: .shareLeave
+        case .stop: .shareStop
+        }
+    }
+
+    fileprivate func writeParams(to json: inout JSONWriter) {
+        switch self {
+        case .invite(let handles, let permission):
+            json.member("handles", handles)
+            json.member("permission", permission?.rawValue)
+        case .uninvite(let handles): json.member("handles", handles)
+        case .access(let access, let again):
+            json.member("access", access.rawValue)
+            if !again.isEmpty { json.member("handles", again) }
+        case .permission(let permission, let handle):
+            json.member("permission", permission.rawValue)
+            json.member("handle", handle)
+        case .administrator(let handle, let isOn):
+            json.member("handle", handle)
+            json.member("role", (isOn ? Share.Role.administrator : .privateUser).rawValue)
+        case .inviting(let isOn): json.member("allowsInviting", isOn)
+        case .leave, .stop: break
+        }
+    }
+}
+
+extension CollaborationDraft: Hashable {
+    /// By what tells most drafts apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(conversation)
+    }
+}

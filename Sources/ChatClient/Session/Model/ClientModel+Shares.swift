@@ -1,0 +1,165 @@
+import ChatProtocol
+
+/// The shares that this person is on: asked for at the start, told of when they change, and lost.
+extension ClientModel {
+    /// Takes one share as the server tells it.
+    @discardableResult
+    mutating func take(share fields: inout JSONFields) throws(InvalidField) -> CollaborationRow {
+        let share = try Share(from: &fields)
+        let role: Share.Role = try fields.optionalWord("role") ?? share.participant(me)?.role ?? .publicUser
+        let summary = try fields.optionalString("summary") ?? share.summary
+        meet(share.app)
+        shareApps[share.url] = share.app
+        let row = CollaborationRow(
+            share, role: role, summary: summary, me: me, app: appName(share.app), name: { name($0) })
+        state.shares[row.url] = row
+        state.lostShares[row.url] = nil
+        refreshCards(title: row.title, of: row.url)
+        return row
+    }
+
+    /// Takes all shares, or those of a conversation.
+    mutating func take(
+        shares fields: inout JSONFields, of conversation: ConversationID?
+    ) throws(InvalidField) {
+        var links: [String] = []
+        var shares = try fields.list("shares") { fields throws(InvalidField) in fields }
+        for index in shares.indices { links.append(try take(share: &shares[index]).url) }
+        guard let conversation else {
+            // What was lost while nobody was there is told by its absence; a public one may have been looked at.
+            for (url, row) in state.shares where !links.contains(url) && row.own != nil {
+                lose(url, title: row.title, cause: LostShare.Cause.removed.rawValue)
+            }
+            return
+        }
+        state.threads[conversation.rawValue]?.collaborations = links
+    }
+
+    /// Takes `share.changed`.
+    mutating func shareChanged(_ params: inout JSONFields) throws(InvalidField) {
+        var share = try params.fields("share")
+        guard let cause = try params.optionalString("gone") else {
+            let old = share.value("url")?.stringValue.flatMap { state.shares[$0] }
+            let row = try take(share: &share)
+            // Whom a start brings along is no news: it says so itself.
+            guard let old, old.own != nil, old.people.count > 1 else { return }
+            let changes = row.changes(since: old)
+            if !changes.isEmpty { tell(.hint("\(row.quoted): \(changes.joined(separator: "; "))")) }
+            return
+        }
+        let title = try share.string("title")
+        let url = try share.string("url")
+        lose(url, title: title, cause: cause)
+        if let sentence = state.lostShares[url]?.sentence { hint(sentence) }
+    }
+
+    /// A collaboration is this person's no longer.
+    mutating func lose(_ url: String, title: String, cause: String) {
+        state.shares[url] = nil
+        state.lostShares[url] = LostCollaboration(title: title, cause: cause)
+        if case .people(url)? = state.view.sheet { state.view.sheet = nil }
+        refreshCards(title: title, of: url)
+    }
+
+    /// Asks about a link that an app opens and that was shared, where this person is not on its share: anyone may be
+    /// let in by it. Each is asked about once on a connection.
+    mutating func lookUp(_ link: MessageLink) {
+        guard link.app != nil, link.title != nil, state.sharing(of: link.url) == nil, isListed,
+            linksAsked.insert(link.url).inserted
+        else { return }
+        linksToCome.insert(link.url)
+        ask(.collaboration(.find(url: link.url)))
+    }
+
+    /// Draws the shares anew where an app is called otherwise than it was.
+    mutating func nameApps(onSharesOf app: AppID) {
+        let name = appName(app)
+        for (url, id) in shareApps where id == app { state.shares[url]?.app = name }
+    }
+
+    // MARK: Answers
+
+    mutating func apply(_ result: JSONValue, of request: CollaborationRequest) throws(InvalidField) {
+        var fields = try JSONFields(result)
+        switch request {
+        case .shares(let conversation): try take(shares: &fields, of: conversation)
+        case .find(let url):
+            linksToCome.remove(url)
+            var share = try fields.fields("share")
+            try take(share: &share)
+        case .look(let old):
+            var share = try fields.fields("share")
+            let row = try take(share: &share)
+            let changes = row.changes(since: old)
+            let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
+            hint("Nothing was done: \(row.quoted) changed meanwhile\(what). Say it again if you still want it")
+        case .change(let row, let deed): try changed(row, deed, &fields)
+        case .offer(let wish):
+            var offer = try fields.fields("offer")
+            stage(wish, try CollaborationOffer(from: &offer))
+        case .start, .cancel:
+            var start = try fields.fields("start")
+            take(start: try CollaborationStart(from: &start))
+        case .starts:
+            var starts = try fields.list("starts") { fields throws(InvalidField) in fields }
+            state.starts.removeAll { $0.state == .waiting }
+            for index in starts.indices { take(start: try CollaborationStart(from: &starts[index])) }
+        case .recent:
+            let page = try fields.list("entries") { fields throws(InvalidField) in try ThreadEntry(from: &fields) }
+            for case .message(let message) in page where messages[message.id] == nil { post(message, clientID: nil) }
+        case .answer(_, let action, let text):
+            var notice = try fields.fields("notice")
+            post(try Notice(from: &notice))
+            say("\(action == "add" ? "Added" : "Removed"), as you answered: \(text)")
+            // What is another on a share now is in no answer.
+            ask(.collaboration(.shares(nil)))
+        }
+    }
+
+    private mutating func changed(
+        _ row: CollaborationRow, _ deed: CollaborationDeed, _ fields: inout JSONFields
+    ) throws(InvalidField) {
+        switch deed {
+        case .leave:
+            lose(row.url, title: row.title, cause: LostShare.Cause.left.rawValue)
+            return hint("You left \(row.quoted)")
+        case .stop:
+            lose(row.url, title: row.title, cause: LostShare.Cause.stopped.rawValue)
+            return hint("\(row.quoted) is not shared any more")
+        case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
+        }
+        let dropped = try fields.optionalHandles("dropped") ?? []
+        var share = try fields.fields("share")
+        let now = try take(share: &share)
+        let changes = now.changes(since: row).filter { change in
+            // Whom it dropped is said by itself.
+            dropped.isEmpty || !change.hasSuffix("is off it")
+        }
+        let lost = dropped.map { CleanText.line(name($0)) }.joined(separator: ", ")
+        let words = changes + (lost.isEmpty ? [] : ["\(lost) lost it"])
+        hint("\(now.quoted): " + (words.isEmpty ? "as it was" : words.joined(separator: "; ")))
+    }
+
+    /// What the server refused.
+    mutating func apply(_ error: RPCError, of request: CollaborationRequest) {
+        switch request {
+        // A link of which this person may know nothing says nothing; what a later server or an older one lacks neither.
+        case .find(let url):
+            linksToCome.remove(url)
+            return
+        case .shares, .starts, .recent: return
+        case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
+        case .change(let row, _):
+            if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
+        case .answer: ask(.listConversations)
+        case .start(let draft):
+            // What was written is not lost: it stands in the composer again.
+            state.view.staged[draft.conversation.rawValue] = draft
+            if state.view.drafts[draft.conversation.rawValue]?.isEmpty ?? true, !draft.text.isEmpty {
+                state.view.drafts[draft.conversation.rawValue] = LineEditor(draft.text)
+            }
+        case .offer, .cancel: break
+        }
+        hint(RefusalWords.sentence(error, of: .collaboration(request)))
+    }
+}

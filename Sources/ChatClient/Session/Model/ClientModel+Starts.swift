@@ -1,0 +1,77 @@
+import ChatProtocol
+
+/// Collaborations that begin: the document that is staged, and what waits for its app.
+extension ClientModel {
+    /// Stages a document as its app offers it, with what was said already: nothing of it is created (`draft-stage`).
+    mutating func stage(_ wish: ShareWish, _ offer: CollaborationOffer) {
+        let conversation = ConversationID(wish.conversation)
+        guard
+            var draft = CollaborationDraft(
+                .new(title: wish.title), offer: offer, for: conversation,
+                representations: CollaborationRequest.representations)
+        else { return hint("\(CleanText.line(offer.appName)) has no way to share this") }
+        meet(offer.app)
+        if wish.isCopy, !draft.choose(.copy) {
+            return hint(
+                "\(CleanText.line(offer.appName)) sends no copies of this: without copy it is worked on together")
+        }
+        for effect in wish.effects where draft.method == .collaborate {
+            guard let option = draft.options.options.first(where: { $0.effect == effect }),
+                draft.choose(option: option.identifier)
+            else { return hint("\(CleanText.line(offer.appName)) does not offer “\(effect.word)”") }
+        }
+        state.view.staged[wish.conversation] = draft
+        if state.view.selected == wish.conversation { state.view.pane = .thread }
+        tell(.staged(draft, conversation: title(of: conversation)))
+    }
+
+    /// Takes how far a start got, from whichever device it was begun.
+    mutating func take(start: CollaborationStart) {
+        meet(start.app)
+        startApps[start.id.rawValue] = start.app
+        let row = StartRow(
+            id: start.id.rawValue, state: start.state, app: appName(start.app), title: start.title,
+            conversation: start.conversation.rawValue, failure: start.failure?.text ?? "")
+        let index = state.starts.firstIndex { $0.id == row.id }
+        if let index, state.starts[index] == row { return }
+        // A failure is done with when the same is tried again.
+        state.starts.removeAll {
+            $0.id != row.id && $0.state == .failed && ($0.title, $0.conversation) == (row.title, row.conversation)
+        }
+        switch start.state {
+        case .waiting, .failed:
+            if let index = state.starts.firstIndex(where: { $0.id == row.id }) {
+                state.starts[index] = row
+            } else {
+                state.starts.append(row)
+            }
+        case .sent, .cancelled: state.starts.removeAll { $0.id == row.id }
+        }
+        guard ended.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
+        tell(.start(row, conversation: title(of: start.conversation)))
+        if start.state != .waiting { state.view.hint = row.sentence }
+        guard start.state == .sent else { return }
+        ask(.collaboration(.shares(nil)))
+        ask(.collaboration(.recent(start.conversation)))
+    }
+
+    /// Draws the starts anew where an app is called otherwise than it was.
+    mutating func nameApps(onStartsOf app: AppID) {
+        for index in state.starts.indices where startApps[state.starts[index].id] == app {
+            state.starts[index].app = appName(app)
+        }
+    }
+}
+
+extension ShareOptions.Effect {
+    /// The word of `/share` for it.
+    fileprivate var word: String {
+        switch self {
+        case .readOnly: "read"
+        case .readWrite: "write"
+        case .private: "private"
+        case .public: "public"
+        case .inviting: "inviting"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ChatClient
+import ChatProtocol
+import ChatTestKit
+import Testing
+
+/// A collaboration's life by lines, as a shell runs it, with two people at one server.
+@Suite(.timeLimit(.minutes(2)))
+struct CollaborationPlainTests {
+    private func run(_ person: String, at server: LocalServer, _ lines: [String]) throws -> [String] {
+        let client = "\(ServerProcess.productsFolder)/chat-client"
+        let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")
+        let script = "printf '%s\\n' \(lines.map { "'\($0)'" }.joined(separator: " ")) | "
+        let ended = try ServerProcess.run(
+            "\(up)/bin/sh", ["-c", script + "\(client) connect \(server.endpoint) --as \(person) --plain"])
+        return ended.output.split(separator: "\n").map(String.init)
+    }
+
+    /// draft-stage, ntc-system-lines, remove-alert, ck-public-raise
+    @Test func aDocumentIsStagedSharedAndManaged() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let observer = ScriptedClient(try server.connect())
+        try observer.hello(Hello(.observer(nil)))
+        try observer.request("app.register") {
+            $0.member("app", "com.example.notes")
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+            $0.member("backends", ["file"])
+        }
+        let dropped = try run(
+            "anna", at: server,
+            ["/new bea carl as Trip", "/share Plan with com.example.notes read", "/cancel", "/details"])
+        #expect(dropped.contains("[Trip] (draft) “Plan” (Notes): Collaborate · Everyone can view."))
+        #expect(!dropped.contains { $0.contains("(details) collaboration") || $0.contains("link 1") })
+
+        let anna = try run(
+            "anna", at: server,
+            [
+                "/share Plan with com.example.notes", "Have a look", "/uninvite 1 bea", "/no", "/uninvite 1 bea",
+                "/yes",
+                "/people 1", "/details",
+            ])
+        #expect(anna.contains("[Trip] (sharing) “Plan” was sent"))
+        #expect(anna.contains { $0.hasPrefix("[Trip] link 1: Plan (Notes)") && $0.hasSuffix("Only invited people") })
+        #expect(anna.filter { $0.hasPrefix("(question) Remove Bea? Bea cannot open “Plan” any more") }.count == 2)
+        #expect(anna.contains("(hint) “Plan”: Bea is off it"))
+        #expect(anna.contains("(text)   Carl (carl): invited by name, can make changes, not opened yet"))
+        #expect(!anna.contains { $0.hasPrefix("(text)   Bea") })
+        #expect(anna.contains("[Trip] (details) collaboration “Plan” (Notes): yours · you can make changes · 2 people"))
+
+        let bea = try run("bea", at: server, ["/open 1", "/people 1"])
+        #expect(bea.contains { $0.hasPrefix("(hint)") && $0.contains("is no document that is shared with you") })
+
+        let carl = try run("carl", at: server, ["/open 1", "/stopshare 1", "/leaveshare 1", "/yes", "/open 1"])
+        #expect(carl.contains { $0.hasPrefix("(hint) Opened “Plan” (Notes)") })
+        #expect(carl.contains("(hint) Only its owner stops sharing “Plan”: /leaveshare takes you off it"))
+        #expect(carl.last == "(hint) You left “Plan”: it does not open any more")
+    }
+}
