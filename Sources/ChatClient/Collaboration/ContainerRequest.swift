@@ -36,11 +36,11 @@ public enum ContainerRequest: Hashable, Sendable {
         public init() {}
     }
 
-    /// The root and its share come into being, in one save; a root that is there already is named by
-    /// its link.
+    /// The root and its share come into being, in one save; a root that is there already is named by its id, or by its
+    /// link where only that is known.
     case create(
-        app: AppID, title: String, url: String?, access: Share.Access, permission: Share.Permission,
-        allowsInviting: Bool)
+        app: AppID, title: String, document: DocumentID?, url: String?, access: Share.Access,
+        permission: Share.Permission, allowsInviting: Bool)
     /// One share.
     case get(ShareID)
     /// The share of a link.
@@ -83,10 +83,11 @@ public enum ContainerRequest: Hashable, Sendable {
     /// Appends the params.
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .create(let app, let title, let url, let access, let permission, let allowsInviting):
+        case .create(let app, let title, let document, let url, let access, let permission, let allowsInviting):
             json.member("app", app)
             json.member("title", title)
-            json.member("url", url)
+            json.member("document", document)
+            if document == nil { json.member("url", url) }
             json.member("access", access.rawValue)
             json.member("permission", permission.rawValue)
             json.member("allowsInviting", allowsInviting)
