@@ -29,7 +29,8 @@ Feature: Content says who it is from, and leads back to them
 
   @attr-in-detail @attr-activate @sw-in-context @attr-reply-equals-tap
   Scenario: Who replies from the content is back in it afterwards, where they were
-    Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
+    Given the app "Notes" shows "https://notes.example/d/1" as "Trip plan"
+    And Anna sends "https://notes.example/d/1" to "Weekend"
     And Bea opens "https://notes.example/d/1" from the shelf of "Notes"
     When Bea presses "PgDn" in "Notes"
     Then Bea's app "Notes" shows:

@@ -5,8 +5,8 @@ Feature: An app that holds its documents itself lets people in by their identiti
   Background:
     Given the app "Board" opens links at "board.example"
     And the app "Board" keeps its documents itself
-    And Anna, Bea and Carl are contacts
-    And a conversation "Lake weekend" between Anna, Bea and Carl
+    And Anna, Bea, Carl and Dee are contacts
+    And a conversation "Lake weekend" between Anna, Bea, Carl and Dee
     And Anna stages a draft of "Ideas" from "Board" for "Lake weekend"
     And Anna sends the draft
     And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
@@ -31,3 +31,28 @@ Feature: An app that holds its documents itself lets people in by their identiti
     When Dana opens "https://board.example/b/1" in "Board"
     Then the last request of Dana fails with "not_found"
     And Dana cannot read "https://board.example/b/1"
+
+  @act-remove
+  Scenario: Whom the app was told to remove is refused, and not before the app has done it
+    Given Carl opens "https://board.example/b/1" in "Board"
+    And Bea removes Carl from "Lake weekend"
+    When Anna agrees to what is asked in "Lake weekend"
+    Then the app "Board" is asked to update the people of "Ideas" for Anna
+    And Carl writes "Still here." in "https://board.example/b/1" in "Board"
+    And Carl's "https://board.example/b/1" reads:
+      """
+      Still here.
+      """
+    When the app "Board" lets the people in for Anna
+    Then Carl cannot read "https://board.example/b/1"
+    When Carl opens "https://board.example/b/1" in "Board"
+    Then the last request of Carl fails with "not_found"
+    And Bea finds "Ideas" shared with Anna and Dee
+
+  @act-remove
+  Scenario: What the app cannot do leaves everybody where they are
+    Given Bea removes Carl from "Lake weekend"
+    And Anna agrees to what is asked in "Lake weekend"
+    When the app "Board" fails for Anna with "Not now"
+    And Carl opens "https://board.example/b/1" in "Board"
+    Then Bea finds "Ideas" shared with Anna, Carl and Dee

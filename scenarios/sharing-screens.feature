@@ -6,6 +6,8 @@ Feature: The screens to share a document and to manage who takes part
     Given the app "Notes" opens links at "notes.example"
     And Anna, Bea, Carl and Dee are contacts
     And a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Choir" between Anna and Dee
+    And Dee sends "Hello" to "Choir"
 
   Rule: What is not shared begins with an invitation
     Background:
@@ -76,12 +78,13 @@ Feature: The screens to share a document and to manage who takes part
     @ucs-handler-steps @ucs-delegate-required @start-stop-observer
     Scenario: What cannot be saved is said, and nothing of it stays
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
-      And Anna adds Bea on the sharing screen
-      And Anna deletes "https://notes.example/d/1" in "Notes"
-      When Anna sends the link to "Trip" from the sharing screen
-      Then the observer of "Notes" was told that sharing was not saved by Anna
-      And Bea finds no share of "Trip plan"
-      And Bea does not see "https://notes.example/d/1" in "Trip"
+      And Anna adds Dee on the sharing screen
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      When Anna sends the link to "Choir" from the sharing screen
+      Then the app "Notes" says "…this document is shared already…" to Anna
+      And the observer of "Notes" was told that sharing was not saved by Anna
+      And Dee finds no share of "Trip plan"
+      And Dee does not see "https://notes.example/d/1" in "Choir"
 
     @ucs-invite-screen
     Scenario: Whoever closes the screen has shared nothing
@@ -182,7 +185,8 @@ Feature: The screens to share a document and to manage who takes part
       When Anna removes Carl on the sharing screen
       And Anna chooses "Remove" on the sharing screen
       And Anna saves the sharing
-      Then Carl finds no share of "Trip plan"
+      Then Carl cannot read "https://notes.example/d/1"
+      And Anna's sharing screen does not offer "Carl"
 
     @ck-role-meaning
     Scenario: An administrator invites and removes like the owner, but neither opens it to everyone nor stops it
@@ -321,14 +325,15 @@ Feature: The screens to share a document and to manage who takes part
 
     @ucs-popover @ucs-guard
     Scenario: The screens open from their control over a document, and nowhere else
-      Given Anna sends "https://notes.example/d/7" to "Trip"
-      And Bea turns automatic sharing on for "Notes"
+      Given Bea turns automatic sharing on for "Notes"
+      And Anna sends "https://notes.example/d/7" to "Trip"
       When Bea opens "https://notes.example/d/7" from the shelf of "Notes"
       And Bea presses "s" in "Notes"
       Then Bea's app "Notes" shows:
         """
          ‹ Notes
         …
+         ● bea · connected…Esc back  r reply  m menu  ? help  x remove  ↑↓ scroll
         """
 
     @ucs-init-new-deprecated

@@ -142,8 +142,8 @@ final class AppDocuments {
             view.activeParticipantCount = document.activeParticipantCount
             view.contentView = content(of: document, share, names: container.names)
             // An app with a service of its own brings its own button, or has none (`cv-manage-who`).
-            if share.backend == .custom, let manageTitle {
-                view.contentView.append(Sheet.Choice(manageTitle, value: ""))
+            if share.backend == .custom, let ownManageTitle {
+                view.contentView.append(Sheet.Choice(ownManageTitle, value: ""))
             }
             state.document?.people = names
             state.document?.group = state.attributions[id]?.places.first?.name
@@ -169,6 +169,11 @@ final class AppDocuments {
             Sheet.Choice("Comments", value: "\(document.comments.count)"),
             Sheet.Choice("Here now", value: "\(document.activeParticipantCount)"),
         ]
+    }
+
+    /// What the app calls its own way to manage; nil where it only has the system's word.
+    private var ownManageTitle: String? {
+        manageTitle == CollaborationView.defaultManageButtonTitle ? nil : manageTitle
     }
 
     private static let cursorsTitle = "Participant cursors"
@@ -245,7 +250,7 @@ final class AppDocuments {
         guard let choice = view?.contentView.indices.contains(index) == true ? view?.contentView[index] : nil else {
             return
         }
-        if let manageTitle, choice.label == manageTitle { return manage() }
+        if let ownManageTitle, choice.label == ownManageTitle { return manage() }
         if choice.label == Self.cursorsTitle {
             showsCursors.toggle()
             showPeople()

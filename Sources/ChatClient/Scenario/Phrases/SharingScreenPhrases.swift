@@ -151,6 +151,23 @@ extension PlayPhrases {
             throw StepFailure("something else was copied", expected: try arguments.url(), actual: text ?? "(nothing)")
         },
         step(
+            "{person} agrees to what is asked in {conversation}",
+            example: #"Anna agrees to what is asked in "Trip""#,
+            summary: "Presses the one button of the question that waits in the banner: to add or to remove somebody."
+        ) { troupe, arguments throws(StepFailure) in
+            let id = try troupe.conversation(arguments.conversation())
+            let list = try troupe.conversationList(of: arguments.person())
+            let waiting = list.first { $0.id == id }?.waitingNotices ?? []
+            guard let notice = waiting.first(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
+                throw StepFailure(
+                    "\(try arguments.person()) is asked nothing", actual: Troupe.list(waiting.map(\.text)))
+            }
+            _ = try troupe.ask(troupe.person(arguments.person()), "notice.answer") {
+                $0.member("notice", notice.id)
+                $0.member("action", action.id)
+            }
+        },
+        step(
             "the button of {url} in {app} reads {text} for {person}",
             example: #"the button of "https://notes.example/d/1" in "Notes" reads "(WT) 2" for Bea"#,
             summary: "Opens the document, and checks its collaboration button: the group, and how many are there."
