@@ -44,7 +44,8 @@ public enum CloudSharingSheet {
     public static func drawn(_ controller: CloudSharingController, focus: Int = 0) -> Drawn {
         if let question = controller.confirmation { return drawn(question, focus: focus) }
         switch controller.screen {
-        case .invitation(let screen): return drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
+        case .invitation(let screen):
+            return drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
         case .people(let screen): return drawn(screen, focus: focus)
         case .ended: return Drawn(sheet: Sheet(title: "Not shared", body: ["It is not shared any more."]), deeds: [])
         }

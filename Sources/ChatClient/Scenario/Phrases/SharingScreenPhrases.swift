@@ -59,7 +59,8 @@ extension PlayPhrases {
         },
         step(
             "{person} removes {person} on the sharing screen", example: "Anna removes Bea on the sharing screen",
-            summary: "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
+            summary:
+                "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.sharingScreen(arguments)
             try screen.focus(on: arguments.person(1))
