@@ -58,25 +58,17 @@ public enum ContainerRequest: Hashable, Sendable {
     /// Nobody does.
     case stop(ShareID)
 
-    /// The name of the method on the wire.
-    var methodName: String {
+    /// The method.
+    var method: Method {
         switch self {
-        case .create: "share.create"
-        case .get, .find: "share.get"
-        case .accept: "share.accept"
-        case .list: "share.list"
-        case .save: "share.save"
-        case .send: "share.send"
-        case .leave: "share.leave"
-        case .stop: "share.stop"
-        }
-    }
-
-    /// Whether it changes anything that is stored.
-    var changesTheLog: Bool {
-        switch self {
-        case .create, .accept, .save, .send, .leave, .stop: true
-        case .get, .find, .list: false
+        case .create: .shareCreate
+        case .get, .find: .shareGet
+        case .accept: .shareAccept
+        case .list: .shareList
+        case .save: .shareSave
+        case .send: .shareSend
+        case .leave: .shareLeave
+        case .stop: .shareStop
         }
     }
 
