@@ -20,25 +20,17 @@ public enum AppDocumentRequest: Hashable, Sendable {
     /// Nothing any more.
     case delete(url: String)
 
-    /// The name of the method on the wire.
-    var methodName: String {
+    /// The method.
+    var method: Method {
         switch self {
-        case .open: "document.open"
-        case .get: "document.get"
-        case .close: "document.close"
-        case .edit: "document.edit"
-        case .comment: "document.comment"
-        case .rename: "document.rename"
-        case .move: "document.move"
-        case .delete: "document.delete"
-        }
-    }
-
-    /// Whether it changes anything that is stored: opening may, for it accepts an invitation.
-    var changesTheLog: Bool {
-        switch self {
-        case .open, .edit, .comment, .rename, .move, .delete: true
-        case .get, .close: false
+        case .open: .documentOpen
+        case .get: .documentGet
+        case .close: .documentClose
+        case .edit: .documentEdit
+        case .comment: .documentComment
+        case .rename: .documentRename
+        case .move: .documentMove
+        case .delete: .documentDelete
         }
     }
 

@@ -7,6 +7,10 @@ final class AppDocuments {
     weak var runtime: AppRuntime?
     /// What the app calls its manage button; nil is the system's.
     var manageTitle: String?
+    /// Which choices of sharing the app offers.
+    var availablePermissions = CloudSharingController.PermissionOptions.standard
+    /// Whether the app says what it shares; without, the sharing screens have a generic title.
+    var namesItems = true
 
     /// Why the last change came to nothing, where it did.
     private(set) var lastFailure: DocumentService.Failure?
@@ -14,11 +18,16 @@ final class AppDocuments {
     private let service: DocumentService
     private let events: CollaborationEvents
     private let makeContainer: () -> Container?
-    private var container: Container?
-    private var share: CloudShare?
-    private var view: CollaborationView?
-    private var controller: CloudSharingController?
-    private var item: (id: String, url: String)?
+    private(set) var container: Container?
+    var share: CloudShare?
+    /// Whether nobody but the person has it: then sharing begins with whom to ask.
+    var isUnshared = false
+    var isOwner = false
+    private var showsCursors = true
+    var isChoosingPlace = false
+    var view: CollaborationView?
+    var controller: CloudSharingController?
+    var item: (id: String, url: String)?
 
     init(_ session: AppSession, center: HighlightCenter, container: @escaping () -> Container?) {
         service = DocumentService(session)
@@ -68,6 +77,7 @@ final class AppDocuments {
     private func forget() {
         controller?.dismiss()
         (item, share, view, controller) = (nil, nil, nil, nil)
+        (isUnshared, isChoosingPlace) = (false, false)
         runtime?.update { state in
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
             if state.view.sheet == .panel || state.view.sheet == .sharing { state.view.sheet = nil }
@@ -94,23 +104,34 @@ final class AppDocuments {
 
     // MARK: People
 
-    private func fetchShare(_ url: String) {
+    func fetchShare(_ url: String) {
         if container == nil { container = makeContainer() }
         container?.fetchShare(url: url) { [weak self] result in
-            guard let self, item?.url == url, case .success(let share) = result else { return }
-            self.share = share
-            let view = CollaborationView(
-                itemProvider: share.backend == .custom
-                    ? .metadata(CollaborationMetadata(collaborationIdentifier: share.collaborationIdentifier ?? ""))
-                    : .share(share))
-            if let manageTitle { view.manageButtonTitle = manageTitle }
-            self.view = view
-            showPeople()
+            guard let self, item?.url == url else { return }
+            switch result {
+            case .success(let share): take(share)
+            // Who can open what nobody shares is its owner.
+            case .failure(.refused(.notFound, _)): isUnshared = true
+            case .failure: break
+            }
         }
     }
 
+    func take(_ share: CloudShare) {
+        self.share = share
+        isUnshared = false
+        isOwner = share.owner?.handle == container?.person
+        let view = CollaborationView(
+            itemProvider: share.backend == .custom
+                ? .metadata(CollaborationMetadata(collaborationIdentifier: share.collaborationIdentifier ?? ""))
+                : .share(share))
+        if let manageTitle { view.manageButtonTitle = manageTitle }
+        self.view = view
+        showPeople()
+    }
+
     /// The collaboration button and its panel, as they are now.
-    private func showPeople() {
+    func showPeople() {
         guard let view, let share, let container else { return }
         let names = share.participants.map { container.names($0.handle) }
         runtime?.update { state in
@@ -119,13 +140,10 @@ final class AppDocuments {
             view.headerSubtitle = SharingConfirmation.list(names)
             view.headerImage = state.item(id)?.glyph
             view.activeParticipantCount = document.activeParticipantCount
-            view.contentView = [
-                Sheet.Choice("Comments", value: "\(document.comments.count)"),
-                Sheet.Choice("Here now", value: "\(document.activeParticipantCount)"),
-            ]
+            view.contentView = content(of: document, share, names: container.names)
             // An app with a service of its own brings its own button, or has none (`cv-manage-who`).
-            if share.backend == .custom, let manageTitle {
-                view.contentView.append(Sheet.Choice(manageTitle, value: ""))
+            if share.backend == .custom, let ownManageTitle {
+                view.contentView.append(Sheet.Choice(ownManageTitle, value: ""))
             }
             state.document?.people = names
             state.document?.group = state.attributions[id]?.places.first?.name
@@ -133,6 +151,32 @@ final class AppDocuments {
             if share.saved == nil, state.view.sheet == .panel { state.view.sheet = nil }
         }
     }
+
+    /// The app's own part of the panel: who takes part, and whether their cursors show (`cv-pages-example`).
+    private func content(
+        of document: SharedDocument, _ share: CloudShare, names: (Handle) -> String
+    ) -> [Sheet.Choice] {
+        let there = share.participants.filter { $0.acceptanceStatus == .accepted }
+        var rows = there.map { participant in
+            Sheet.Choice(
+                participant.handle == container?.person
+                    ? "\(names(participant.handle)) (you)" : names(participant.handle),
+                value: participant.permission == .readOnly ? "View only" : "Can make changes")
+        }
+        if !rows.isEmpty { rows[0].heading = "Current participants" }
+        return rows + [
+            Sheet.Choice(Self.cursorsTitle, value: showsCursors ? "on" : "off", heading: "Document"),
+            Sheet.Choice("Comments", value: "\(document.comments.count)"),
+            Sheet.Choice("Here now", value: "\(document.activeParticipantCount)"),
+        ]
+    }
+
+    /// What the app calls its own way to manage; nil where it only has the system's word.
+    private var ownManageTitle: String? {
+        manageTitle == CollaborationView.defaultManageButtonTitle ? nil : manageTitle
+    }
+
+    private static let cursorsTitle = "Participant cursors"
 
     // MARK: What keys ask for
 
@@ -159,11 +203,20 @@ final class AppDocuments {
         case .invite(let words): invite(words)
         case .removePerson(let handle):
             if let handle = Handle(handle) {
-                attempt { controller throws(SharingError) in try controller.request(.remove([handle])) }
+                attempt { controller throws(SharingError) in
+                    if controller.share == nil {
+                        try controller.uninvite(handle)
+                    } else {
+                        try controller.request(.remove([handle]))
+                    }
+                }
             }
-        case .saveSharing: attempt { controller throws(SharingError) in try controller.save() }
+        case .saveSharing:
+            if isUnshared { return perform(.send) }
+            attempt { controller throws(SharingError) in try controller.save() }
         case .closeSharing:
             controller?.dismiss()
+            isChoosingPlace = false
             controller = nil
             runtime?.update { $0.sharing = nil }
         default: break
@@ -197,102 +250,13 @@ final class AppDocuments {
         guard let choice = view?.contentView.indices.contains(index) == true ? view?.contentView[index] : nil else {
             return
         }
-        if let manageTitle, choice.label == manageTitle { return manage() }
+        if let ownManageTitle, choice.label == ownManageTitle { return manage() }
+        if choice.label == Self.cursorsTitle {
+            showsCursors.toggle()
+            showPeople()
+            runtime?.tell("\(Self.cursorsTitle): \(showsCursors ? "on" : "off")")
+            return
+        }
         runtime?.tell("\(choice.label): \(choice.value ?? "")")
-    }
-
-    /// The sharing screens: of what is shared the People screen; without a document, nothing (`ucs-guard`).
-    private func manage() {
-        guard let share, let container else {
-            runtime?.tell("Its sharing is not known yet")
-            return
-        }
-        let controller = CloudSharingController(share: share, container: container)
-        controller.popoverPresentationController.sourceItem = "share"
-        controller.delegate = self
-        self.controller = controller
-        attempt { controller throws(SharingError) in try controller.present() }
-        runtime?.update { _ = AppUpdate.show(.sharing, &$0) }
-        showSharing()
-    }
-
-    private func perform(_ deed: CloudSharingSheet.Deed) -> [AppAction] {
-        var link: String?
-        attempt { controller throws(SharingError) in
-            switch deed {
-            case .person(let handle):
-                guard let permission = controller.share?.participants.first(where: { $0.handle == handle })?.permission
-                else { return }
-                try controller.request(
-                    .individualPermission(handle, permission == .readOnly ? .readWrite : .readOnly))
-            case .access(let access): try controller.request(.access(access))
-            case .permission(let permission): try controller.request(.permission(permission))
-            case .inviting(let isAllowed): try controller.request(.inviting(isAllowed))
-            case .copyLink: link = try controller.copyLink()
-            case .leave: try controller.request(.leave)
-            case .stop: try controller.request(.stop)
-            case .confirm: try controller.confirm()
-            case .cancel: controller.cancel()
-            case .addPeople, .send: break
-            }
-        }
-        return link.map { [.copy($0)] } ?? []
-    }
-
-    private func invite(_ words: [String]) {
-        let handles = words.compactMap { Handle($0) }
-        guard handles.count == words.count else {
-            runtime?.tell("A handle has letters, digits and . _ - + @")
-            return
-        }
-        attempt { controller throws(SharingError) in try controller.request(.add(handles)) }
-    }
-
-    private func attempt(_ body: (CloudSharingController) throws(SharingError) -> Void) {
-        guard let controller else { return }
-        do throws(SharingError) {
-            try body(controller)
-        } catch {
-            runtime?.tell(error.description)
-        }
-        showSharing()
-    }
-
-    private func showSharing() {
-        guard let controller, let focus = runtime?.state.view.sheetFocus else { return }
-        let drawn = CloudSharingSheet.drawn(controller, focus: focus)
-        runtime?.update { state in
-            // A question begins at its first button, Cancel, and the screen behind it at the top.
-            if state.sharing?.deeds.contains(.confirm) != drawn.deeds.contains(.confirm) { state.view.sheetFocus = 0 }
-            state.sharing = drawn
-        }
-    }
-}
-
-extension AppDocuments: CloudSharingControllerDelegate {
-    func cloudSharingController(_ controller: CloudSharingController, failedToSaveShareWithError error: any Error) {
-        runtime?.tell("\(error)")
-        showSharing()
-    }
-
-    func itemTitle(for controller: CloudSharingController) -> String? { controller.share?.title }
-
-    func itemThumbnailData(for controller: CloudSharingController) -> String? {
-        item.flatMap { runtime?.state.item($0.id)?.glyph }
-    }
-
-    func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {
-        runtime?.tell("Sharing is saved")
-        showSharing()
-        showPeople()
-    }
-
-    func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController) {
-        runtime?.tell("It is not shared with you any more")
-        runtime?.update { state in
-            state.sharing = nil
-            if state.view.sheet == .sharing { state.view.sheet = nil }
-        }
-        self.controller = nil
     }
 }

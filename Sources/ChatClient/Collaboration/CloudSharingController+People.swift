@@ -25,7 +25,7 @@ extension CloudSharingController {
         switch question.change {
         case .leave: try end(.leave, share)
         case .stop: try end(.stop, share)
-        case .add, .remove, .access, .permission, .individualPermission, .inviting:
+        case .add, .remove, .access, .permission, .individualPermission, .administrator, .inviting:
             try collect(question.change, in: share)
         }
     }
@@ -82,7 +82,7 @@ extension CloudSharingController {
             for handle in handles where !screen.rows.contains(where: { $0.handle == handle && $0.isRemovable }) {
                 throw share.owner?.handle == handle ? .owner : .notAParticipant(handle)
             }
-        case .add, .inviting, .leave, .stop: break
+        case .add, .administrator, .inviting, .leave, .stop: break
         }
         return share
     }
@@ -102,6 +102,8 @@ extension CloudSharingController {
             for participant in kept { try contents.add(.init(participant.handle)) }
         case .permission(let permission): contents.set(permission)
         case .individualPermission(let handle, let permission): try contents.set(permission, for: handle)
+        case .administrator(let handle, let isOne):
+            try contents.set(isOne ? .administrator : .privateUser, for: handle)
         case .inviting(let isAllowed): contents.allowsInviting = isAllowed
         case .leave, .stop: break
         }

@@ -20,8 +20,12 @@ public enum CloudSharingSheet {
         case leave
         /// Stops sharing.
         case stop
-        /// Sends the link.
+        /// Makes somebody an administrator, or no longer.
+        case administrator(Handle)
+        /// Everything is chosen: asks where the link goes.
         case send
+        /// Sends the link there.
+        case sendTo(ConversationID)
         /// Yes, to a question.
         case confirm
         /// No.
@@ -40,7 +44,8 @@ public enum CloudSharingSheet {
     public static func drawn(_ controller: CloudSharingController, focus: Int = 0) -> Drawn {
         if let question = controller.confirmation { return drawn(question, focus: focus) }
         switch controller.screen {
-        case .invitation(let screen): return drawn(screen, focus: focus, names: { $0.defaultName })
+        case .invitation(let screen):
+            return drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
         case .people(let screen): return drawn(screen, focus: focus)
         case .ended: return Drawn(sheet: Sheet(title: "Not shared", body: ["It is not shared any more."]), deeds: [])
         }
@@ -53,6 +58,17 @@ public enum CloudSharingSheet {
                 title: question.title, body: [question.message],
                 choices: [Sheet.Choice("Cancel"), Sheet.Choice(question.confirmTitle)], focus: min(1, max(0, focus))),
             deeds: [.cancel, .confirm])
+    }
+
+    /// Where the link goes: the conversations as the system lists them.
+    static func drawn(_ places: [(id: ConversationID, title: String)], focus: Int) -> Drawn {
+        let rows = places.map { (Sheet.Choice($0.title, value: ""), Deed.sendTo($0.id)) }
+        return Drawn(
+            sheet: Sheet(
+                title: "Send the link to", leading: "Cancel",
+                body: [rows.isEmpty ? "You are in no conversation." : "It is sent once the share is saved."],
+                choices: rows.map(\.0) + [Sheet.Choice("Cancel", value: "")], focus: max(0, min(focus, rows.count))),
+            deeds: rows.map(\.1) + [.cancel])
     }
 
     /// The People screen.

@@ -42,7 +42,7 @@ public final class CollaborationCoordinator {
     }
 
     /// The actions that are not complete, oldest first.
-    public var waitingActions: [Action] { actions }
+    public var waitingActions: [Action] { actions.filter { !$0.isComplete } }
 
     private func take(_ value: JSONValue?, for session: AppSession) {
         do throws(InvalidField) {

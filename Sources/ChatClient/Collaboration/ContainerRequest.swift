@@ -36,11 +36,11 @@ public enum ContainerRequest: Hashable, Sendable {
         public init() {}
     }
 
-    /// The root and its share come into being, in one save; a root that is there already is named by
-    /// its link.
+    /// The root and its share come into being, in one save; a root that is there already is named by its id, or by its
+    /// link where only that is known.
     case create(
-        app: AppID, title: String, url: String?, access: Share.Access, permission: Share.Permission,
-        allowsInviting: Bool)
+        app: AppID, title: String, document: DocumentID?, url: String?, access: Share.Access,
+        permission: Share.Permission, allowsInviting: Bool)
     /// One share.
     case get(ShareID)
     /// The share of a link.
@@ -58,35 +58,28 @@ public enum ContainerRequest: Hashable, Sendable {
     /// Nobody does.
     case stop(ShareID)
 
-    /// The name of the method on the wire.
-    var methodName: String {
+    /// The method.
+    var method: Method {
         switch self {
-        case .create: "share.create"
-        case .get, .find: "share.get"
-        case .accept: "share.accept"
-        case .list: "share.list"
-        case .save: "share.save"
-        case .send: "share.send"
-        case .leave: "share.leave"
-        case .stop: "share.stop"
-        }
-    }
-
-    /// Whether it changes anything that is stored.
-    var changesTheLog: Bool {
-        switch self {
-        case .create, .accept, .save, .send, .leave, .stop: true
-        case .get, .find, .list: false
+        case .create: .shareCreate
+        case .get, .find: .shareGet
+        case .accept: .shareAccept
+        case .list: .shareList
+        case .save: .shareSave
+        case .send: .shareSend
+        case .leave: .shareLeave
+        case .stop: .shareStop
         }
     }
 
     /// Appends the params.
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .create(let app, let title, let url, let access, let permission, let allowsInviting):
+        case .create(let app, let title, let document, let url, let access, let permission, let allowsInviting):
             json.member("app", app)
             json.member("title", title)
-            json.member("url", url)
+            json.member("document", document)
+            if document == nil { json.member("url", url) }
             json.member("access", access.rawValue)
             json.member("permission", permission.rawValue)
             json.member("allowsInviting", allowsInviting)

@@ -68,14 +68,9 @@ public final class DocumentService {
         session.ask(.document(.edit(url: document.url, text: text, revision: document.revision))) {
             [weak self] answer in
             guard let self else { return }
-            if case .failure(let refusal) = answer, refusal.reason == .conflict {
-                return session.ask(.document(.get(url: document.url))) { [weak self] answer in
-                    guard let self else { return }
-                    switch read(answer) {
-                    case .success(let now): then(.failure(.stale(now)))
-                    case .failure: then(.failure(.refused(refusal.reason, refusal.message)))
-                    }
-                }
+            if case .failure(let refusal) = answer, case .document(let now)? = refusal.detail {
+                let current = read(.success(["document": now]))
+                return then(current.flatMap { .failure(.stale($0)) })
             }
             finish(answer, then)
         }

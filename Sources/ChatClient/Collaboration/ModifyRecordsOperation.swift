@@ -20,8 +20,9 @@ public final class ModifyRecordsOperation {
         if share.saved == nil {
             let contents = share.contents
             request = .create(
-                app: share.rootRecord.app, title: contents.title, url: share.rootRecord.url,
-                access: contents.access, permission: contents.permission, allowsInviting: contents.allowsInviting)
+                app: share.rootRecord.app, title: contents.title, document: share.rootRecord.recordID,
+                url: share.rootRecord.url, access: contents.access, permission: contents.permission,
+                allowsInviting: contents.allowsInviting)
         } else if let id = share.shareID {
             request = .save(id, revision: share.revision, share.changes)
         } else {

@@ -15,6 +15,8 @@ public struct PeopleScreen: Hashable, Sendable {
         case changePermission
         /// Switch what one person may do.
         case changeIndividualPermission
+        /// Make one person an administrator, or no longer.
+        case changeRole
         /// Let participants add people, or no longer.
         case changeInviting
         /// Put the link on the clipboard.
@@ -32,6 +34,7 @@ public struct PeopleScreen: Hashable, Sendable {
             case .changeAccess: "Who can access"
             case .changePermission: "Permission"
             case .changeIndividualPermission: "Permission of one person"
+            case .changeRole: "Role of one person"
             case .changeInviting: "Allow others to invite"
             case .copyLink: "Copy Link"
             case .leave: "Remove Me"
@@ -114,6 +117,7 @@ public struct PeopleScreen: Hashable, Sendable {
             if choices.access.count > 1 { actions.append(.changeAccess) }
             if isPermissionOpen { actions.append(.changePermission) }
             if isPermissionOpen, isPrivate, hasOthers { actions.append(.changeIndividualPermission) }
+            if isPrivate, hasOthers { actions.append(.changeRole) }
             if choices.inviting, isPrivate { actions.append(.changeInviting) }
             return actions + [.copyLink, .stop]
         case .administrator:

@@ -73,6 +73,16 @@ struct ShareContents: Equatable {
         participants[index].isIndividual = true
     }
 
+    /// Makes somebody an administrator, or a private user again.
+    mutating func set(_ role: CloudShare.ParticipantRole, for handle: Handle) throws(SharingError) {
+        guard access == .private else { throw .publicShare }
+        guard let index = participants.firstIndex(where: { $0.handle == handle }) else {
+            throw .notAParticipant(handle)
+        }
+        guard participants[index].role != .owner else { throw .owner }
+        participants[index].role = role
+    }
+
     /// What one save has to say.
     func changes(since saved: ShareContents) -> ContainerRequest.Changes {
         var changes = ContainerRequest.Changes()
@@ -91,6 +101,13 @@ struct ShareContents: Equatable {
                         permission: participant.isIndividual ? participant.permission.shared : nil,
                         role: participant.role == .administrator ? .administrator : nil))
                 continue
+            }
+            // Who is there already is named among those to add, which changes what they are in the same save.
+            if participant.role != old.role {
+                changes.additions.append(
+                    .init(
+                        handle: participant.handle, permission: nil,
+                        role: participant.role == .administrator ? .administrator : .privateUser))
             }
             let isOther = participant.permission != old.permission || participant.isIndividual != old.isIndividual
             if participant.isIndividual, isOther {

@@ -12,6 +12,8 @@ public enum SharingChange: Hashable, Sendable {
     case permission(Share.Permission)
     /// What one person may do.
     case individualPermission(Handle, Share.Permission)
+    /// Whether somebody is an administrator, or a private user like the others (`ck-role-meaning`).
+    case administrator(Handle, Bool)
     /// Whether participants may add people.
     case inviting(Bool)
     /// Take part no longer.
@@ -27,6 +29,7 @@ public enum SharingChange: Hashable, Sendable {
         case .access: .changeAccess
         case .permission: .changePermission
         case .individualPermission: .changeIndividualPermission
+        case .administrator: .changeRole
         case .inviting: .changeInviting
         case .leave: .leave
         case .stop: .stop
@@ -51,7 +54,7 @@ public struct SharingConfirmation: Hashable, Sendable {
     init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
-        case .add, .permission, .individualPermission, .inviting: return nil
+        case .add, .permission, .individualPermission, .administrator, .inviting: return nil
         case .remove(let handles):
             losing = handles
             title = handles.count == 1 ? "Remove \(names(handles[0]))?" : "Remove \(handles.count) people?"

@@ -30,25 +30,10 @@ public enum AppRequest: Hashable, Sendable {
     case fail(action: String, message: String? = nil)
 
     /// The name of the method on the wire.
-    var methodName: String {
-        switch self {
-        case .document(let request): request.methodName
-        case .share(let request): request.methodName
-        case .fulfill: "action.fulfill"
-        case .fail: "action.fail"
-        default: method?.rawValue ?? ""
-        }
-    }
+    var methodName: String { method.rawValue }
 
     /// Whether it changes anything that is stored, so that a retry must be known by its client id.
-    var changesTheLog: Bool {
-        switch self {
-        case .document(let request): request.changesTheLog
-        case .share(let request): request.changesTheLog
-        case .fulfill, .fail: true
-        default: method?.changesTheLog ?? false
-        }
-    }
+    var changesTheLog: Bool { method.changesTheLog }
 
     /// The client id that the request brings along: by it the server knows the same change from another device.
     var ownClientID: String? {
@@ -58,7 +43,8 @@ public enum AppRequest: Hashable, Sendable {
         }
     }
 
-    private var method: Method? {
+    /// The method.
+    var method: Method {
         switch self {
         case .highlights: .highlightList
         case .highlight: .getHighlight
@@ -68,7 +54,10 @@ public enum AppRequest: Hashable, Sendable {
         case .postNotice, .postIdentityNotice: .postNotice
         case .clearNotices: .clearNotices
         case .registration: .appGet
-        case .document, .share, .fulfill, .fail: nil
+        case .document(let request): request.method
+        case .share(let request): request.method
+        case .fulfill: .actionFulfill
+        case .fail: .actionFail
         }
     }
 

@@ -98,6 +98,11 @@ final class AppRuntime: HighlightCenterDelegate {
         pump()
     }
 
+    /// Where a link can be sent: the conversations as the system lists them, which the app's own side never sees.
+    var conversations: [(id: ConversationID, title: String)] {
+        renderer.messages.conversations.map { (ConversationID($0.id), $0.title) }
+    }
+
     /// Changes what is shown where no key does.
     func update(_ body: (inout AppState) -> Void) { body(&state) }
 
@@ -238,10 +243,13 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
-    private func open(_ activity: UserActivity) {
-        center.getHighlightFor(activity.webpageURL) { [weak self] highlight, _ in
+    private func open(_ activity: UserActivity) { open(link: activity.webpageURL) }
+
+    /// Opens what stands at a link, listed or not: one's own documents are on no shelf.
+    func open(link url: String) {
+        center.getHighlightFor(url) { [weak self] highlight, _ in
             guard let self else { return }
-            let shown = highlight ?? Highlight(identifier: HighlightID(activity.webpageURL), url: activity.webpageURL)
+            let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)
             _ = perform(AppUpdate.open(registration.item(for: shown), in: &state))
         }
     }

@@ -150,7 +150,7 @@ struct CloudSharingControllerTests {
         #expect(
             try people(ShareStage("anna").controller()).actions == [
                 .addPeople, .removePeople, .changeAccess, .changePermission, .changeIndividualPermission,
-                .changeInviting, .copyLink, .stop,
+                .changeRole, .changeInviting, .copyLink, .stop,
             ])
         #expect(try people(ShareStage("bea").controller()).actions == [.leave])
         var canned = CannedShare()
@@ -165,6 +165,28 @@ struct CloudSharingControllerTests {
         canned.participants = [.init(handle: "anna", role: "owner"), .init(handle: "bea", role: "publicUser")]
         #expect(try people(ShareStage("bea", canned).controller()).actions == [.copyLink, .leave])
         #expect(try people(ShareStage("zoe", canned).controller()).actions.isEmpty, "a stranger")
+    }
+
+    /// ck-role-meaning: a role is saved with everything else; an administrator makes no other.
+    @Test func aRoleIsSavedWithTheRest() throws {
+        let stage = try ShareStage()
+        let controller = try stage.controller()
+        try controller.request(.administrator(try "bea".handle, true))
+        try controller.request(.permission(.readOnly))
+        #expect(controller.confirmation == nil, "nobody loses anything by it")
+        try controller.save()
+        #expect(
+            stage.asked == [
+                #"share.save {"share":"s1","revision":1,"permission":"readOnly","add":[{"handle":"bea","role":"administrator"}]}"#
+            ])
+        let anna = try "anna".handle
+        while stage.container.turn() {}
+        #expect(throws: SharingError.owner) { try controller.request(.administrator(anna, true)) }
+        var canned = CannedShare()
+        canned.participants[1].role = "administrator"
+        let administrators = try ShareStage("bea", canned).controller()
+        let carl = try "carl".handle
+        #expect(throws: SharingError.notOffered) { try administrators.request(.administrator(carl, true)) }
     }
 
     /// ucs-part-people: the link of a private share is not a participant's to copy.

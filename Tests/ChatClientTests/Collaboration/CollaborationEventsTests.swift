@@ -28,7 +28,9 @@ struct CollaborationEventsTests {
                 case .open, .get: return .success(["document": document])
                 case .close: return .success([:])
                 case .edit(_, let text, let based):
-                    guard based == revision else { return .failure(RPCError(.conflict, "It was changed meanwhile.")) }
+                    guard based == revision else {
+                        return .failure(RPCError(.conflict, "It was changed meanwhile.", .document(document)))
+                    }
                     if let refusal { return .failure(refusal) }
                     self.text = text
                 case .comment, .rename, .move, .delete: if let refusal { return .failure(refusal) }

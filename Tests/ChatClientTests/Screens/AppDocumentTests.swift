@@ -79,7 +79,9 @@ struct AppDocumentTests {
                     return .failure(RPCError(.forbidden, "You can view “Trip plan”, and not change it."))
                 }
                 if case .edit(_, let text, let based) = asked {
-                    guard based == revision else { return .failure(RPCError(.conflict, "Changed meanwhile.")) }
+                    guard based == revision else {
+                        return .failure(RPCError(.conflict, "Changed meanwhile.", .document(document)))
+                    }
                     self.text = text
                 }
                 if case .rename(_, let title) = asked { self.title = title }
@@ -253,6 +255,7 @@ struct AppDocumentTests {
     /// collab-button-uses, cv-panel, cv-manage-default, hig-goal-simple: talk, content, manage.
     @Test func thePanelLeadsToMessagesAndToPeople() throws {
         let stage = try Stage()
+        stage.runtime.resize(to: Size(columns: 80, rows: 40))
         stage.press(.enter, .character("p"))
         for line in ["Anna, Bea and Carl", "Message", "Audio", "Video", "Comments", "Manage Shared File"] {
             #expect(stage.screen.contains(line), "\(line)")
@@ -262,7 +265,7 @@ struct AppDocumentTests {
         stage.press(.escape, .character("p"), .down, .enter)
         #expect(stage.runtime.state.view.hint == "There are no calls in the simulator")
         stage.press(.character("p"))
-        for _ in 0..<5 { stage.press(.down) }
+        for _ in 0..<8 { stage.press(.down) }
         stage.press(.enter)
         #expect(stage.screen.contains("Remove Me"))
         #expect(!stage.screen.contains("Stop Sharing"), "Bea is not the owner")
@@ -273,10 +276,12 @@ struct AppDocumentTests {
         var share = CannedShare()
         share.backend = "custom"
         let none = try Stage(share)
+        none.runtime.resize(to: Size(columns: 80, rows: 40))
         none.press(.enter, .character("p"))
         #expect(none.screen.contains("Message"))
         #expect(!none.screen.contains("Manage"))
         let own = try Stage(share, registration: ["manageTitle": "Manage Trip"])
+        own.runtime.resize(to: Size(columns: 80, rows: 40))
         own.press(.enter, .character("p"))
         #expect(own.screen.contains("Manage Trip"))
         #expect(!own.screen.contains("Manage Shared File"))
@@ -300,12 +305,38 @@ struct AppDocumentTests {
     /// ucs-guard: without a share known nothing happens, and it is said.
     @Test func withoutAShareThereIsNothingToManage() throws {
         let stage = try Stage()
-        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.sharing.refusals["share.get"] = RPCError(.unavailable, "Not now.")
         stage.press(.enter, .character("s"))
         #expect(stage.runtime.state.view.sheet == nil)
         #expect(stage.runtime.state.view.hint == "Its sharing is not known yet")
         stage.press(.character("p"))
         #expect(stage.runtime.state.view.sheet == nil)
+    }
+
+    /// ucs-init-new, ucs-invite-screen: what is not shared begins with whom to ask, and is shared by its id.
+    @Test func whatIsNotSharedBeginsWithAnInvitation() throws {
+        let stage = try Stage()
+        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.messages.messages.conversations = [ConversationRow(id: "c1", title: "Weekend trip")]
+        stage.press(.enter, .character("s"))
+        #expect(stage.screen.contains("Add somebody to send the link to."))
+        stage.press(.character("d"))
+        #expect(stage.runtime.state.view.hint == SharingError.nobodyChosen.description)
+        stage.press(.enter)
+        stage.write("dan")
+        stage.press(.enter)
+        #expect(stage.screen.contains("To be invited"))
+        stage.press(.character("d"))
+        #expect(stage.screen.contains("Weekend trip"))
+        stage.press(.escape)
+        #expect(stage.screen.contains("To be invited"), "nothing was sent, and what was chosen stays")
+        #expect(!stage.sharing.asked.contains { $0.hasPrefix("share.create") })
+        stage.press(.character("d"), .enter)
+        let create = stage.sharing.asked.first { $0.hasPrefix("share.create") } ?? ""
+        #expect(create.contains(#""document":"d1""#))
+        #expect(!create.contains("url"))
+        #expect(stage.sharing.asked.contains(#"share.send {"share":"s1","conversation":"c1"}"#))
+        #expect(stage.screen.contains("Owner"), "and then it is the People screen")
     }
 
     /// However small the terminal: nothing is drawn outside, and nothing ends the program.

@@ -49,6 +49,10 @@ struct CastApp {
     var shareOptions: ShareOptions?
     /// What its manage button is called, if it has a title of its own.
     var manageTitle: String?
+    /// Which choices its sharing screens offer.
+    var sharingChoices = CloudSharingController.PermissionOptions.standard
+    /// Whether it tells its sharing screens what it shares.
+    var namesItems = true
     /// What its last registration was warned of.
     var warnings: [String] = []
     /// What it was greeted with to answer, by the person it runs as.

@@ -8,6 +8,12 @@ final class CastAppScreen {
     private let messages: CastMessages
     private let client: ScriptedClient
     private let wire: OverheardTransport
+    private let system: SystemSide
+
+    /// What the system's sharing screens were seen to do, as an app's observer is told.
+    var observed: [SharingOutcome] { system.observed }
+    /// The text that was copied last.
+    private(set) var clipboard: String?
 
     /// Starts the app as that person.
     ///
@@ -25,7 +31,9 @@ final class CastAppScreen {
         messages = try CastMessages(person, stage: stage, world: world)
         let session = AppSession(
             app: app, person: person, stream: ScriptedAppStream(client, welcome: welcome))
-        runtime = AppRuntime(session, renderer: messages, size: Self.size)
+        let side = SystemSide(person, system: system, stage: stage, world: world, messages: messages)
+        self.system = side
+        runtime = AppRuntime(session, renderer: messages, size: Self.size) { side.container() }
         runtime.set(.connected)
         pump()
     }
@@ -48,7 +56,9 @@ final class CastAppScreen {
 
     /// Presses keys.
     func press(_ keys: [Key]) {
-        for key in keys { _ = runtime.apply(key) }
+        for key in keys {
+            for case .copy(let text) in runtime.apply(key) { clipboard = text }
+        }
         pump()
     }
 
@@ -68,7 +78,56 @@ final class CastAppScreen {
     func close() {
         client.close()
         messages.close()
+        system.close()
     }
+}
+
+/// What an app's observer of the system's sharing screens is told.
+enum SharingOutcome: String, Hashable {
+    /// A share was saved.
+    case saved
+    /// It was not.
+    case notSaved = "not saved"
+    /// Sharing was stopped, or left.
+    case stopped
+    /// It was not.
+    case notStopped = "not stopped"
+}
+
+/// The session of the person's own beside an app's, in which the system's sharing screens work.
+private final class SystemSide {
+    private let open: () throws(ClientFailure) -> (ScriptedClient, Container)
+    private var client: ScriptedClient?
+    private var observer: SystemSharingUIObserver?
+    private(set) var observed: [SharingOutcome] = []
+
+    init(_ person: Handle, system: DeviceSystem, stage: any Stage, world: WorldName, messages: CastMessages) {
+        open = { () throws(ClientFailure) in
+            let client = ScriptedClient(try Troupe.open(stage))
+            var hello = Hello(.person(person, name: nil), device: "sharing", world: world).with(stage.credentials)
+            hello.system = system
+            let welcome = try client.hello(hello)
+            let container = Container(person: person, stream: ScriptedAppStream(client, welcome: welcome))
+            container.names = { [weak messages] in messages?.name(of: $0) ?? $0.defaultName }
+            return (client, container)
+        }
+    }
+
+    /// The person's container; nil where the server does not want another session.
+    func container() -> Container? {
+        guard let (client, container) = try? open() else { return nil }
+        let observer = SystemSharingUIObserver(container: container)
+        observer.systemSharingUIDidSaveShareBlock = { [weak self] _, result in
+            if case .success = result { self?.observed.append(.saved) } else { self?.observed.append(.notSaved) }
+        }
+        observer.systemSharingUIDidStopSharingBlock = { [weak self] _, result in
+            if case .success = result { self?.observed.append(.stopped) } else { self?.observed.append(.notStopped) }
+        }
+        (self.client, self.observer) = (client, observer)
+        return container
+    }
+
+    func close() { client?.close() }
 }
 
 /// A stream that keeps all that comes on it.

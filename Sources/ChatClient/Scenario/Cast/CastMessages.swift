@@ -21,6 +21,9 @@ final class CastMessages: AttributionRenderer {
 
     var messages: ChatState { model.state }
 
+    /// What the system calls somebody.
+    func name(of handle: Handle) -> String { model.name(handle) }
+
     func resolve(_ token: String) {
         client.request(.showAttribution(token: token))
         pump()

@@ -31,6 +31,9 @@ extension PlayPhrases {
                 $0.member("url", url)
                 $0.member("collaborationIdentifier", identifier)
             }
+            // What it stands for is a document that people work on, once they are let in.
+            let app = try troupe.app(arguments.app())
+            troupe.documentApps[url] = troupe.apps[app].name
         },
         step(
             "the app {app} answers the start for {person} without (a link|an identifier)",

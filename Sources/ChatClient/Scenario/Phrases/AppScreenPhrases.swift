@@ -200,12 +200,14 @@ extension Troupe {
         _ = try session(of: person)
         try observe("session.fence")
         if let screen = apps[index].screens[person.handle] {
+            apps[index].configure(screen)
             screen.pump()
             return screen
         }
         do throws(ClientFailure) {
             let screen = try CastAppScreen(
                 apps[index].id, as: person.handle, system: person.system, stage: stage, world: world)
+            apps[index].configure(screen)
             apps[index].screens[person.handle] = screen
             return screen
         } catch {
@@ -251,7 +253,7 @@ extension Troupe {
     }
 
     /// A key by what stands on it.
-    fileprivate static func key(_ name: String) -> Key? {
+    static func key(_ name: String) -> Key? {
         switch name {
         case "PgDn": .pageDown
         case "PgUp": .pageUp

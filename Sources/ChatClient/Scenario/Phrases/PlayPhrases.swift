@@ -17,6 +17,7 @@ enum PlayPhrases {
         ("Shared with You", shelf),
         ("Highlights, removed and looked up", highlights),
         ("An app on the screen", appScreens),
+        ("Sharing screens and the panel", sharingScreens),
         ("Documents", sharing),
         ("Starting a collaboration", starting),
         ("What apps answer", actions),

@@ -62,7 +62,7 @@ public enum AppScreen {
         if let editor = state.view.editor {
             return editor.kind == .text ? ["Ctrl-S save", "Esc cancel"] : ["↵ done", "Esc cancel"]
         }
-        if state.view.sheet == .sharing { return ["Esc close", "↵ change", "d done", "x remove"] }
+        if state.view.sheet == .sharing { return ["Esc close", "↵ change", "d done", "x remove", "a administrator"] }
         if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
         if let id = state.view.page.detail, state.document?.item == id {
             return ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]

@@ -111,6 +111,8 @@ extension AppUpdate {
         case .up, .backTab: state.view.sheetFocus = max(0, focus - 1)
         case .down, .tab: state.view.sheetFocus = min(max(0, drawn.deeds.count - 1), focus + 1)
         case .character("d"): return [.saveSharing]
+        case .character("a"):
+            if case .person(let handle)? = deed { return [.sharing(.administrator(handle))] }
         case .character("x"), .delete:
             if case .person(let handle)? = deed { return [.removePerson(handle.rawValue)] }
         case .enter:

@@ -87,21 +87,18 @@ public enum ClientRequest: Hashable, Sendable {
     case app(AppRequest, number: Int)
 
     /// The name of the method on the wire.
-    var methodName: String {
-        if case .app(let request, _) = self { request.methodName } else { method?.rawValue ?? "" }
-    }
+    var methodName: String { method.rawValue }
 
     /// Whether it changes anything that is stored, so that a retry must be known by its client id.
-    var changesTheLog: Bool {
-        if case .app(let request, _) = self { request.changesTheLog } else { method?.changesTheLog ?? false }
-    }
+    var changesTheLog: Bool { method.changesTheLog }
 
     /// The client id that it brings along, where it has one of its own.
     var ownClientID: String? {
         if case .app(let request, _) = self { request.ownClientID } else { nil }
     }
 
-    private var method: Method? {
+    /// The method.
+    var method: Method {
         switch self {
         case .fence: .sessionFence
         case .ping: .sessionPing
@@ -142,7 +139,7 @@ public enum ClientRequest: Hashable, Sendable {
         case .hide(_, let isHidden): isHidden ? .highlightHide : .highlightRestore
         case .handOver: .linkOpen
         case .collaboration(let request): request.method
-        case .app: nil
+        case .app(let request, _): request.method
         }
     }
 

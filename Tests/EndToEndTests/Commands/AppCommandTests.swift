@@ -1,0 +1,108 @@
+import ChatProtocol
+import ChatTestKit
+import Testing
+
+@testable import ChatClient
+
+/// `chat-client app` against a server on a socket: documents line by line, and the sharing screens in the session that
+/// the person has anyway.
+@Suite(.timeLimit(.minutes(2)))
+struct AppCommandTests {
+    private static let url = "https://notes.example/d/1"
+
+    /// Anna shares a document with Bea, whose shelf lists it.
+    private func world(_ server: LocalServer) throws -> ScriptedClient {
+        func join(_ hello: Hello) throws -> ScriptedClient {
+            let client = ScriptedClient(try server.connect())
+            try client.hello(hello)
+            return client
+        }
+        let observer = try join(Hello(.observer(nil)))
+        try observer.request("app.register") {
+            $0.member("app", "com.example.notes")
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+        }
+        let bea = try join(Hello(.person(try #require(Handle("bea")), name: "Bea")))
+        try bea.request("contact.add") { $0.member("handle", "anna") }
+        try bea.request("settings.set") {
+            $0.key("automaticSharing")
+            $0.object {
+                $0.key("apps")
+                $0.object { $0.member("com.example.notes", true) }
+            }
+        }
+        let anna = try join(Hello(.person(try #require(Handle("anna")), name: "Anna")))
+        let created = try anna.request("conversation.create") { $0.member("participants", ["bea"]) }
+        let conversation = try #require(created["conversation"]?["id"]?.stringValue)
+        let shared = try anna.request("share.create") {
+            $0.member("app", "com.example.notes")
+            $0.member("title", "Trip plan")
+            $0.member("url", Self.url)
+        }
+        let share = try #require(shared["share"]?["id"]?.stringValue)
+        try anna.request("share.send") {
+            $0.member("share", share)
+            $0.member("conversation", conversation)
+        }
+        return anna
+    }
+
+    private func document(_ anna: ScriptedClient) throws -> JSONValue? {
+        try anna.request("document.get") { $0.member("url", Self.url) }["document"]
+    }
+
+    @Test func documentsAreWorkedOnLineByLine() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let anna = try world(server)
+        let client = "\(ServerProcess.productsFolder)/chat-client"
+        let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")
+        func run(_ lines: String) throws -> (status: Int32, text: String) {
+            let line =
+                "printf '\(lines)' | \(client) app com.example.notes --as bea --server \(server.endpoint) --plain 2>&1"
+            let ended = try ServerProcess.run("\(up)/bin/sh", ["-c", line])
+            return (ended.status, ended.output)
+        }
+        let done = try run(
+            #"open 1\nedit 1 Bring a tent.\ncomment 1 Two tents?\nrename 1 Lake plan\ntext 1\nquit\n"#)
+        #expect(done.status == 0, "\(done.text)")
+        #expect(done.text.contains("Bring a tent."), "\(done.text)")
+        let now = try document(anna)
+        #expect(now?["text"]?.stringValue == "Bring a tent.")
+        #expect(now?["title"]?.stringValue == "Lake plan")
+        #expect(now?["comments"]?.arrayValue?.compactMap { $0["text"]?.stringValue } == ["Two tents?"])
+
+        try anna.request("share.setPermission") {
+            $0.member("url", Self.url)
+            $0.member("permission", "readOnly")
+        }
+        let refused = try run(#"edit 1 Mine.\nquit\n"#)
+        #expect(refused.status == 1, "\(refused.text)")
+        #expect(try document(anna)?["text"]?.stringValue == "Bring a tent.")
+    }
+
+    /// The sharing screens speak in the person's own session, and what others save comes in on it.
+    @Test func theSharingScreensUseThePersonsSession() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let anna = try world(server)
+        let line = AppLine(
+            to: try ServerEndpoint("\(server.endpoint)"), app: AppID("com.example.notes"),
+            person: try #require(Handle("bea")), world: .main, credentials: Credentials())
+        defer { line.close() }
+        #expect(line.connect(size: Size(columns: 80, rows: 40)) == nil)
+        let runtime = try #require(line.runtime)
+        func wait(_ isThere: (AppState) -> Bool) -> Bool {
+            for _ in 0..<200 where !isThere(runtime.state) { line.wait(besides: [], milliseconds: 50) }
+            return isThere(runtime.state)
+        }
+        runtime.open(link: Self.url)
+        #expect(wait { $0.document?.people?.count == 2 })
+        _ = runtime.apply(.character("s"))
+        #expect(wait { $0.sharing?.deeds.contains(.leave) == true })
+        #expect(runtime.state.sharing?.deeds.contains(.stop) == false)
+        try anna.request("share.stop") { $0.member("url", Self.url) }
+        #expect(wait { $0.sharing?.sheet.title == "Not shared" })
+    }
+}

@@ -1,0 +1,343 @@
+Feature: The screens to share a document and to manage who takes part
+  One control leads to them. What is not shared yet begins with whom to ask, what is shared shows its people; and what
+  each person may do there follows from the share, never from what an app says.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Dee are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Choir" between Anna and Dee
+    And Dee sends "Hello" to "Choir"
+
+  Rule: What is not shared begins with an invitation
+    Background:
+      Given Anna creates "Trip plan" in "Notes" at "https://notes.example/d/1"
+
+    @ucs-init-new @ucs-invite-screen @ucs-can-invite @ucs-purpose
+    Scenario: People, restrictions, and then the link
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Add somebody to send the link to.
+        Add People…
+        Share Options
+        Who can access  Only invited people
+        Permission  Can make changes
+        """
+      When Anna adds Bea on the sharing screen
+      And Anna chooses "Permission" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan  Send
+        The link is sent once it is saved.
+        Bea  To be invited
+        Add People…
+        Share Options
+        Who can access  Only invited people
+        Permission  View only
+        Link
+        Send
+        """
+      And Bea finds no share of "Trip plan"
+      When Anna sends the link to "Trip" from the sharing screen
+      Then Bea sees "https://notes.example/d/1" in "Trip"
+      And Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Everyone can view.
+        People
+        Anna (you)  Owner
+        Bea  View only · Invited
+        …
+        """
+
+    @ucs-link-after-save @ucs-handler-when @ucs-handler-steps @ucs-activity-source
+    Scenario: Nothing is saved before Send, and then everything, with the link
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea on the sharing screen
+      Then Anna's sharing screen does not offer "Copy Link"
+      And the observer of "Notes" was told nothing by Anna
+      And Bea cannot read "https://notes.example/d/1"
+      When Anna sends the link to "Trip" from the sharing screen
+      Then the observer of "Notes" was told that sharing was saved by Anna
+      And Bea sees "https://notes.example/d/1" in "Trip"
+      When Anna chooses "Copy Link" on the sharing screen
+      Then Anna has copied "https://notes.example/d/1" in "Notes"
+
+    @ucs-invite-screen
+    Scenario: Nobody is chosen, and nothing can be sent
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen does not offer "Send"
+      When Anna saves the sharing
+      Then the app "Notes" says "Choose somebody, or let anyone with the link take part." to Anna
+      When Anna chooses "Who can access" on the sharing screen
+      Then Anna's sharing screen offers "Send"
+      But Anna's sharing screen does not offer "Add People…"
+
+    @ucs-handler-steps @ucs-delegate-required @start-stop-observer
+    Scenario: What cannot be saved is said, and nothing of it stays
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      When Anna sends the link to "Choir" from the sharing screen
+      Then the app "Notes" says "…this document is shared already…" to Anna
+      And the observer of "Notes" was told that sharing was not saved by Anna
+      And Dee finds no share of "Trip plan"
+      And Dee does not see "https://notes.example/d/1" in "Choir"
+
+    @ucs-invite-screen
+    Scenario: Whoever closes the screen has shared nothing
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea on the sharing screen
+      When Anna closes the sharing screen
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen does not offer "Send"
+      And Bea finds no share of "Trip plan"
+
+  Rule: What is shared goes straight to its people
+    Background:
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+
+    @ucs-init-existing @ucs-owner-people @ucs-role-names @ucs-standard @ucs-share-prop
+    Scenario: The owner adds and removes, switches both settings, and stops
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Everyone can make changes.
+        People
+        Anna (you)  Owner
+        Bea  Can make changes
+        Carl  Can make changes · Invited
+        Add People…
+        Share Options
+        Who can access  Only invited people
+        Permission  Can make changes
+        Allow others to invite  off
+        Sharing
+        Copy Link
+        Stop Sharing
+        """
+
+    @ucs-part-people @ucs-role-auto
+    Scenario: The same control offers a participant to leave, and no more
+      When Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Bea's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Everyone can make changes.
+        People
+        Anna  Owner
+        Bea (you)  Can make changes
+        Carl  Can make changes · Invited
+        Sharing
+        Remove Me
+        """
+
+    @ucs-part-people
+    Scenario: Only the link of a public share is a participant's to copy
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna chooses "Who can access" on the sharing screen
+      And Anna chooses "Change" on the sharing screen
+      And Anna saves the sharing
+      When Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Bea's sharing screen offers "Copy Link"
+      When Bea chooses "Copy Link" on the sharing screen
+      Then Bea has copied "https://notes.example/d/1" in "Notes"
+
+    @ucs-can-invite @ucs-owner-people @ucs-delegate-optional
+    Scenario: What is chosen is saved together, and told once
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna adds Dee on the sharing screen
+      And Anna chooses "Permission" on the sharing screen
+      Then Dee finds no share of "Trip plan"
+      And the observer of "Notes" was told nothing by Anna
+      When Anna saves the sharing
+      Then the app "Notes" says "Sharing is saved" to Anna
+      And the observer of "Notes" was told that sharing was saved by Anna
+      And Anna's sharing screen shows:
+        """
+        …
+        Everyone can view.
+        People
+        Anna (you)  Owner
+        Bea  View only
+        Carl  View only · Invited
+        Dee  View only · Invited
+        …
+        """
+
+    @ucs-can-access
+    Scenario: Before anybody loses access, the screen names them
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna removes Carl on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Remove Carl?
+        Carl will have no access to “Trip plan” any more.
+        Cancel  Remove
+        """
+      When Anna chooses "Cancel" on the sharing screen
+      And Anna saves the sharing
+      Then Carl finds "Trip plan" shared with Anna and Bea
+      When Anna removes Carl on the sharing screen
+      And Anna chooses "Remove" on the sharing screen
+      And Anna saves the sharing
+      Then Carl cannot read "https://notes.example/d/1"
+      And Anna's sharing screen does not offer "Carl"
+
+    @ck-role-meaning
+    Scenario: An administrator invites and removes like the owner, but neither opens it to everyone nor stops it
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna makes Bea an administrator on the sharing screen
+      When Anna saves the sharing
+      And Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Bea's sharing screen shows:
+        """
+        …
+        Bea (you)  Administrator · Can make changes
+        Carl  Can make changes · Invited
+        Add People…
+        Share Options
+        Permission  Can make changes
+        Sharing
+        Remove Me
+        """
+      When Anna makes Bea an administrator on the sharing screen
+      And Anna saves the sharing
+      Then Bea's sharing screen does not offer "Add People…"
+
+    @ucs-delegate-required @start-stop-observer
+    Scenario: A save that comes too late is refused, and the screen shows what is true now
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna makes Bea an administrator on the sharing screen
+      And Anna saves the sharing
+      And Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Bea adds Dee on the sharing screen
+      And Anna chooses "Permission" on the sharing screen
+      When Bea saves the sharing
+      And Anna saves the sharing
+      Then the app "Notes" says "…changed meanwhile…" to Anna
+      And the observer of "Notes" was told that sharing was not saved by Anna
+      And Anna's sharing screen shows:
+        """
+        …
+        Everyone can make changes.
+        …
+        Dee  Can make changes · Invited
+        …
+        """
+
+    @ucs-delegate-optional @start-stop-observer @ucs-owner-db
+    Scenario: Stopping leaves the document with its owner alone, who can begin again
+      Given Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna chooses "Stop Sharing" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Stop sharing “Trip plan”?
+        Bea and Carl will have no access to “Trip plan” any more.
+        Cancel  Stop Sharing
+        """
+      When Anna chooses "Stop Sharing" on the sharing screen
+      Then the app "Notes" says "It is not shared any more" to Anna
+      And the observer of "Notes" was told that sharing was stopped by Anna
+      And Bea cannot read "https://notes.example/d/1"
+      But Anna's "https://notes.example/d/1" reads:
+        """
+        Bring a tent.
+        """
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Add somebody to send the link to.
+        …
+        """
+
+    @ucs-delegate-optional
+    Scenario: A participant who leaves is told so, and the others keep it
+      Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Bea chooses "Remove Me" on the sharing screen
+      And Bea chooses "Remove Me" on the sharing screen
+      Then the app "Notes" says "It is not shared with you any more" to Bea
+      And the observer of "Notes" was told that sharing was stopped by Bea
+      And Bea cannot read "https://notes.example/d/1"
+      And Carl finds "Trip plan" shared with Anna
+
+  Rule: What the app says about its sharing
+    @ucs-available @ucs-available-rule @ucs-bits
+    Scenario: What is not allowed is not offered, and one choice is none
+      Given Anna creates "Trip plan" in "Notes" at "https://notes.example/d/1"
+      And the app "Notes" allows only "private, read only" when sharing
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Add somebody to send the link to.
+        Add People…
+        """
+      When Anna adds Bea on the sharing screen
+      And Anna sends the link to "Trip" from the sharing screen
+      Then Anna's sharing screen does not offer "Who can access"
+      And Anna's sharing screen does not offer "Permission"
+      And Bea finds "Trip plan" shared with Anna and Carl saying "Everyone can view."
+
+    @ucs-standard @ucs-available @ucs-bits
+    Scenario: Standard offers everything, and beside others says nothing
+      Given Anna creates "Trip plan" in "Notes" at "https://notes.example/d/1"
+      And the app "Notes" allows only "standard, private" when sharing
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen does not offer "Who can access"
+      But Anna's sharing screen offers "Permission"
+      When Anna closes the sharing screen
+      And the app "Notes" allows only "standard" when sharing
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen offers "Who can access"
+      And Anna's sharing screen offers "Permission"
+
+    @ucs-default-header @ucs-delegate-header @ucs-delegate-required
+    Scenario: An app that does not name what it shares has generic screens
+      Given Anna creates "Trip plan" in "Notes" at "https://notes.example/d/1"
+      And the app "Notes" does not name what it shares
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  □ Shared Item
+        …
+        """
+
+    @ucs-delegate-header @ucs-title-key
+    Scenario: What the app names its document, everyone reads who is invited
+      Given Anna creates "Trip plan" in "Notes" at "https://notes.example/d/1"
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea on the sharing screen
+      When Anna sends the link to "Trip" from the sharing screen
+      Then Bea finds "Trip plan" shared with Anna and Carl
+      And Bea's screen shows:
+        """
+        …
+        …Trip plan…
+        …
+        """
+
+    @ucs-popover @ucs-guard
+    Scenario: The screens open from their control over a document, and nowhere else
+      Given Bea turns automatic sharing on for "Notes"
+      And Anna sends "https://notes.example/d/7" to "Trip"
+      When Bea opens "https://notes.example/d/7" from the shelf of "Notes"
+      And Bea presses "s" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+         ‹ Notes
+        …
+         ● bea · connected…Esc back  r reply  m menu  ? help  x remove  ↑↓ scroll
+        """
+
+    @ucs-init-new-deprecated
+    Scenario: Sharing works without those screens
+      When Anna drops "Trip plan" from "Notes" into "Trip"
+      And Anna sends the draft
+      Then Bea finds "Trip plan" shared with Anna and Carl
