@@ -29,7 +29,7 @@ Feature: An app that holds its documents itself lets people in by their identiti
   @act-instant-access
   Scenario: Who was not invited has the link, and is not in
     When Dana opens "https://board.example/b/1" in "Board"
-    Then the last request of Dana fails with "not_found"
+    Then the last request of Dana fails with "forbidden"
     And Dana cannot read "https://board.example/b/1"
 
   @act-remove

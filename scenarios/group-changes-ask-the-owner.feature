@@ -98,8 +98,10 @@ Feature: A change of the group asks the owner of its documents
     Scenario: What stopped being shared meanwhile is not given to anyone
       Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
       And Bea adds Emil to "Trip"
-      And Anna stops sharing "https://notes.example/d/1"
-      When Anna answers "Add" to "Add Emil to your 2 shared documents" in "Trip"
+      And Anna is asked "Add Emil to your 2 shared documents" in "Trip"
+      When Anna stops sharing "https://notes.example/d/1"
+      Then Anna is asked "Add Emil to your shared document" in "Trip"
+      When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
       Then Emil lists the collaborations in "Trip":
         | title   | link                      |
         | Tickets | https://notes.example/d/2 |

@@ -169,7 +169,7 @@ extension CoreState {
         )
         let (fittingAdded, fittingUpdated) = (added.fitting(in: &left), updated.fitting(in: &left))
         let told = HighlightsChange(
-            added: fittingAdded, removed: changes.flatMap(\.removed).map(removedHighlight), updated: fittingUpdated,
+            added: fittingAdded, removed: changes.flatMap(\.removed).map { removedHighlight($0, for: person) }, updated: fittingUpdated,
             mustReload: changes.contains(where: \.isCut)
                 || fittingAdded.count + fittingUpdated.count < added.count + updated.count)
         if told.isEmpty { return nil }
@@ -204,12 +204,12 @@ extension CoreState {
         else { return nil }
         func listed(_ ids: [HighlightID]) -> [AppHighlight] {
             let own = isLate ? ids.filter { item(of: $0, for: person)?.app == app } : ids
-            return own.compactMap(appHighlight)
+            return own.compactMap { appHighlight($0, for: person) }
         }
         let told = HighlightsChange(
             added: listed(change.added),
             removed: change.removed.map {
-                isLate ? RemovedHighlight(id: $0, highlight: nil) : removedHighlight($0)
+                isLate ? RemovedHighlight(id: $0, highlight: nil) : removedHighlight($0, for: person)
             }, updated: listed(change.updated), mustReload: change.isCut)
         if !change.isSameList, told.isEmpty { return nil }
         return .highlightsChanged(told)

@@ -98,7 +98,7 @@ extension EntryKey {
         case .noticePosted(let notice, _, _):
             self.init(
                 conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
-                sender: notice.actor.rawValue, kind: .notice, replaces: notice.stoodBefore)
+                sender: notice.actor.rawValue, kind: .notice, replaces: notice.stoodBefore(at: record.position))
         case .documentSaved(let document, let change, _):
             self.init(
                 conversation: document.id.rawValue, id: document.id.rawValue, sequence: 0,
@@ -162,11 +162,12 @@ extension EventLog {
 }
 
 extension Notice {
-    /// Whether it stood in its thread before, and reads otherwise now: it has grown, or its question is settled.
-    fileprivate var stoodBefore: Bool {
+    /// Whether it stood in its thread before that fact, and reads otherwise now: it has grown, or its question is
+    /// about less, or settled. A question bears the position of the fact that first asked it.
+    fileprivate func stoodBefore(at position: Int64) -> Bool {
         switch event {
         case .highlight: count > 1
-        case .group: actions.isEmpty
+        case .group: id.rawValue != "n\(position)"
         }
     }
 }

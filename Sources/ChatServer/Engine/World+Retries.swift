@@ -22,7 +22,10 @@ extension World {
     /// The result that a request with that client id got the first time; nil if it is new.
     ///
     /// A document is answered as the request left it; where the request only looked at it, as it is now.
-    func earlierResult(of actor: Core.Actor, clientID: String) throws(LogError) -> [UInt8]? {
+    ///
+    /// - Throws: ``LogError`` if the log cannot be read; `forbidden` where the answer was a document that is not the
+    ///   caller's to read any more: what was answered once is no way around a removal.
+    func earlierResult(of actor: Core.Actor, clientID: String) throws -> [UInt8]? {
         let sender = actor.sender
         if let result = pendingReceipts[sender]?[Array(clientID.utf8)] { return result }
         guard let position = try log.position(of: ReceiptKey(handle: sender.key, clientID: clientID)),
@@ -31,6 +34,7 @@ extension World {
         if let result = EventRecord.storedResult(in: stored.body) {
             if let id = KeptResult.documentID(result) {
                 let document = core.state.documents[id]
+                if let document { try checkReadable(document.id, by: actor) }
                 return document.map { encoded($0, for: actor) } ?? JSONWriter.bytes(of: Answer.empty)
             }
             do {
@@ -40,15 +44,22 @@ extension World {
                 return answer.map { JSONWriter.bytes(of: $0) } ?? JSONWriter.bytes(of: result)
             } catch {
                 throw (error as? LogError)
-                    ?? .unavailable(reason: "the answer to this request cannot be read: \(error)")
+                    ?? LogError.unavailable(reason: "the answer to this request cannot be read: \(error)")
             }
         }
         let event = (try? EventRecord(stored))?.event
         if case .documentSaved(let document, let change, _) = event {
+            try checkReadable(document.id, by: actor)
             return encoded(document, change, for: actor)
         }
         guard let message = event?.message else { return nil }
         return JSONWriter.bytes(of: Answer.message(message))
+    }
+
+    private func checkReadable(_ id: DocumentID, by actor: Core.Actor) throws(RPCError) {
+        guard let document = core.state.documents[id], let me = actor.handle, core.state.canRead(document, me) else {
+            throw ShareRefusal(.forbidden, "ck-accept", "You are not on the share of this document.").error
+        }
     }
 
     private func encoded(

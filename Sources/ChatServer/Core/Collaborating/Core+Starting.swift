@@ -142,13 +142,18 @@ extension Core {
     func checkMethod(_ method: SharingMethod, of item: Item) throws(RPCError) {
         guard item.app.sharingMethods.contains(method) else {
             let only = method == .copy ? "is not sent as a copy" : "is sent as a copy only"
-            throw RPCError(.forbidden, "mode: what \(item.app.name) makes \(only).", .field("mode"))
+            throw ShareRefusal(
+                .forbidden, "sheet-customise-methods", "what \(item.app.name) makes \(only).", field: "mode"
+            ).error
         }
         guard method == .collaborate || item.canBeCopied else {
             let needs =
                 item.backend == .custom
                 ? "it has neither a file nor a text beside its link" : "it has no file beside its share"
-            throw RPCError(.forbidden, "mode: this cannot be sent as a copy: \(needs).", .field("mode"))
+            throw ShareRefusal(
+                .forbidden, item.backend == .custom ? "sendcopy-custom" : "sendcopy-cloudkit",
+                "this cannot be sent as a copy: \(needs).", field: "mode"
+            ).error
         }
     }
 

@@ -23,7 +23,9 @@ extension Core {
         // Who came and went again, or went and came, is as they were: what was asked about that is settled.
         withdrawPrompts(about: person, in: conversation, at: now)
         // To a public link nobody is added by name.
-        let shares = state.shares(in: conversation).map(\.share).filter { $0.access == .private && isMeant($0) }
+        let shares = state.shares(in: conversation).map(\.share).filter {
+            $0.access == .private && !$0.isDocumentDeleted && isMeant($0)
+        }
         for owner in conversation.order where owner != person {
             let own = shares.filter { $0.owner == owner }
             prompt(owner, about: person, change, own, in: id, by: actor, at: now)
@@ -67,6 +69,36 @@ extension Core {
         }
     }
 
+    /// Keeps the prompts of an owner true to a share that was saved, stopped or lost its document: what they no longer
+    /// need to be asked about is not counted any more, and a prompt about nothing is settled.
+    mutating func refreshPrompts(about id: ShareID, of owner: Handle, at now: Instant) {
+        for prompt in state.people[owner]?.waitingNotices ?? [] where prompt.shares.contains(id) {
+            guard case .group(let change, let person) = prompt.event else { continue }
+            let open = openShares(of: prompt, change, person, owner)
+            guard open.count < prompt.shares.count else { continue }
+            guard let first = open.first else {
+                settle(prompt, of: owner, at: now)
+                continue
+            }
+            var notice = prompt
+            (notice.app, notice.url, notice.title) = (first.app, first.url, first.title)
+            notice.count = Int64(open.count)
+            notice.shares = open.map(\.id)
+            notice.text = NoticeRules.prompt(change, name: state.name(person), count: open.count)
+            decide(.noticePosted(notice, told: [owner], firstAt: prompt.postedAt), at: now)
+        }
+    }
+
+    /// The shares of a prompt that its answer would still change.
+    private func openShares(
+        of prompt: Notice, _ change: NoticeEvent.GroupChange, _ person: Handle, _ owner: Handle
+    ) -> [Share] {
+        prompt.shares.compactMap { state.shares[$0]?.share }.filter {
+            $0.owner == owner && $0.access == .private && !$0.isDocumentDeleted
+                && ($0.participant(person) == nil) == (change == .added)
+        }
+    }
+
     /// `notice.answer`: does what the owner wants done with the documents that the prompt is about and that are still
     /// theirs, all in one save.
     mutating func answerNotice(
@@ -96,8 +128,12 @@ extension Core {
                 field: "notice"
             ).error
         }
-        let shares = notice.shares.compactMap { state.shares[$0]?.share }
-            .filter { $0.owner == me && $0.access == .private && ($0.participant(person) == nil) == (change == .added) }
+        let shares = openShares(of: notice, change, person, me)
+        guard !shares.isEmpty else {
+            throw ShareRefusal(
+                .conflict, rule, "None of these documents is left to do that with.", field: "notice"
+            ).error
+        }
         for share in shares {
             guard change == .removed || share.participants.count < limits.participants else {
                 throw RPCError.tooLarge(

@@ -24,12 +24,12 @@ extension Core {
         message.versions.append(MessageVersion(text: old.text, at: old.editedAt ?? old.sentAt))
         message.text = request.text
         message.editedAt = now
-        message.links = links(in: request.text)
+        message.links = links(in: request.text, by: message.sender)
         message.mentions = mentions(in: request.text, of: conversation, outside: message.links)
         // Whom an earlier text mentioned was alerted to it then.
         var before = Set(old.mentions.map(\.handle))
         for version in old.versions {
-            let mentions = mentions(in: version.text, of: conversation, outside: links(in: version.text))
+            let mentions = mentions(in: version.text, of: conversation, outside: links(in: version.text, by: message.sender))
             before.formUnion(mentions.map(\.handle))
         }
         var mentioned: [Handle] = []

@@ -71,20 +71,21 @@ extension Core {
     ) throws(RPCError) -> Message {
         try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
         let conversation = try conversation(id, for: me)
-        let links = links(in: text)
+        let links = links(in: text, by: me)
         return Message(
             id: MessageID("m\(nextPosition)"), conversation: id, sender: me, text: text, sentAt: max(now, state.lastAt),
             sequence: conversation.lastSequence + 1, links: links,
             mentions: mentions(in: text, of: conversation, outside: links))
     }
 
-    func links(in text: String) -> [MessageLink] {
+    /// The links of a text; a collaboration's has its title where its sender can open it.
+    func links(in text: String, by sender: Handle) -> [MessageLink] {
         LinkDetector.links(in: text).map { found in
             let app = state.app(opening: found.url)
             let preview = app.flatMap { state.previews[$0]?.preview(for: found.url) }
             return MessageLink(
-                url: found.url.text, app: app, title: state.share(at: found.url)?.share.title ?? preview?.title,
-                range: found.range)
+                url: found.url.text, app: app, 
+                title: state.share(at: found.url, openTo: sender)?.title ?? preview?.title, range: found.range)
         }
     }
 

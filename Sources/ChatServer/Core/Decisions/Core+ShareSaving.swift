@@ -46,6 +46,7 @@ extension Core {
         if before.access == .public, share.access == .private {
             clearNoticesOfReaders(of: before, at: now) { share.participant($0) == nil }
         }
+        refreshPrompts(about: share.id, of: share.owner, at: now)
         return share
     }
 
@@ -90,6 +91,7 @@ extension Core {
         if share.access == .public { clearNoticesOfReaders(of: share, at: now) { _ in true } }
         decide(.shareStopped(share), at: now)
         for participant in share.participants { clearNotices(about: share.url, of: participant.handle, at: now) }
+        refreshPrompts(about: share.id, of: me, at: now)
         var ended = share
         ended.participants = share.participants.filter { $0.role == .owner }
         return .share(ShareView(ended, seenBy: me))

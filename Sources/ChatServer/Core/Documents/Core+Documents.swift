@@ -201,6 +201,7 @@ extension Core {
         var share = share
         share.revision += 1
         decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
+        refreshPrompts(about: share.id, of: share.owner, at: now)
     }
 
     // MARK: Checks

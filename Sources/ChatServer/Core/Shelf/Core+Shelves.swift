@@ -39,7 +39,7 @@ extension Core {
             throw RPCError(.forbidden, "app: an app sees its own highlights only.", .field("app"))
         }
         let page = try page(request, app: app, of: me)
-        return .appHighlights(page.items.compactMap { state.appHighlight($0.id) }, more: page.more)
+        return .appHighlights(page.items.compactMap { state.appHighlight($0.id, for: me) }, more: page.more)
     }
 
     /// A page that its asker can be sent, however long the shelf is.
@@ -134,10 +134,11 @@ extension Core {
                     .highlightCenter(.accessDenied, field: "url"))
             }
         case .collaboration(let id):
-            url = state.shares[id].flatMap { try? CanonicalURL($0.share.url) }
+            url = state.shares(of: me).first { $0.share.app == app && $0.share.collaborationIdentifier == id.rawValue }
+                .flatMap { try? CanonicalURL($0.share.url) }
         }
         guard let url, let link = state.links.number(of: url), let item = state.item(of: link, for: me),
-            item.app == app, let highlight = state.appHighlight(item.id)
+            item.app == app, let highlight = state.appHighlight(item.id, for: me)
         else { throw denied }
         if case .url = search { return highlight }
         guard highlight.collaboration != nil else { throw denied }

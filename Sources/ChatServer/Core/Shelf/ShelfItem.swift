@@ -41,14 +41,14 @@ extension CoreState {
 
     /// The item as its person sees it.
     func highlight(_ item: ShelfItem, of person: Handle) -> PersonHighlight {
-        let document = share(at: item.url)
+        let share = share(at: item.url, openTo: person)
         let preview = previews[item.app]?.preview(for: item.url)
         let ranking = attention(to: item.link, of: person, item.surfacing).ranking(at: lastAt, rankingPolicy)
         let newest = item.surfacing.sharers.first?.sentAt ?? item.surfacing.pin?.at ?? lastAt
         return PersonHighlight(
             id: item.id, url: item.url.text, app: item.app,
-            title: document?.share.title ?? preview?.title ?? item.url.shortText,
-            subtitle: document?.share.summary ?? preview?.subtitle, preview: preview,
+            title: share?.title ?? preview?.title ?? item.url.shortText,
+            subtitle: share?.summary ?? preview?.subtitle, preview: preview,
             pinned: item.surfacing.pin != nil, sharedAt: newest,
             attribution: item.surfacing.sharers.map {
                 .init(handle: $0.handle, name: name($0.handle), conversation: $0.conversation)
@@ -90,21 +90,21 @@ extension CoreState {
     }
 
     /// The item as its app sees it: nothing of the sharers.
-    func appHighlight(_ id: HighlightID) -> AppHighlight? {
+    func appHighlight(_ id: HighlightID, for person: Handle) -> AppHighlight? {
         guard let url = links.number(of: id).map({ links[$0].url }) else { return nil }
-        let collaboration = share(at: url).map {
+        let collaboration = share(at: url, openTo: person).map {
             AppHighlight.Collaboration(
-                collaborationIdentifier: $0.share.id, title: $0.share.title,
-                contentType: "public.composite-content", createdAt: $0.share.createdAt)
+                collaborationIdentifier: ShareID($0.collaborationIdentifier), title: $0.title,
+                contentType: "public.composite-content", createdAt: $0.createdAt)
         }
         return AppHighlight(id: id, url: url.text, collaboration: collaboration)
     }
 
     /// What is gone from a shelf: with its link only as long as that stands somewhere, for what was unsent is to be
     /// known no more.
-    func removedHighlight(_ id: HighlightID) -> RemovedHighlight {
+    func removedHighlight(_ id: HighlightID, for person: Handle) -> RemovedHighlight {
         let stands = links.number(of: id).map { !links[$0].conversations.isEmpty } ?? false
-        return RemovedHighlight(id: id, highlight: stands ? appHighlight(id) : nil)
+        return RemovedHighlight(id: id, highlight: stands ? appHighlight(id, for: person) : nil)
     }
 }
 

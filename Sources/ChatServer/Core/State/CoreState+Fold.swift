@@ -141,7 +141,7 @@ extension CoreState {
     }
 
     private mutating func save(_ share: Share, at position: Int64) {
-        let title = shares[share.id]?.share.title
+        let before = shares[share.id]?.share
         for participant in shares[share.id]?.share.participants ?? [] {
             sharesOf[participant.handle]?.remove(share.id)
         }
@@ -151,7 +151,7 @@ extension CoreState {
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = share.id
         stoppedShareIDs[url] = nil
-        if share.title != title { noteRetitled(url) }
+        noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
     }
 
     private mutating func register(_ app: App) {
@@ -178,7 +178,7 @@ extension CoreState {
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = nil
         stoppedShareIDs[url] = share.id
-        noteRetitled(url)
+        noteRetitled(url) { share.title(for: $0) != nil }
     }
 
     private mutating func take(_ notice: Notice, told: [Handle], firstAt: Instant, at now: Instant) {

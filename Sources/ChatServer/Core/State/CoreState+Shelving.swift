@@ -161,11 +161,17 @@ extension CoreState {
         }
     }
 
-    /// Notes that what stands at a link is called otherwise.
-    mutating func noteRetitled(_ url: CanonicalURL) {
+    /// Notes that what stands at a link is called otherwise for some of its readers: who can open a share sees its title,
+    /// and everyone else a link like any other.
+    mutating func noteRetitled(_ url: CanonicalURL, where isMeant: (Handle) -> Bool) {
         guard let link = links.number(of: url), let app = links[link].app else { return }
-        for person in readers(of: link) {
+        for person in readers(of: link) where isMeant(person) {
             shelves.noteRetitled(link, in: Shelves.Seat(person: person, app: app), at: lastAt)
         }
     }
+}
+
+extension Share {
+    /// What it is called for somebody; nil if they cannot open it.
+    func title(for person: Handle) -> String? { isOpen(to: person) ? title : nil }
 }

@@ -138,4 +138,10 @@ public struct CoreState: Equatable, Sendable {
     func share(at url: CanonicalURL) -> SharedDocument? {
         shareIDs[url].flatMap { shares[$0] }
     }
+
+    /// The share at a link, for somebody who can open it: to everyone else it is a link like any other, whose title is
+    /// nobody's to tell.
+    func share(at url: CanonicalURL, openTo person: Handle) -> Share? {
+        share(at: url).flatMap { $0.share.isOpen(to: person) ? $0.share : nil }
+    }
 }

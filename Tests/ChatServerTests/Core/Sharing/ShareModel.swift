@@ -145,6 +145,7 @@ struct ShareModel {
             told += share.people.keys.map { "\($0): gone stopped \(url)" }
             shares[url] = nil
             formerOwners[url] = me
+            refresh(share.id)
             return true
         case .save(let url, let revision, let changes):
             guard var share = shares[url], revision == nil || revision == share.revision,
@@ -167,7 +168,7 @@ struct ShareModel {
             guard questions.indices.contains(index) else { return false }
             let question = questions[index]
             guard question.owner == me, question.isOpen, question.isAdding == isAdding,
-                groups[question.group].contains(question.person) == isAdding
+                groups[question.group].contains(question.person) == isAdding, !left(of: question).isEmpty
             else { return false }
             settle(index)
             for (url, var share) in shares where question.shares.contains(share.id) {
@@ -199,6 +200,7 @@ struct ShareModel {
         told += share.people.keys.map { "\($0): changed \(url)" }
         told += before.people.keys.filter { share.people[$0] == nil }
             .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
+        refresh(share.id)
     }
 
     private func mayChange(_ change: Change, as mine: Person, on share: Shared) -> Bool {
@@ -300,13 +302,40 @@ struct ShareModel {
                     && ($0.people[person] == nil) == isAdding
             }.map(\.id)
             guard !own.isEmpty else { continue }
-            let name = person.prefix(1).uppercased() + person.dropFirst()
-            let documents = own.count == 1 ? "your shared document" : "your \(own.count) shared documents"
-            let text = isAdding ? "Add \(name) to \(documents)" : "Remove \(name) from \(documents)"
+            let text = Self.text(person, isAdding, own.count)
             questions.append(
                 Question(
                     owner: owner, group: group, person: person, isAdding: isAdding, shares: own, text: text))
             told.append("\(owner): asked \(text)")
+        }
+    }
+
+    private static func text(_ person: String, _ isAdding: Bool, _ count: Int) -> String {
+        let name = person.prefix(1).uppercased() + person.dropFirst()
+        let documents = count == 1 ? "your shared document" : "your \(count) shared documents"
+        return isAdding ? "Add \(name) to \(documents)" : "Remove \(name) from \(documents)"
+    }
+
+    /// The shares with which there is still something to do for a question.
+    private func left(of question: Question) -> [Int] {
+        question.shares.filter { id in
+            guard let share = shares.values.first(where: { $0.id == id }) else { return false }
+            return share.owner == question.owner && !share.isPublic
+                && (share.people[question.person] == nil) == question.isAdding
+        }
+    }
+
+    /// What waits in a banner asks only about what is left to do.
+    private mutating func refresh(_ share: Int) {
+        for index in questions.indices where questions[index].waits && questions[index].shares.contains(share) {
+            let left = left(of: questions[index])
+            if left.isEmpty {
+                settle(index)
+            } else if left.count < questions[index].shares.count {
+                questions[index].shares = left
+                questions[index].text = Self.text(questions[index].person, questions[index].isAdding, left.count)
+                told.append("\(questions[index].owner): asked \(questions[index].text)")
+            }
         }
     }
 
