@@ -29,7 +29,7 @@ Feature: An app that holds its documents itself lets people in by their identiti
   @act-instant-access
   Scenario: Who was not invited has the link, and is not in
     When Dana opens "https://board.example/b/1" in "Board"
-    Then the last request of Dana fails with "forbidden"
+    Then the last request of Dana fails with "not_found"
     And Dana cannot read "https://board.example/b/1"
 
   @act-remove
@@ -46,7 +46,7 @@ Feature: An app that holds its documents itself lets people in by their identiti
     When the app "Board" lets the people in for Anna
     Then Carl cannot read "https://board.example/b/1"
     When Carl opens "https://board.example/b/1" in "Board"
-    Then the last request of Carl fails with "not_found"
+    Then the last request of Carl fails with "forbidden"
     And Bea finds "Ideas" shared with Anna and Dee
 
   @act-remove

@@ -169,7 +169,8 @@ extension CoreState {
         )
         let (fittingAdded, fittingUpdated) = (added.fitting(in: &left), updated.fitting(in: &left))
         let told = HighlightsChange(
-            added: fittingAdded, removed: changes.flatMap(\.removed).map { removedHighlight($0, for: person) }, updated: fittingUpdated,
+            added: fittingAdded, removed: changes.flatMap(\.removed).map { removedHighlight($0, for: person) },
+            updated: fittingUpdated,
             mustReload: changes.contains(where: \.isCut)
                 || fittingAdded.count + fittingUpdated.count < added.count + updated.count)
         if told.isEmpty { return nil }

@@ -46,8 +46,8 @@ public enum Answer: Sendable, Equatable {
     case share(ShareView)
     /// A share after a save, and who lost it by that.
     case savedShare(ShareView, dropped: [Handle])
-    /// The shares that a person is on, in the order in which they were made.
-    case shares([ShareView])
+    /// The shares that a person is on, in the order in which they were made, and whether there are more before them.
+    case shares([ShareView], more: Bool)
     /// A registered app; without its association for a person, to whom the website's side says nothing.
     case app(App, showsAssociation: Bool)
     /// The app that opens a link; nil if it stays in the browser.
@@ -76,12 +76,14 @@ public enum Answer: Sendable, Equatable {
     case starts([CollaborationStart])
     /// A document as the person sees it, and what the request changed.
     case document(DocumentView, DocumentChange? = nil)
-    /// The documents that the person can read, the last changed first, without what stands in them.
-    case documents([DocumentView])
+    /// The documents that the person can read, the last changed first, without what stands in them, and whether there
+    /// are more behind them.
+    case documents([DocumentView], more: Bool)
     /// A document as an app is told it, and what the request changed.
     case appDocument(AppDocument, AppDocumentChange? = nil)
-    /// The app's documents that its person can read, the last changed first, without what stands in them.
-    case appDocuments([AppDocument])
+    /// The app's documents that its person can read, the last changed first, without what stands in them, and whether
+    /// there are more behind them.
+    case appDocuments([AppDocument], more: Bool)
 }
 
 extension Answer: JSONWritable {
@@ -148,7 +150,9 @@ extension Answer: JSONWritable {
         case .savedShare(let share, let dropped):
             json.member("share", share)
             json.member("dropped", dropped)
-        case .shares(let shares): json.member("shares", shares)
+        case .shares(let shares, let more):
+            json.member("shares", shares)
+            json.member("more", more)
         case .app(let app, let showsAssociation):
             json.key("app")
             app.write(to: &json, showsAssociation: showsAssociation)
@@ -175,11 +179,15 @@ extension Answer: JSONWritable {
         case .document(let document, let change):
             json.member("document", document)
             json.member("change", change)
-        case .documents(let documents): json.member("documents", documents)
+        case .documents(let documents, let more):
+            json.member("documents", documents)
+            json.member("more", more)
         case .appDocument(let document, let change):
             json.member("document", document)
             json.member("change", change)
-        case .appDocuments(let documents): json.member("documents", documents)
+        case .appDocuments(let documents, let more):
+            json.member("documents", documents)
+            json.member("more", more)
         }
     }
 }

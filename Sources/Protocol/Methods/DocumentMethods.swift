@@ -2,8 +2,8 @@
 public enum DocumentRequest: Sendable, Equatable {
     /// `document.create`.
     case create(CreateDocument)
-    /// `document.list`: of one app; an app's are its own.
-    case list(app: AppID?)
+    /// `document.list`: of one app; an app's are its own. `after` is the last of the page before.
+    case list(app: AppID?, after: DocumentID?)
     /// `document.get`.
     case get(DocumentReference)
     /// `document.open`.

@@ -148,7 +148,9 @@ public enum Request: Sendable, Equatable {
         case .sitePublish: self = .publishSite(try PublishSite(from: &fields))
         case .deliveryExplain: self = .explain(try ExplainDelivery(from: &fields))
         case .documentCreate: self = .document(.create(try CreateDocument(from: &fields)))
-        case .documentList: self = .document(.list(app: try fields.optionalID("app")))
+        case .documentList:
+            self = .document(
+                .list(app: try fields.optionalID("app"), after: try fields.optionalID("after")))
         case .documentGet: self = .document(.get(try DocumentReference(from: &fields)))
         case .documentOpen: self = .document(.open(try DocumentReference(from: &fields)))
         case .documentEdit:

@@ -68,7 +68,7 @@ import Testing
         #expect(card(desk)?.sharing?.status == "Anyone with the link")
         #expect(desk.model.state.shares[url]?.own == nil)
         // It is no collaboration of this person's, so that its absence from the list is no loss.
-        try desk.answer(.collaboration(.shares(nil)), .shares([]))
+        try desk.answer(.collaboration(.shares(nil)), .shares([], more: false))
         #expect(card(desk)?.sharing?.status == "Anyone with the link")
     }
 
@@ -78,7 +78,7 @@ import Testing
         try desk.open()
         var share = try share(desk, owner: desk.me)
         try desk.answer(
-            .collaboration(.shares(desk.conversation)), .shares([ShareView(share, seenBy: desk.me)]))
+            .collaboration(.shares(desk.conversation)), .shares([ShareView(share, seenBy: desk.me)], more: false))
         let rows = desk.model.state.collaborations(in: "c1")
         #expect(rows.map(\.facts) == ["yours · you can make changes · 2 people"])
         share.isDocumentDeleted = true

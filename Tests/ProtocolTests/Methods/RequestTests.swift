@@ -87,7 +87,7 @@ struct RequestTests {
         (.shareSetInviting, ["share": "s1", "allowsInviting": true]),
         (.shareSetAccess, ["share": "s1", "access": "private", "handles": ["bea"]]),
         (.documentCreate, ["app": "a", "title": "t", "text": "x", "url": "https://a.example"]),
-        (.documentList, ["app": "a"]), (.documentGet, ["document": "d1"]),
+        (.documentList, ["app": "a", "after": "d1"]), (.documentGet, ["document": "d1"]),
         (.documentOpen, ["url": "https://a.example"]),
         (.documentEdit, ["document": "d1", "text": "", "revision": 0]),
         (.documentComment, ["url": "https://a.example", "text": "x"]),

@@ -29,7 +29,8 @@ extension Core {
         // Whom an earlier text mentioned was alerted to it then.
         var before = Set(old.mentions.map(\.handle))
         for version in old.versions {
-            let mentions = mentions(in: version.text, of: conversation, outside: links(in: version.text, by: message.sender))
+            let mentions = mentions(
+                in: version.text, of: conversation, outside: links(in: version.text, by: message.sender))
             before.formUnion(mentions.map(\.handle))
         }
         var mentioned: [Handle] = []

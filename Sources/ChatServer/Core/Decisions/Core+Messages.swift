@@ -84,7 +84,7 @@ extension Core {
             let app = state.app(opening: found.url)
             let preview = app.flatMap { state.previews[$0]?.preview(for: found.url) }
             return MessageLink(
-                url: found.url.text, app: app, 
+                url: found.url.text, app: app,
                 title: state.share(at: found.url, openTo: sender)?.title ?? preview?.title, range: found.range)
         }
     }

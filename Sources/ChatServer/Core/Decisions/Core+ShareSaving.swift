@@ -114,7 +114,7 @@ extension Core {
                 1_024 + 256 * view.participants.count + 6 * (view.share.title.utf8.count + view.share.url.utf8.count)
             return left >= 0
         }
-        return .shares(views.reversed())
+        return .shares(views.reversed(), more: views.count < shares.count)
     }
 }
 

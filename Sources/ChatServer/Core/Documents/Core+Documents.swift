@@ -9,7 +9,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         switch request {
         case .create(let request): return try createDocument(request, in: app, by: me, at: now)
-        case .list(let wanted): return try listDocuments(of: wanted, in: app, for: me)
+        case .list(let wanted, let after): return try listDocuments(of: wanted, after: after, in: app, for: me)
         case .get(let reference): return answer(try document(reference, to: .read, in: app, for: me), in: app, for: me)
         case .open(let reference): return try openDocument(reference, in: app, for: me, at: now)
         case .edit(let reference, let edit): return try editDocument(reference, edit, in: app, by: me, at: now)
@@ -62,22 +62,30 @@ extension Core {
 
     /// Those that the person can read, the last changed first; as many as an answer can hold.
     private func listDocuments(
-        of wanted: AppID?, in caller: AppID?, for me: Handle
+        of wanted: AppID?, after: DocumentID?, in caller: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
         if let wanted { try checkOwn(wanted, caller) }
         let app = wanted ?? caller
-        let known = state.documents(knownTo: me).filter {
+        var known = state.documents(knownTo: me).filter {
             (app == nil || $0.app == app) && !$0.isDeleted && state.canRead($0, me)
         }
+        known.sort { ($1.changedAt, $0.id) < ($0.changedAt, $1.id) }
+        if let after {
+            guard let index = known.firstIndex(where: { $0.id == after }) else {
+                throw RPCError(.notFound, "after: there is no such document on your list.", .field("after"))
+            }
+            known.removeFirst(index + 1)
+        }
         var bytesLeft = limits.unsentBytes / 2
-        let fitting = known.sorted { ($1.changedAt, $0.id) < ($0.changedAt, $1.id) }.prefix { document in
+        let fitting = known.prefix { document in
             bytesLeft -= 1_024 + 6 * (document.title.utf8.count + document.url.utf8.count)
             bytesLeft -= 6 * (document.folder?.utf8.count ?? 0)
             return bytesLeft >= 0
         }
         return caller == nil
-            ? .documents(fitting.map { state.view($0, of: me, isWhole: false) })
-            : .appDocuments(fitting.map { state.appView($0, of: me, isWhole: false) })
+            ? .documents(fitting.map { state.view($0, of: me, isWhole: false) }, more: fitting.count < known.count)
+            : .appDocuments(
+                fitting.map { state.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
     }
 
     /// Opens a document: who was invited has accepted with it, and has seen what the notices about it tell.

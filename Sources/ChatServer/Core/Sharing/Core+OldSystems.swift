@@ -59,7 +59,7 @@ extension Answer {
         switch self {
         case .share(let share): .share(share.onOldSystem)
         case .savedShare(let share, let dropped): .savedShare(share.onOldSystem, dropped: dropped)
-        case .shares(let shares): .shares(shares.map(\.onOldSystem))
+        case .shares(let shares, let more): .shares(shares.map(\.onOldSystem), more: more)
         default: self
         }
     }

@@ -333,7 +333,9 @@ struct ShareHistory {
     private mutating func compareLists(_ place: String) throws {
         for name in Self.people {
             let me = try handle(name)
-            guard case .shares(let shares) = try core.handle(.listShares(conversation: nil), from: .person(me), at: now)
+            guard
+                case .shares(let shares, _) = try core.handle(
+                    .listShares(conversation: nil), from: .person(me), at: now)
             else { continue }
             let expected = model.shares.filter { $0.value.people[name] != nil }.keys
             #expect(Set(shares.map(\.share.url)) == Set(expected), "\(place): what \(name) is on")
