@@ -81,7 +81,7 @@ Feature: A document to work on
     When Carl opens "https://notes.example/d/1" in "Notes"
     Then the last request of Carl fails with "conflict"
 
-  @notice-type-and-link
+  @notice-type-and-link @ev-protocol
   Scenario: Opening what a notice tells of leads to the document
     Given the app "Notes" runs for Bea
     And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"

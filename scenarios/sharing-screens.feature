@@ -268,7 +268,7 @@ Feature: The screens to share a document and to manage who takes part
       And Carl finds "Trip plan" shared with Anna
 
   Rule: What the app says about its sharing
-    @ucs-available @ucs-available-rule @ucs-bits
+    @ucs-available @ucs-available-rule @ucs-bits @ck-allowed-options
     Scenario: What is not allowed is not offered, and one choice is none
       Given Anna creates "Trip plan" in "Notes" at "https://notes.example/d/1"
       And the app "Notes" allows only "private, read only" when sharing
