@@ -206,10 +206,8 @@ extension Core {
     }
 
     private mutating func saveShare(_ share: Share, at now: Instant) {
-        var share = share
-        share.revision += 1
-        decide(.shareSaved(share, told: share.participants.map(\.handle)), at: now)
-        refreshPrompts(about: share.id, of: share.owner, at: now)
+        guard let before = state.shares[share.id]?.share else { return }
+        decideSaved(share, insteadOf: before, by: share.owner, at: now)
     }
 
     // MARK: Checks
