@@ -11,7 +11,7 @@ public struct Cell: Hashable, Sendable {
 }
 
 /// A screen, or a part of one, as cells. All drawing is clipped, and half of a wide grapheme never stays behind.
-public struct Grid: Equatable, Sendable {
+public struct Grid: Hashable, Sendable {
     /// How large.
     public let size: Size
     /// Where the terminal's cursor shows, if at all.

@@ -80,7 +80,7 @@ import Testing
         let events = try RunnerStage().events(of: "Feature: f\nScenario: s\n* Anna waves\n")
         let names = events.map { event in
             switch event {
-            case .started(let scenarios): "started \(scenarios)"
+            case .started(let plan): "started \(plan.count)"
             case .scenarioStarted: "scenario"
             case .stepFinished: "step"
             case .scenarioFinished: "scenario done"

@@ -2,7 +2,7 @@
 /// and as the last line the counts.
 ///
 /// A value that is told events and writes text to whoever gave it a place; it knows no file and no terminal.
-public struct PrettyReport {
+public struct PrettyReport: Report {
     private let style: ReportStyle
     private let command: String
     private let write: (String) -> Void
@@ -33,7 +33,7 @@ public struct PrettyReport {
         switch event {
         case .started:
             break
-        case .scenarioStarted(let pickle):
+        case .scenarioStarted(let pickle, _):
             writeHeadings(of: pickle)
         case .stepFinished(let outcome):
             write(step: outcome)

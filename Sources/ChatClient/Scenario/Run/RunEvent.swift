@@ -35,6 +35,28 @@ public struct StepOutcome: Hashable, Sendable {
     public let failure: StepFailure?
     /// For an undefined step the nearest phrases, for an ambiguous one those that say it.
     public let phrases: [String]
+    /// An undefined step as the nearest phrase would say it; nil where that cannot be told.
+    public var suggestion: String?
+    /// The place in ``RunPlan/phrases`` of the one that says it.
+    public var phrase: Int?
+    /// When it began and ended.
+    public var timing = StepTiming()
+    /// What could be seen when it was done; nil where no report asks for it.
+    public var scene: StepScene?
+}
+
+/// When a step was played.
+public struct StepTiming: Hashable, Sendable {
+    /// How much of the story's time had passed since the scenario began, when the step did. On a virtual clock this is
+    /// the same on every run, so that reports can have it and still be the same bytes.
+    public var storyStart: Duration = .zero
+    /// How much had passed when the step was done.
+    public var storyEnd: Duration = .zero
+    /// How long it took on the wall's clock; nil unless `--timings` was given, because no two runs are alike in it.
+    public var wall: Duration?
+
+    /// No time at all.
+    public init() {}
 }
 
 /// A scenario, done.
@@ -45,6 +67,8 @@ public struct ScenarioOutcome: Hashable, Sendable {
     public let status: ScenarioStatus
     /// Why there was no world to play it in, or why it is skipped; nil when it was played.
     public let failure: StepFailure?
+    /// In which round it was played, from 1.
+    public var round = 1
 }
 
 /// How many of each.
@@ -68,12 +92,12 @@ public struct RunCounts: Hashable, Sendable {
     }
 }
 
-/// What a run tells its reporters, in this order; scenarios never overlap.
+/// What a run tells its reporters, in this order; scenarios never overlap, however many are played at a time.
 public enum RunEvent: Hashable, Sendable {
-    /// So many scenarios were chosen.
-    case started(scenarios: Int)
-    /// This scenario begins.
-    case scenarioStarted(Gherkin.Pickle)
+    /// This is about to be played.
+    case started(RunPlan)
+    /// This scenario begins, in this round, from 1.
+    case scenarioStarted(Gherkin.Pickle, round: Int)
     /// A step of it is done.
     case stepFinished(StepOutcome)
     /// It is done.

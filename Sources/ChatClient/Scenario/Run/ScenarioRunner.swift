@@ -43,9 +43,9 @@ public struct ScenarioRunner<Context> {
     @discardableResult
     public func run(_ pickles: [Gherkin.Pickle], report: (RunEvent) -> Void) -> RunCounts {
         var counts = RunCounts()
-        report(.started(scenarios: pickles.count))
+        report(.started(RunPlan(pickles: pickles)))
         for (index, pickle) in pickles.enumerated() {
-            report(.scenarioStarted(pickle))
+            report(.scenarioStarted(pickle, round: 1))
             let outcome = play(pickle) { step in
                 counts.steps[step.status, default: 0] += 1
                 report(.stepFinished(step))

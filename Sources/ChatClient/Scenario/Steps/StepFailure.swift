@@ -8,6 +8,10 @@ public struct StepFailure: Error, Hashable, Sendable {
     public var actual: String?
     /// What the persons of the scenario saw at that moment.
     public var threads: [ThreadShown]
+    /// What comes nearest to what was expected, where something does: one line.
+    public var nearest: String?
+    /// Why what was expected did or did not come, person by person.
+    public var trail: [DeliveryDecision] = []
     /// Whether the scenario cannot be played in this place at all, for a reason that is not the scenario's or the
     /// server's fault: it is skipped then.
     public var isForSkipping = false

@@ -1,0 +1,80 @@
+/// All that could be seen when a step was done: what a trace shows of it.
+///
+/// It holds what is new since the step before, but for the screens, which are whole.
+public struct StepScene: Hashable, Sendable {
+    /// One person's terminal as it was drawn.
+    public struct Screen: Hashable, Sendable {
+        /// The display name.
+        public var person: String
+        /// Whether the person was online.
+        public var isOnline: Bool
+        /// What was drawn.
+        public var grid: Grid
+
+        /// A terminal.
+        public init(person: String, isOnline: Bool, grid: Grid) {
+            self.person = person
+            self.isOnline = isOnline
+            self.grid = grid
+        }
+    }
+
+    /// One message on one stream.
+    public struct WireMessage: Hashable, Sendable {
+        /// Which way it went.
+        public enum Direction: String, Hashable, Sendable {
+            case toServer, fromServer
+        }
+
+        /// Whose stream it was: `Anna`, `Notes for Anna`, `observer`.
+        public var stream: String
+        /// Which way it went.
+        public var direction: Direction
+        /// The JSON text, at most ``bytesMax`` bytes of it.
+        public var text: String
+
+        /// Longer messages are cut there.
+        public static let bytesMax = 4_096
+
+        /// A message.
+        public init(stream: String, direction: Direction, text: String) {
+            self.stream = stream
+            self.direction = direction
+            self.text = text
+        }
+    }
+
+    /// The text of one document.
+    public struct Page: Hashable, Sendable {
+        /// Its link.
+        public var url: String
+        /// Its title.
+        public var title: String
+        /// The revision.
+        public var revision: Int64
+        /// What it says.
+        public var content: String
+
+        /// A document.
+        public init(url: String, title: String, revision: Int64, content: String) {
+            self.url = url
+            self.title = title
+            self.revision = revision
+            self.content = content
+        }
+    }
+
+    /// Everyone's terminal, in the order in which they came into the story.
+    public var screens: [Screen] = []
+    /// Who acts in the step, by their place among ``screens``.
+    public var actor: Int?
+    /// What went over the streams during the step, in order; what the player itself asked to see is not among it.
+    public var wire: [WireMessage] = []
+    /// What the server decided about what came into being during the step.
+    public var decisions: [DeliveryDecision] = []
+    /// The documents that changed.
+    public var pages: [Page] = []
+
+    /// An empty scene.
+    public init() {}
+}
