@@ -35,6 +35,15 @@ public final class EmbeddedServer: Stage {
         engine = try ServerEngine(configuration: self.configuration, log: log, isStored: false, clock: clock)
     }
 
+    /// A server as the first one, whose chance begins with that seed.
+    public convenience init(seed: UInt64) throws(LogError) {
+        var configuration = ServerEngine.Configuration()
+        configuration.clock = .virtual
+        configuration.limitsRate = false
+        configuration.seed = Int64(bitPattern: seed)
+        try self.init(configuration: configuration)
+    }
+
     /// Opens a new stream.
     public func connect() throws(TransportError) -> any ClientTransport {
         let session = engine.open(tag: streams.count)

@@ -5,18 +5,19 @@ import ChatProtocol
 /// It knows no server: where a command needs one within this process, the main hands over how to make it.
 public enum ClientCommand {
     /// What the main hands over.
-    public struct House {
-        /// A fresh server without a socket, for one scenario.
-        public var embedded: () throws -> any Stage
+    public struct House: Sendable {
+        /// A fresh server without a socket, for one scenario, whose chance begins with that seed.
+        public var embedded: @Sendable (_ seed: UInt64) throws -> any Stage
         /// A fresh server on a free port of this machine, for the demo.
-        public var local: () throws -> any ListeningStage
+        public var local: @Sendable () throws -> any ListeningStage
         /// How a shelf ranks what a `.ranking` file with that text says.
-        public var rank: (String) -> RankVerdict
+        public var rank: @Sendable (String) -> RankVerdict
 
         /// Those ways to make a server, and that shelf.
         public init(
-            embedded: @escaping () throws -> any Stage, local: @escaping () throws -> any ListeningStage,
-            rank: @escaping (String) -> RankVerdict
+            embedded: @escaping @Sendable (_ seed: UInt64) throws -> any Stage,
+            local: @escaping @Sendable () throws -> any ListeningStage,
+            rank: @escaping @Sendable (String) -> RankVerdict
         ) {
             self.embedded = embedded
             self.local = local
@@ -25,13 +26,13 @@ public enum ClientCommand {
 
         /// Who is asked about a link: the server that was named, or where a file is looked at a fresh one.
         func stage(_ arguments: LinkArguments) throws -> any Stage {
-            guard arguments.files.isEmpty else { return try embedded() }
+            guard arguments.files.isEmpty else { return try embedded(0) }
             return SocketStage(to: arguments.endpoint, world: arguments.world, credentials: arguments.credentials)
         }
 
         /// Where a scenario plays: at the server that was named, or in a fresh one.
         func stage(_ arguments: PlayArguments) throws -> any Stage {
-            guard let server = arguments.server else { return try embedded() }
+            guard let server = arguments.server else { return try embedded(arguments.seed ?? 0) }
             return SocketStage(
                 to: ServerEndpoint(host: server.host, port: server.port), world: arguments.world ?? "main",
                 credentials: arguments.credentials)
@@ -67,7 +68,10 @@ public enum ClientCommand {
         case "app": return try AppCommand.run(rest, environment: environment)
         case "watch": return try WatchCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
-        case "play": return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
+        case "play":
+            var playing = PlayEnvironment.process(environment)
+            playing.stageOnAnyThread = { try house.stage($0) }
+            return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: playing)
         case "steps": return StepsCommand.run(rest, environment: .process(environment))
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
@@ -98,19 +102,4 @@ public enum ClientCommand {
 public protocol ListeningStage: Stage {
     /// Where it listens.
     var endpoint: ServerEndpoint { get }
-}
-
-extension PlayEnvironment {
-    /// The terminal and the clock of this process.
-    static func process(_ variables: [String: String]) -> PlayEnvironment {
-        PlayEnvironment(
-            isTerminal: ClientSyscalls.isTerminal(ClientSyscalls.standardOutput), variables: variables,
-            output: { ClientSyscalls.write($0, to: ClientSyscalls.standardOutput) },
-            complaints: { ClientSyscalls.write($0, to: ClientSyscalls.standardError) },
-            pause: { duration in
-                let (seconds, attoseconds) = duration.components
-                let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
-                _ = ClientSyscalls.wait([], milliseconds: Int(clamping: milliseconds))
-            })
-    }
 }

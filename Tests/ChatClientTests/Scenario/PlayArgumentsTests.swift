@@ -57,8 +57,9 @@ import Testing
             (["x", "--report", "junit:out.xml"], "--report junit is not available yet; pretty is"),
             (["x", "--report", "html"], "--report html is not available yet; pretty is"),
             (["x", "--report", "fancy"], "--report has no \"fancy\"; pretty is available"),
-            (["x", "--jobs", "2"], "--jobs is not available yet"),
-            (["x", "--order", "random"], "--order is not available yet"),
+            (["x", "--jobs", "0"], "--jobs needs a whole number from 1 to 256, not \"0\""),
+            (["x", "--jobs", "2", "--pace", "1"], "--pace plays one scenario at a time: leave out --jobs"),
+            (["x", "--repeat", "x"], "--repeat needs a whole number from 1 to 100000, not \"x\""),
             (
                 ["x", "--tags", "@a and"],
                 "--tags: Tag expression \"@a and\" could not be parsed because of syntax error: Expected operand."

@@ -48,7 +48,7 @@ struct RunnerStage {
         let pickles = try Gherkin.pickles(of: Gherkin.parse(text), path: "stage.feature")
         let runner = ScenarioRunner<World>(
             table: try Self.table(), options: options,
-            makeContext: { [diary, failsToBegin] pickle throws(StepFailure) in
+            makeContext: { [diary, failsToBegin] pickle, _ throws(StepFailure) in
                 if failsToBegin { throw StepFailure("no stage for \(pickle.name)") }
                 diary.lines.append("begin")
                 return World(diary: diary)
@@ -58,7 +58,7 @@ struct RunnerStage {
                 if failsToEnd { throw StepFailure("the stage fell down") }
             })
         var events: [RunEvent] = []
-        runner.run(pickles) { events.append($0) }
+        runner.run(RunPlan(pickles: pickles)) { events.append($0) }
         return events
     }
 }

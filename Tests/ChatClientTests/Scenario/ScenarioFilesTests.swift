@@ -1,4 +1,4 @@
-import ChatClient
+@testable import ChatClient
 import Testing
 
 /// From paths to scenarios.
@@ -33,10 +33,11 @@ import Testing
     @Test func filtersLetThrough() throws {
         let folder = try ScratchFolder()
         try folder.write(Self.story, to: "t.feature")
-        let files = try ScenarioFiles(paths: [folder.path])
-        #expect(try files.pickles(tags: TagExpression("@f and not @a")).map(\.name) == ["two"])
-        #expect(try files.pickles(name: NamePattern("^o")).map(\.name) == ["one"])
-        #expect(try files.pickles(tags: TagExpression("@a"), name: NamePattern("two")).isEmpty)
+        let all = try ScenarioFiles(paths: [folder.path]).read().pickles
+        #expect(try ScenarioChoice(tags: TagExpression("@f and not @a")).chosen(of: all).map(\.name) == ["two"])
+        #expect(try ScenarioChoice(name: NamePattern("^o")).chosen(of: all).map(\.name) == ["one"])
+        let none = ScenarioChoice(tags: try TagExpression("@a"), name: try NamePattern("two"))
+        #expect(throws: PlayUsageError.self) { try none.chosen(of: all) }
     }
 
     @Test func allThatIsWrongIsTold() throws {
@@ -44,7 +45,7 @@ import Testing
         try folder.write("junk\n", to: "a.feature")
         try folder.write([0x46, 0xFF], to: "b.feature")
         try folder.write("\u{FEFF}" + Self.story, to: "c.feature")
-        let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [folder.path]).pickles() }
+        let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [folder.path]).read().pickles }
         #expect(
             error?.problems == [
                 "\(folder.path)/a.feature is not a feature file: no line of it begins with “Feature:”",
@@ -71,8 +72,8 @@ import Testing
         let folder = try ScratchFolder()
         try folder.write("Feature: F\n  Scenario: S\n    Given x\n", to: "t.feature")
         let path = folder.path + "/t.feature"
-        #expect(try ScenarioFiles(paths: [path + ":3"]).pickles().count == 1)
-        let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path + ":4"]).pickles() }
+        #expect(try ScenarioFiles(paths: [path + ":3"]).read().pickles.count == 1)
+        let error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path + ":4"]).read().pickles }
         #expect(error?.problems == ["\(path):4:0: the file ends at line 3"])
     }
 
@@ -81,18 +82,18 @@ import Testing
         try folder.write("# Read me\n\nFirst, a Feature: this.\nMore.\n", to: "README.md")
         try folder.write("Feature: F\n  Scenario: S\n    Given x\n", to: "story.txt")
         let error = #expect(throws: ScenarioFilesError.self) {
-            try ScenarioFiles(paths: [folder.path + "/README.md"]).pickles()
+            try ScenarioFiles(paths: [folder.path + "/README.md"]).read().pickles
         }
         #expect(
             error?.problems == ["\(folder.path)/README.md is not a feature file: no line of it begins with “Feature:”"])
-        #expect(try ScenarioFiles(paths: [folder.path + "/story.txt"]).pickles().count == 1)
+        #expect(try ScenarioFiles(paths: [folder.path + "/story.txt"]).read().pickles.count == 1)
     }
 
     @Test func aLineWithNoScenarioIsNamed() throws {
         let folder = try ScratchFolder()
         try folder.write("\n\n" + Self.story, to: "t.feature")
         let error = #expect(throws: ScenarioFilesError.self) {
-            try ScenarioFiles(paths: [folder.path + "/t.feature:1"]).pickles()
+            try ScenarioFiles(paths: [folder.path + "/t.feature:1"]).read().pickles
         }
         #expect(error?.problems == ["\(folder.path)/t.feature:1:0: there is no scenario at this line"])
     }
@@ -105,6 +106,6 @@ import Testing
     }
 
     private static func names(_ paths: [String]) throws -> [String] {
-        try ScenarioFiles(paths: paths).pickles().map(\.name)
+        try ScenarioFiles(paths: paths).read().pickles.map(\.name)
     }
 }

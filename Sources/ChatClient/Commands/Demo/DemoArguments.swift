@@ -35,7 +35,7 @@ struct DemoArguments {
     func refuseStranger() throws(UsageError) {
         guard let me, let table = try? PlayPhrases.table(),
             // The keyboard is handed over in the world of the last scenario.
-            let story = (try? ScenarioFiles(paths: [feature]).pickles())?.last
+            let story = (try? ScenarioFiles(paths: [feature]).read())?.pickles.last
         else { return }
         var cast: [Handle] = []
         for step in story.steps {

@@ -19,6 +19,8 @@ final class Troupe {
         var pause: ((Duration) -> Void)?
         /// How fast a person would be; 1 is real.
         var pace = 1.0
+        /// Whether what can be seen after each step is kept for reports.
+        var wantsScenes = false
     }
 
     let stage: any Stage
@@ -47,6 +49,10 @@ final class Troupe {
     /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
     var expectsBreaks = false
     private var present: Gherkin.PickleStep?
+    /// How much of the story's time has passed.
+    private(set) var elapsed = Duration.zero
+    /// What could be seen when the last step was done; nil where nobody asks for it.
+    var scene: StepScene?
 
     init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
         self.stage = stage
@@ -88,6 +94,9 @@ final class Troupe {
         pause(duration / direction.pace)
         return true
     }
+
+    /// Notes that so much of the story's time has passed.
+    func noteElapsed(_ duration: Duration) { elapsed += duration }
 
     private func pause(_ duration: Duration) {
         direction.pause?(duration / direction.pace)

@@ -90,5 +90,6 @@ extension Troupe {
                 "the clock of this world is real, and this play does not wait",
                 expected: "a world on a virtual clock, or --pace", actual: "a real clock")
         }
+        noteElapsed(duration)
     }
 }

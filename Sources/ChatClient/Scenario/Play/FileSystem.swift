@@ -70,6 +70,53 @@ enum FileSystem {
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
+    /// What tells whether a file is another than before.
+    struct Stamp: Hashable, Sendable {
+        fileprivate var device: UInt64
+        fileprivate var number: UInt64
+        fileprivate var bytes: Int64
+        fileprivate var seconds: Int64
+        fileprivate var nanoseconds: Int64
+    }
+
+    /// The stamp of a file; nil where there is none.
+    static func stamp(of path: String) -> Stamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        return Stamp(
+            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
+            bytes: Int64(status.st_size), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
+    }
+
+    /// Puts these bytes in the place of a file, or makes it: a reader finds the old ones or all of the new ones.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
+        let beside = "\(path).new-\(getpid())"
+        let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw problem(path) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let problem = problem(path)
+                close(descriptor)
+                unlink(beside)
+                throw problem
+            }
+            offset += count
+        }
+        guard close(descriptor) == 0, rename(beside, path) == 0 else {
+            let problem = problem(path)
+            unlink(beside)
+            throw problem
+        }
+    }
+
     private static func problem(_ path: String) -> FileProblem {
         let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
         return FileProblem(path: path, reason: reason)

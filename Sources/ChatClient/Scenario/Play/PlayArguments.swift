@@ -29,8 +29,22 @@ public struct PlayArguments: Hashable, Sendable {
     public var failsFast = false
     /// Whether steps are only matched.
     public var isDryRun = false
-    /// What the worlds' randomness starts from; the player's own choice where nil.
+    /// What the worlds' randomness starts from; 0 where nil.
     public var seed: UInt64?
+    /// In which order scenarios are played.
+    public var order = RunOrder.defined
+    /// Which part of them is played here.
+    public var shard: RunShard?
+    /// How many are played at a time.
+    public var jobs = 1
+    /// How often all of them are played.
+    public var rounds = 1
+    /// Where the places of what failed are kept, and read before the next play.
+    public var rerunFile: String?
+    /// Whether they are played again when a file changes.
+    public var watches = false
+    /// Whether reports have the times of the wall's clock.
+    public var hasTimings = false
     /// False when `--no-color` was given; the caller still asks the terminal and `NO_COLOR`.
     public var allowsColor = true
     /// Whether `--help` was given: then nothing else counts.
@@ -49,7 +63,7 @@ public struct PlayArguments: Hashable, Sendable {
             if wantsHelp { return }
         }
         if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of them") }
-        if server == nil, world != nil { throw PlayUsageError("--world needs --server: a fresh server has one world") }
+        try refuseContradictions()
     }
 
     private mutating func read(_ option: String, from reader: inout PlayWordReader) throws(PlayUsageError) {
@@ -84,11 +98,37 @@ public struct PlayArguments: Hashable, Sendable {
                 throw PlayUsageError("--seed needs a whole number from 0, not \"\(text)\"")
             }
             self.seed = seed
-        case "--order", "--jobs":
-            throw PlayUsageError("\(option) is not available yet")
+        case "--order": order = try RunOrder(try reader.value(option, named: "defined|random[:N]"))
+        case "--shard": shard = try RunShard(try reader.value(option, named: "I/N"))
+        case "--jobs", "-j": jobs = try Self.count(try reader.value(option, named: "N"), of: option, max: Self.jobsMax)
+        case "--repeat":
+            rounds = try Self.count(try reader.value(option, named: "N"), of: option, max: Self.roundsMax)
+        case "--rerun": rerunFile = try reader.value(option, named: "FILE")
+        case "--watch": watches = try reader.flag(option)
+        case "--timings": hasTimings = try reader.flag(option)
         default:
             throw PlayUsageError("play has no option \(option); see chat-client play --help")
         }
+    }
+
+    /// More threads than any machine has cores are a mistake.
+    private static let jobsMax = 256
+    /// A run that is told of a million scenarios is a mistake.
+    private static let roundsMax = 100_000
+
+    private static func count(_ text: String, of option: String, max: Int) throws(PlayUsageError) -> Int {
+        guard let count = Int(text), (1...max).contains(count) else {
+            throw PlayUsageError("\(option) needs a whole number from 1 to \(max), not \"\(text)\"")
+        }
+        return count
+    }
+
+    /// Options that cannot be had together.
+    private func refuseContradictions() throws(PlayUsageError) {
+        if server == nil, world != nil { throw PlayUsageError("--world needs --server: a fresh server has one world") }
+        guard jobs > 1 else { return }
+        if pace != nil { throw PlayUsageError("--pace plays one scenario at a time: leave out --jobs") }
+        if world != nil { throw PlayUsageError("--jobs needs a world for each scenario: leave out --world") }
     }
 
     private static let laterReports = ["dot", "tap", "junit", "messages", "html"]

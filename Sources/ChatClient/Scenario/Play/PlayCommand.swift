@@ -1,5 +1,3 @@
-import ChatProtocol
-
 /// `chat-client play`: reads scenarios, plays each on a stage of its own, and tells what came of it.
 public enum PlayCommand {
     /// The exit status when all passed.
@@ -26,48 +24,11 @@ public enum PlayCommand {
                 environment.output(PlayArguments.help)
                 return passed
             }
-            let pickles = try ScenarioFiles(paths: arguments.paths).pickles(tags: arguments.tags, name: arguments.name)
-            guard !pickles.isEmpty else {
-                throw PlayUsageError("no scenario is left to play: the paths and filters choose none")
-            }
-            return try run(pickles, arguments, stage: stage, environment) ? passed : failed
+            let run = PlayRun(arguments: arguments, stage: stage, environment: environment)
+            return arguments.watches ? PlayWatch(run).follow() : try run.play()
         } catch {
             environment.complaints("chat-client play: \(error)\n")
             return unusable
         }
-    }
-
-    /// Plays scenarios; whether none failed.
-    private static func run(
-        _ pickles: [Gherkin.Pickle], _ arguments: PlayArguments, stage: @escaping (PlayArguments) throws -> any Stage,
-        _ environment: PlayEnvironment
-    ) throws -> Bool {
-        var report = PrettyReport(
-            hasColors: arguments.allowsColor && environment.hasColors, command: command(arguments),
-            write: environment.output)
-        var direction = Troupe.Direction(onMoment: environment.onMoment)
-        if let pace = arguments.pace {
-            direction.pace = pace
-            direction.pause = environment.pause
-        }
-        let house = PlayHouse(arguments: arguments, open: stage, direction: direction)
-        let runner = ScenarioRunner<Troupe>(
-            table: try PlayPhrases.table(),
-            options: .init(failsFast: arguments.failsFast, isDryRun: arguments.isDryRun),
-            makeContext: { pickle throws(StepFailure) in try house.begin(pickle) },
-            endContext: { troupe throws(StepFailure) in try house.end(troupe) })
-        let counts = runner.run(pickles) { event in
-            report.report(event)
-            environment.onEvent?(event)
-        }
-        return counts.isSuccess
-    }
-
-    /// What plays a scenario in the same place again, for the report to show.
-    private static func command(_ arguments: PlayArguments) -> String {
-        var command = "chat-client play"
-        if let server = arguments.server { command += " --server \(server)" }
-        if let world = arguments.world { command += " --world \(PrettyReport.shellWord(world))" }
-        return command
     }
 }

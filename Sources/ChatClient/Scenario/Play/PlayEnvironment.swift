@@ -14,6 +14,21 @@ public struct PlayEnvironment {
     public var onMoment: ((PlayMoment) -> Void)?
     /// Told of everything that the run tells its reporters.
     public var onEvent: ((RunEvent) -> Void)?
+    /// What gives a stage on whatever thread a scenario is played: what `--jobs` needs. Nil plays one at a time.
+    public var stageOnAnyThread: (@Sendable (PlayArguments) throws -> any Stage)?
+    /// A clock that nobody sets, from any beginning: what `--timings` reads.
+    public var wall: (@Sendable () -> Duration)?
+    /// Lets so much real time pass, and answers what the person at the keyboard asked for meanwhile: what `--watch`
+    /// waits with. Nil ends a watch after the first play.
+    public var idle: ((Duration) -> Cue?)?
+
+    /// What a person asks for who watches.
+    public enum Cue: Hashable, Sendable {
+        /// To play again.
+        case again
+        /// To end.
+        case end
+    }
 
     /// An environment.
     public init(

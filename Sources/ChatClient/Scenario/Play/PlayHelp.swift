@@ -17,9 +17,16 @@ extension PlayArguments {
           --name REGEX        only scenarios whose name this is found in
           --report pretty     how to tell what happens; pretty is what there is
           --pace X            type and wait as a person would; 2 is twice as fast
+          --order ORDER       defined, random, or random:N to play a shuffled order again
+          --jobs N            so many scenarios at a time; no report is another for it
+          --shard I/N         the I-th of N parts, for one of N machines
+          --repeat N          everything so many times
+          --rerun FILE        only what failed last time, where anything did; FILE keeps the list
+          --watch             play again whenever one of the files changes
           --fail-fast         end with the first scenario that fails
           --dry-run           only check that every step is known
           --seed N            what chance starts from
+          --timings           reports have the wall's times, which differ from run to run
           --no-color          no colours (so does NO_COLOR)
           --help              this text
 

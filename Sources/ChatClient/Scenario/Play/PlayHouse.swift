@@ -7,23 +7,33 @@ final class PlayHouse {
     private let direction: Troupe.Direction
     /// What tells this run's worlds from those of others on the same server.
     private let run: String
-    private var count = 0
 
     init(
-        arguments: PlayArguments, open: @escaping (PlayArguments) throws -> any Stage, direction: Troupe.Direction
+        arguments: PlayArguments, run: String, open: @escaping (PlayArguments) throws -> any Stage,
+        direction: Troupe.Direction
     ) {
         self.arguments = arguments
+        self.run = run
         self.open = open
         self.direction = direction
-        run = String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+
+    /// What plays scenarios in this house.
+    func runner(
+        _ table: StepTable<Troupe>, _ options: ScenarioRunner<Troupe>.Options
+    ) -> ScenarioRunner<Troupe> {
+        ScenarioRunner(
+            table: table, options: options,
+            makeContext: { pickle, number throws(StepFailure) in try self.begin(pickle, number) },
+            look: { troupe in .init(elapsed: troupe.elapsed, scene: troupe.scene) },
+            endContext: { troupe throws(StepFailure) in try self.end(troupe) })
     }
 
     /// Whether the worlds are made by this run: on a server of others, unless one was named.
     private var makesWorlds: Bool { arguments.server != nil && arguments.world == nil }
 
-    /// A world for a scenario.
-    func begin(_ pickle: Gherkin.Pickle) throws(StepFailure) -> Troupe {
-        count += 1
+    /// A world for a scenario, which is the play of that number in the run.
+    private func begin(_ pickle: Gherkin.Pickle, _ number: Int) throws(StepFailure) -> Troupe {
         let stage: any Stage
         do { stage = try open(arguments) } catch {
             throw StepFailure("there is no server to play on", actual: "\(error)")
@@ -36,7 +46,7 @@ final class PlayHouse {
         if makesWorlds {
             let house = Troupe(stage: stage, world: world)
             defer { house.loseStreams() }
-            world = WorldName("play-\(run)-\(count)")
+            world = WorldName("play-\(run)-\(number + 1)")
             do throws(StepFailure) { try create(world, by: house) } catch {
                 stage.close()
                 throw error
@@ -54,7 +64,7 @@ final class PlayHouse {
     }
 
     /// The end of a scenario: the streams and the world that was made for it are gone.
-    func end(_ troupe: Troupe) throws(StepFailure) {
+    private func end(_ troupe: Troupe) throws(StepFailure) {
         defer { troupe.stage.close() }
         troupe.loseStreams()
         guard makesWorlds else { return }

@@ -39,18 +39,21 @@ public struct ScenarioFiles: Hashable, Sendable {
         }
     }
 
-    /// The scenarios of all the files that were asked for and that the filters let through, in order.
+    /// The files, and the scenarios in them that were asked for, in order.
     /// - Throws: ``ScenarioFilesError`` with everything that is wrong with any of the files.
-    public func pickles(tags: TagExpression? = nil, name: NamePattern? = nil) throws(ScenarioFilesError)
-        -> [Gherkin.Pickle]
-    {
+    public func read() throws(ScenarioFilesError) -> (sources: [RunPlan.Source], pickles: [Gherkin.Pickle]) {
+        var sources: [RunPlan.Source] = []
         var pickles: [Gherkin.Pickle] = []
         var problems: [String] = []
         for file in files {
             do throws(FileProblem) {
                 let bytes = try FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes)
                 do throws(Gherkin.SyntaxErrors) {
-                    pickles += try Self.pickles(of: bytes, file)
+                    let document = try Gherkin.parse(bytes: bytes)
+                    pickles += try Self.pickles(of: document, bytes, file)
+                    sources.append(
+                        RunPlan.Source(
+                            path: file.path, text: String(decoding: bytes, as: UTF8.self), document: document))
                 } catch {
                     problems += Self.problems(error, in: bytes, file)
                 }
@@ -59,9 +62,7 @@ public struct ScenarioFiles: Hashable, Sendable {
             }
         }
         guard problems.isEmpty else { throw ScenarioFilesError(problems: problems) }
-        if let tags { pickles = pickles.filter { tags.matches($0.tags.map(\.name)) } }
-        if let name { pickles = name.filter(pickles) }
-        return pickles
+        return (sources, pickles)
     }
 
     /// What is wrong with a file, a line each; of one that was never meant to be played, that alone.
@@ -76,8 +77,9 @@ public struct ScenarioFiles: Hashable, Sendable {
     }
 
     /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
-    static func pickles(of bytes: [UInt8], _ file: File) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
-        let document = try Gherkin.parse(bytes: bytes)
+    static func pickles(
+        of document: Gherkin.Document, _ bytes: [UInt8], _ file: File
+    ) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
         let pickles = try Gherkin.pickles(of: document, path: file.path)
         guard let lines = file.lines else { return pickles }
         let selection = Gherkin.LineSelection(document)

@@ -26,15 +26,15 @@ public enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
 /// A step, done.
 public struct StepOutcome: Hashable, Sendable {
     /// Its scenario.
-    public let pickle: Gherkin.Pickle
+    public internal(set) var pickle: Gherkin.Pickle
     /// The step.
-    public let step: Gherkin.PickleStep
+    public internal(set) var step: Gherkin.PickleStep
     /// What became of it.
-    public let status: StepStatus
+    public internal(set) var status: StepStatus
     /// Why it failed; nil unless ``status`` is failed.
-    public let failure: StepFailure?
+    public internal(set) var failure: StepFailure?
     /// For an undefined step the nearest phrases, for an ambiguous one those that say it.
-    public let phrases: [String]
+    public internal(set) var phrases: [String]
     /// An undefined step as the nearest phrase would say it; nil where that cannot be told.
     public var suggestion: String?
     /// The place in ``RunPlan/phrases`` of the one that says it.
@@ -62,11 +62,11 @@ public struct StepTiming: Hashable, Sendable {
 /// A scenario, done.
 public struct ScenarioOutcome: Hashable, Sendable {
     /// The scenario.
-    public let pickle: Gherkin.Pickle
+    public internal(set) var pickle: Gherkin.Pickle
     /// What became of it.
     public let status: ScenarioStatus
     /// Why there was no world to play it in, or why it is skipped; nil when it was played.
-    public let failure: StepFailure?
+    public internal(set) var failure: StepFailure?
     /// In which round it was played, from 1.
     public var round = 1
 }

@@ -1,74 +1,96 @@
-/// Plays scenarios, one after the other, each in a context of its own.
+/// Plays scenarios, each in a context of its own.
 ///
-/// The runner knows no world: a context is whatever the handlers of the table work on. It has no clock and no
-/// randomness, so the same scenarios in the same contexts give the same events.
+/// The runner knows no world: a context is whatever the handlers of the table work on. It has no randomness and no
+/// clock but the one that it is given, so the same scenarios in the same contexts give the same events.
 public struct ScenarioRunner<Context> {
     /// How to run.
-    public struct Options: Hashable, Sendable {
+    public struct Options: Sendable {
         /// Whether the first scenario that fails ends the run.
         public var failsFast: Bool
         /// Whether steps are only matched, not done; no context is made.
         public var isDryRun: Bool
+        /// What the wall's clock says, from any beginning; nil takes no times.
+        public var wall: (@Sendable () -> Duration)?
 
         /// Makes options.
-        public init(failsFast: Bool = false, isDryRun: Bool = false) {
+        public init(failsFast: Bool = false, isDryRun: Bool = false, wall: (@Sendable () -> Duration)? = nil) {
             self.failsFast = failsFast
             self.isDryRun = isDryRun
+            self.wall = wall
+        }
+    }
+
+    /// What a context tells of itself after a step.
+    public struct Look {
+        /// How much of the story's time has passed since the scenario began.
+        public var elapsed: Duration
+        /// What could be seen; nil where nobody asked.
+        public var scene: StepScene?
+
+        /// A look.
+        public init(elapsed: Duration = .zero, scene: StepScene? = nil) {
+            self.elapsed = elapsed
+            self.scene = scene
         }
     }
 
     private let table: StepTable<Context>
     private let options: Options
-    private let makeContext: (Gherkin.Pickle) throws(StepFailure) -> Context
+    private let makeContext: (Gherkin.Pickle, Int) throws(StepFailure) -> Context
+    private let look: (Context) -> Look
     private let endContext: (inout Context) throws(StepFailure) -> Void
 
     /// Makes a runner.
     /// - Parameters:
-    ///   - makeContext: A fresh context for a scenario; what it throws fails the scenario, or
-    ///     skips it where it says so.
+    ///   - makeContext: A fresh context for a scenario, and the number of the play in the run, from 0; what it throws
+    ///     fails the scenario, or skips it where it says so.
+    ///   - look: What a context tells of itself.
     ///   - endContext: Called when a scenario is over, however it ended; what it throws fails a scenario that had
     ///     passed.
     public init(
         table: StepTable<Context>, options: Options = Options(),
-        makeContext: @escaping (Gherkin.Pickle) throws(StepFailure) -> Context,
+        makeContext: @escaping (Gherkin.Pickle, Int) throws(StepFailure) -> Context,
+        look: @escaping (Context) -> Look = { _ in Look() },
         endContext: @escaping (inout Context) throws(StepFailure) -> Void = { (_: inout Context) in }
     ) {
         self.table = table
         self.options = options
         self.makeContext = makeContext
+        self.look = look
         self.endContext = endContext
     }
 
-    /// Plays the scenarios in their order, and tells everything as it happens.
+    /// Plays what is planned in its order, one after the other, and tells everything as it happens.
     @discardableResult
-    public func run(_ pickles: [Gherkin.Pickle], report: (RunEvent) -> Void) -> RunCounts {
-        var counts = RunCounts()
-        report(.started(RunPlan(pickles: pickles)))
-        for (index, pickle) in pickles.enumerated() {
-            report(.scenarioStarted(pickle, round: 1))
-            let outcome = play(pickle) { step in
-                counts.steps[step.status, default: 0] += 1
-                report(.stepFinished(step))
-            }
-            counts.scenarios[outcome.status, default: 0] += 1
-            report(.scenarioFinished(outcome))
-            if options.failsFast, outcome.status == .failed {
-                let unreached = pickles.count - index - 1
-                if unreached > 0 { counts.scenarios[.skipped, default: 0] += unreached }
-                break
-            }
+    public func run(_ plan: RunPlan, report: @escaping (RunEvent) -> Void) -> RunCounts {
+        var tally = RunTally(plan, failsFast: options.failsFast, report: report)
+        tally.begin()
+        for number in 0..<plan.count {
+            play(number, of: plan) { tally.tell($0) }
+            if tally.isOver { break }
         }
-        report(.finished(counts))
-        return counts
+        return tally.end()
     }
 
-    private func play(_ pickle: Gherkin.Pickle, report: (StepOutcome) -> Void) -> ScenarioOutcome {
+    /// Plays one scenario of a plan by its number, from 0, and tells what happens.
+    func play(_ number: Int, of plan: RunPlan, report: (RunEvent) -> Void) {
+        let pickle = plan.pickles[number % plan.pickles.count]
+        let round = number / plan.pickles.count + 1
+        report(.scenarioStarted(pickle, round: round))
+        var outcome = play(pickle, number) { report(.stepFinished($0)) }
+        outcome.round = round
+        report(.scenarioFinished(outcome))
+    }
+
+    private func play(
+        _ pickle: Gherkin.Pickle, _ number: Int, report: (StepOutcome) -> Void
+    ) -> ScenarioOutcome {
         guard !pickle.steps.isEmpty, !options.isDryRun else {
             let isKnown = pickle.steps.map { match($0, of: pickle, report: report) }.allSatisfy(\.self)
             return ScenarioOutcome(pickle: pickle, status: isKnown ? .skipped : .failed, failure: nil)
         }
         do throws(StepFailure) {
-            var context = try makeContext(pickle)
+            var context = try makeContext(pickle, number)
             var hasPassed = true
             for step in pickle.steps {
                 if hasPassed {
@@ -96,36 +118,41 @@ public struct ScenarioRunner<Context> {
         guard case .found(let definition, let arguments) = table.match(step),
             mismatch(of: definition.argument, with: step) == nil
         else { return match(step, of: pickle, report: report) }
-        do throws(StepFailure) {
-            try definition.run(&context, arguments)
-            report(StepOutcome(pickle: pickle, step: step, status: .passed, failure: nil, phrases: []))
-            return true
-        } catch {
-            report(StepOutcome(pickle: pickle, step: step, status: .failed, failure: error, phrases: []))
-            return false
+        var outcome = StepOutcome(pickle: pickle, step: step, status: .passed, failure: nil, phrases: [])
+        outcome.phrase = arguments.number
+        outcome.timing.storyStart = look(context).elapsed
+        let began = options.wall?()
+        do throws(StepFailure) { try definition.run(&context, arguments) } catch {
+            outcome.status = .failed
+            outcome.failure = error
         }
+        if let began, let ended = options.wall?() { outcome.timing.wall = ended - began }
+        let after = look(context)
+        outcome.timing.storyEnd = after.elapsed
+        outcome.scene = after.scene
+        report(outcome)
+        return outcome.status == .passed
     }
 
     /// Only says whether a step could be done; so one run tells all the steps of a scenario that are not known.
     private func match(
         _ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, report: (StepOutcome) -> Void
     ) -> Bool {
-        var status = StepStatus.skipped
-        var failure: StepFailure?
-        var phrases: [String] = []
+        var outcome = StepOutcome(pickle: pickle, step: step, status: .skipped, failure: nil, phrases: [])
         switch table.match(step) {
-        case .found(let definition, _):
-            failure = mismatch(of: definition.argument, with: step)
-            status = failure == nil ? .skipped : .failed
+        case .found(let definition, let arguments):
+            outcome.phrase = arguments.number
+            outcome.failure = mismatch(of: definition.argument, with: step)
+            if outcome.failure != nil { outcome.status = .failed }
         case .undefined(let nearest):
-            status = .undefined
-            phrases = nearest
+            outcome.status = .undefined
+            outcome.phrases = nearest
         case .ambiguous(let all):
-            status = .ambiguous
-            phrases = all
+            outcome.status = .ambiguous
+            outcome.phrases = all
         }
-        report(StepOutcome(pickle: pickle, step: step, status: status, failure: failure, phrases: phrases))
-        return status == .skipped
+        report(outcome)
+        return outcome.status == .skipped
     }
 
     private func mismatch(of wanted: StepArgumentKind, with step: Gherkin.PickleStep) -> StepFailure? {

@@ -5,11 +5,14 @@
 public struct StepArguments: Sendable {
     /// The step as the scenario has it.
     public let step: Gherkin.PickleStep
+    /// The place of its phrase in the table.
+    let number: Int
     private let slots: [Phrase.Slot]
     private let values: [StepValue?]
 
-    init(step: Gherkin.PickleStep, phrase: Phrase, values: [StepValue?]) {
+    init(step: Gherkin.PickleStep, phrase: Phrase, number: Int, values: [StepValue?]) {
         self.step = step
+        self.number = number
         slots = phrase.slots
         self.values = values
     }

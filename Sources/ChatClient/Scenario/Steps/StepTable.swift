@@ -43,7 +43,7 @@ public struct StepTable<Context>: Sendable {
         guard found.count == 1 else { return .ambiguous(phrases: found.map { definitions[$0.index].phrase }) }
         return .found(
             definitions[first.index],
-            StepArguments(step: step, phrase: phrases[first.index], values: first.values))
+            StepArguments(step: step, phrase: phrases[first.index], number: first.index, values: first.values))
     }
 
     /// What is wrong with the table: an example that its own phrase does not say, or that another phrase says too, a

@@ -1,0 +1,39 @@
+extension PlayEnvironment {
+    /// The terminal and the clock of this process.
+    static func process(_ variables: [String: String]) -> PlayEnvironment {
+        var environment = PlayEnvironment(
+            isTerminal: ClientSyscalls.isTerminal(ClientSyscalls.standardOutput), variables: variables,
+            output: { ClientSyscalls.write($0, to: ClientSyscalls.standardOutput) },
+            complaints: { ClientSyscalls.write($0, to: ClientSyscalls.standardError) },
+            pause: { _ = ClientSyscalls.wait([], milliseconds: $0.wholeMilliseconds) })
+        environment.wall = { .milliseconds(ClientSyscalls.steadyClock()) }
+        var keyboard = WatchKeyboard()
+        environment.idle = { keyboard.wait($0) }
+        return environment
+    }
+}
+
+/// The keyboard of somebody who watches: whole lines, as a terminal gives them.
+private struct WatchKeyboard {
+    private var input = PlainInput()
+
+    /// Waits for a line, but no longer than that.
+    mutating func wait(_ duration: Duration) -> PlayEnvironment.Cue? {
+        if input.wantsMore {
+            let interest = ClientSyscalls.Interest(descriptor: ClientSyscalls.standardInput)
+            let isReady = ClientSyscalls.wait([interest], milliseconds: duration.wholeMilliseconds)
+            if isReady.contains(where: \.canRead) { input.read() }
+        } else if input.hasEnded {
+            _ = ClientSyscalls.wait([], milliseconds: duration.wholeMilliseconds)
+        }
+        return input.next().map { $0.hasPrefix("q") ? .end : .again }
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, as waits are counted.
+    fileprivate var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+    }
+}

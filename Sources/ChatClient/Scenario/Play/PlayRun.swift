@@ -1,0 +1,99 @@
+import ChatProtocol
+
+/// One run of `chat-client play`: reads the files, chooses, orders, plays, and tells what came of it.
+struct PlayRun {
+    let arguments: PlayArguments
+    let stage: (PlayArguments) throws -> any Stage
+    let environment: PlayEnvironment
+
+    /// Plays, and answers the exit status.
+    ///
+    /// - Throws: what ends a run before anything is played: files that cannot be read, a choice of no scenario.
+    func play() throws -> Int32 {
+        let table = try PlayPhrases.table()
+        let rerun = try RerunFile(arguments.rerunFile)
+        let plan = try plan(table, rerun?.list)
+        var report = PrettyReport(
+            hasColors: arguments.allowsColor && environment.hasColors, write: environment.output)
+        var failed = RerunList()
+        let tell = { (event: RunEvent) in
+            report.report(event)
+            environment.onEvent?(event)
+            if case .scenarioFinished(let outcome) = event, outcome.status == .failed { failed.add(outcome.pickle) }
+        }
+        let counts = run(plan, table, tell)
+        if let rerun, !arguments.isDryRun { try rerun.keep(failed) }
+        return counts.isSuccess ? PlayCommand.passed : PlayCommand.failed
+    }
+
+    // MARK: What is played
+
+    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> RunPlan {
+        let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
+        let choice = ScenarioChoice(
+            tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
+        let pickles = try choice.chosen(of: all)
+        var plan = RunPlan(pickles: pickles)
+        if let seed = arguments.order.seed() {
+            plan.pickles = RunOrder.shuffled(pickles, seed: seed)
+            plan.orderSeed = seed
+        }
+        let played = Set(pickles.map(\.path))
+        plan.sources = sources.filter { played.contains($0.path) }
+        plan.rounds = arguments.rounds
+        plan.seed = arguments.seed ?? 0
+        plan.jobs = arguments.jobs
+        plan.command = command
+        plan.phrases = table.definitions.map(\.phrase)
+        return plan
+    }
+
+    /// What plays a scenario in the same place again, for reports to show.
+    private var command: String {
+        var command = "chat-client play"
+        if let server = arguments.server { command += " --server \(server)" }
+        if let world = arguments.world { command += " --world \(PrettyReport.shellWord(world))" }
+        if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
+        return command
+    }
+
+    // MARK: Playing
+
+    private func run(
+        _ plan: RunPlan, _ table: StepTable<Troupe>, _ tell: @escaping (RunEvent) -> Void
+    ) -> RunCounts {
+        let options = ScenarioRunner<Troupe>.Options(
+            failsFast: arguments.failsFast, isDryRun: arguments.isDryRun,
+            wall: arguments.hasTimings ? environment.wall : nil)
+        let name = String(UInt64.random(in: .min ... .max), radix: 36)
+        guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
+            let house = PlayHouse(arguments: arguments, run: name, open: stage, direction: direction)
+            return house.runner(table, options).run(plan, report: tell)
+        }
+        let (arguments, scenes) = (arguments, direction.wantsScenes)
+        let crew = ScenarioCrew(
+            play: { number in
+                let house = PlayHouse(
+                    arguments: arguments, run: name, open: open, direction: Troupe.Direction(wantsScenes: scenes))
+                var events: [RunEvent] = []
+                house.runner(table, options).play(number, of: plan) { events.append($0) }
+                return events
+            }, count: plan.count, jobs: arguments.jobs)
+        var tally = RunTally(plan, failsFast: arguments.failsFast, report: tell)
+        tally.begin()
+        crew.run { events in
+            for event in events { tally.tell(event) }
+            return !tally.isOver
+        }
+        return tally.end()
+    }
+
+    private var direction: Troupe.Direction {
+        var direction = Troupe.Direction(onMoment: environment.onMoment)
+        if let pace = arguments.pace {
+            direction.pace = pace
+            direction.pause = environment.pause
+        }
+        return direction
+    }
+}

@@ -1,0 +1,76 @@
+/// In which order scenarios are played.
+public enum RunOrder: Hashable, Sendable {
+    /// That of the paths, and in a file that of its lines.
+    case defined
+    /// Shuffled; the same seed gives the same order. Nil takes another one each time.
+    case random(seed: UInt64?)
+
+    /// Reads `defined`, `random` or `random:N`.
+    init(_ text: String) throws(PlayUsageError) {
+        if text == "defined" {
+            self = .defined
+        } else if text == "random" {
+            self = .random(seed: nil)
+        } else if text.hasPrefix("random:"), let seed = UInt64(text.dropFirst("random:".count)) {
+            self = .random(seed: seed)
+        } else {
+            throw PlayUsageError("--order is defined, random or random:N with a whole number N, not \"\(text)\"")
+        }
+    }
+
+    /// The seed of this run's shuffle; nil where nothing is shuffled.
+    func seed() -> UInt64? {
+        switch self {
+        case .defined: nil
+        case .random(let seed): seed ?? UInt64.random(in: 0...999_999)
+        }
+    }
+
+    /// The elements, shuffled from a seed (Fisher and Yates).
+    static func shuffled<Element>(_ elements: [Element], seed: UInt64) -> [Element] {
+        var shuffled = elements
+        var chance = Chance(state: seed)
+        for last in shuffled.indices.dropFirst().reversed() {
+            shuffled.swapAt(last, Int(chance.next() % UInt64(last + 1)))
+        }
+        return shuffled
+    }
+
+    /// SplitMix64, by Steele, Lea and Flood.
+    private struct Chance {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var bits = state
+            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+            return bits ^ (bits >> 31)
+        }
+    }
+}
+
+/// One of several parts that together are all scenarios: what one machine of several plays.
+public struct RunShard: Hashable, Sendable {
+    /// Which part, from 1.
+    public let number: Int
+    /// How many parts there are.
+    public let count: Int
+
+    /// Reads `2/5`.
+    init(_ text: String) throws(PlayUsageError) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let number = parts[0], let count = parts[1], (1...10_000).contains(count),
+            (1...count).contains(number)
+        else {
+            throw PlayUsageError("--shard is I/N, such as 2/5 for the second of five parts, not \"\(text)\"")
+        }
+        self.number = number
+        self.count = count
+    }
+
+    /// The elements of this part: every n-th, so that long files are spread.
+    func part<Element>(of elements: [Element]) -> [Element] {
+        elements.indices.filter { $0 % count == number - 1 }.map { elements[$0] }
+    }
+}
