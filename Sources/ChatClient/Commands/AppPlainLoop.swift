@@ -8,7 +8,7 @@ final class AppPlainLoop {
     private var printed: [String] = []
     private var hasFailed = false
     /// What is left of a command that takes several answers, in order.
-    private var steps: [(AppRuntime) -> Void] = []
+    private var steps: [(AppPlainLoop, AppRuntime) -> Void] = []
 
     init(_ line: AppLine) { self.line = line }
 
@@ -33,7 +33,7 @@ final class AppPlainLoop {
             }
             if line.isSettled {
                 if !steps.isEmpty {
-                    steps.removeFirst()(runtime)
+                    steps.removeFirst()(self, runtime)
                     line.pump()
                     continue
                 }
@@ -115,21 +115,20 @@ final class AppPlainLoop {
             return mistake("\(verb) needs what to write: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
         }
         runtime.open(item.id)
-        steps.append { [weak self] runtime in
-            guard let self else { return }
+        steps.append { loop, runtime in
             guard let page = runtime.state.document, page.item == item.id else {
                 let why = runtime.state.view.hint ?? "“\(CleanText.line(item.title))” is no document"
                 runtime.tell(nil)
-                _ = mistake(why)
+                _ = loop.mistake(why)
                 return
             }
             switch verb {
             case "edit": _ = runtime.perform([.edit(text: text, base: page.document)])
             case "comment": _ = runtime.perform([.comment(text: text, page.document)])
             case "rename": _ = runtime.perform([.rename(title: text, page.document)])
-            default: AppPlainRenderer.document(page).forEach(say)
+            default: AppPlainRenderer.document(page).forEach(loop.say)
             }
-            if verb != "text" { steps.append { [weak self] in self?.report($0) } }
+            if verb != "text" { loop.steps.append { $0.report($1) } }
         }
         return false
     }

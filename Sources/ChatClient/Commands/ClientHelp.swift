@@ -20,8 +20,8 @@ enum ClientHelp {
         Command(
             name: "play", line: "play scenarios and check what each person sees",
             options: [
-                "--server", "--world", "--token", "--tags", "--name", "--report", "--pace", "--fail-fast", "--dry-run",
-                "--seed",
+                "--server", "--world", "--token", "--tags", "--name", "--report", "--pace", "--order", "--jobs",
+                "--shard", "--repeat", "--rerun", "--watch", "--fail-fast", "--dry-run", "--seed", "--timings",
                 "--no-color",
             ]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),

@@ -1,5 +1,6 @@
-@testable import ChatClient
 import Testing
+
+@testable import ChatClient
 
 /// From paths to scenarios.
 @Suite struct ScenarioFilesTests {

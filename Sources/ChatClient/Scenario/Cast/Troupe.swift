@@ -72,7 +72,7 @@ final class Troupe {
             try body()
         } catch {
             var failure = error
-            if failure.threads.isEmpty { failure.threads = threads() }
+            explain(&failure, of: arguments)
             try? tell(.failed(failure.message))
             throw failure
         }

@@ -38,6 +38,16 @@ public struct StepArguments: Sendable {
         }
     }
 
+    /// The texts and links that the step names, in the order of the phrase.
+    var expectedTexts: [String] {
+        zip(slots, values).compactMap { slot, value in
+            switch (slot, value) {
+            case (.parameter(.text), .text(let text)?), (.parameter(.url), .text(let text)?): text
+            default: nil
+            }
+        }
+    }
+
     /// An app's name.
     /// - Throws: ``StepFailure`` if the phrase has no such app, or the step left it out.
     public func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }
