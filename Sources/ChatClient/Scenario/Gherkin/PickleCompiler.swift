@@ -90,7 +90,8 @@ extension Gherkin {
             try spend(bytes: inherited, at: scenario.heading.location)
             result.append(
                 Pickle(
-                    id: takeID(), path: path, location: row?.location ?? scenario.heading.location,
+                    id: takeID(), path: path, language: document.feature?.language ?? "en",
+                    location: row?.location ?? scenario.heading.location,
                     name: placeholders.filling(scenario.heading.name), keyword: scenario.heading.keyword,
                     feature: surroundings.feature, rule: surroundings.rule,
                     tags: surroundings.tags.map { PickleTag(name: $0.name, nodeID: $0.id) }, steps: steps,

@@ -21,10 +21,26 @@ extension Gherkin {
             trimmed = text[start...]
         }
 
+        /// A line whose text begins at a place that the caller found.
+        init(number: Int, text: Substring, indent: Int, trimmed: Substring) {
+            self.number = number
+            self.text = text
+            self.indent = indent
+            self.trimmed = trimmed
+        }
+
         var isEmpty: Bool { trimmed.isEmpty }
 
         /// Where its text begins.
         var location: Location { Location(line: number, column: indent + 1) }
+
+        /// Where the line itself begins.
+        var start: Location { Location(line: number, column: 1) }
+
+        /// Whether it begins with a keyword and a colon.
+        func startsTitle(_ keyword: String) -> Bool {
+            starts(with: keyword) && trimmed.utf8.dropFirst(keyword.utf8.count).first == UInt8(ascii: ":")
+        }
 
         func starts(with prefix: String) -> Bool {
             trimmed.utf8.starts(with: prefix.utf8)

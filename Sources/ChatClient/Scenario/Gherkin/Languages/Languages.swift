@@ -1,0 +1,35 @@
+extension Gherkin {
+    /// The codes of the languages that feature files may be written in: `en` first, then in order.
+    public static var languages: [String] { Dialect.codes }
+
+    /// Whether there is a language of that code.
+    public static func isLanguage(_ code: String) -> Bool { Dialect(code: code) != nil }
+
+    /// What the bytes of a file that does not parse were meant to be.
+    enum Intent: Hashable, Sendable {
+        /// A feature file with something wrong in it.
+        case feature
+        /// A feature file in one of these languages, none of which it names.
+        case unnamedLanguage([String])
+        /// No line begins a feature in any language.
+        case none
+    }
+
+    /// Looks for a line that begins a feature, first in the language that the file names or in English.
+    static func intent(of bytes: [UInt8], language: String = "en") -> Intent {
+        guard let text = try? Source.text(of: bytes) else { return .feature }
+        let named = Dialect(code: language) ?? .english
+        var others: [String] = []
+        for line in Source.lines(of: text) where !line.isEmpty {
+            if TokenMatcher.language(line) != nil { return .feature }
+            if named.feature.contains(where: { line.starts(with: $0 + ":") }) { return .feature }
+            if others.isEmpty, line.trimmed.utf8.prefix(featureKeywordMax).contains(0x3A) {
+                others = Dialect.all(withFeatureLine: line).map(\.code)
+            }
+        }
+        return others.isEmpty ? .none : .unnamedLanguage(others)
+    }
+
+    /// Bytes in which the keyword of a feature ends, in any language.
+    private static let featureKeywordMax = 128
+}
