@@ -50,6 +50,15 @@ enum FileSystem {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw problem(path) }
         defer { close(descriptor) }
+        return try bytes(of: descriptor, path: path, max: max)
+    }
+
+    /// The bytes of a file, or of standard input where the path is `-`.
+    static func bytes(ofFileOrInput path: String, max: Int) throws(FileProblem) -> [UInt8] {
+        try path == "-" ? bytes(of: STDIN_FILENO, path: "standard input", max: max) : bytes(ofFile: path, max: max)
+    }
+
+    private static func bytes(of descriptor: Int32, path: String, max: Int) throws(FileProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
