@@ -70,6 +70,7 @@ public enum ClientCommand {
         case "play": return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "steps": return StepsCommand.run(rest, environment: .process(environment))
         case "gherkin": return try GherkinCommand.run(rest, environment: .process(environment))
+        case "format": return try FormatCommand.run(rest, environment: .process(environment))
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "rank": return try RankCommand.run(rest, rank: house.rank, environment: .process(environment))

@@ -25,6 +25,7 @@ enum ClientHelp {
                 "--no-color",
             ]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
+        Command(name: "format", line: "lay out feature files", options: ["--check", "--language"]),
         Command(
             name: "gherkin", line: "print what is read in feature files, as Gherkin's official tools do",
             options: ["--ast", "--pickles", "--source", "--tokens", "--language", "--languages", "--corpus"]),

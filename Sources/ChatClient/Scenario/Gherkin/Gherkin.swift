@@ -91,6 +91,8 @@ public enum Gherkin {
         public static let errors = 11
         /// Steps, headings, rows, cells, tags and comments of one file: what takes much more memory read than written.
         public static let nodes = 1_000_000
+        /// Lines of a file that is formatted.
+        public static let formattedLines = 1_000_000
         /// Steps of all the pickles of a file. Rows times steps grows with the square of a file's length, so a small
         /// file could ask for all of the memory; one more is a complaint.
         public static let pickleSteps = 200_000

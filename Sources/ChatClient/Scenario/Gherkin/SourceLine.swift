@@ -77,6 +77,12 @@ extension Gherkin {
             return (tags, nil)
         }
 
+        /// On a tag line, the `#` that follows white space and all behind it.
+        func remarkBehindTags() -> String {
+            let count = withoutComment().utf8.count
+            return String(Substring(trimmed.utf8.dropFirst(count)).trimmingGherkinSpace())
+        }
+
         /// The line up to a `#` that follows white space.
         private func withoutComment() -> Substring {
             let scalars = trimmed.unicodeScalars
@@ -101,12 +107,12 @@ extension Unicode.Scalar {
 
 extension Substring {
     /// Without white space at both ends; with `keepingLineFeeds`, a line feed counts as text.
-    func trimmingGherkinSpace(keepingLineFeeds: Bool = false) -> Substring {
+    func trimmingGherkinSpace(keepingLineFeeds: Bool = false, atStart: Bool = true) -> Substring {
         var view = unicodeScalars
         func isSpace(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isGherkinSpace && !(keepingLineFeeds && scalar == "\n")
         }
-        while let first = view.first, isSpace(first) { view.removeFirst() }
+        while atStart, let first = view.first, isSpace(first) { view.removeFirst() }
         while let last = view.last, isSpace(last) { view.removeLast() }
         return Substring(view)
     }

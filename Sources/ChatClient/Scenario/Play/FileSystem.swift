@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The files that scenarios are read from. The only file of the player that makes system calls.
+/// The files that scenarios are read from. With what replaces them, the player's only system calls.
 enum FileSystem {
     /// What a path leads to.
     enum Kind: Hashable, Sendable {
@@ -79,7 +79,8 @@ enum FileSystem {
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    private static func problem(_ path: String) -> FileProblem {
+    /// What the last call that failed says of a path.
+    static func problem(_ path: String) -> FileProblem {
         let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
         return FileProblem(path: path, reason: reason)
     }

@@ -20,6 +20,7 @@ extension Gherkin {
         /// Longest first, because some begin with others.
         let steps: [StepKeyword]
 
+        /// What is read where nothing else is said. It is the first line of the table, which a test holds.
         static let english = Dialect(code: "en") ?? Dialect(fields: ["en", "English"])
 
         /// The language of that code; nil if there is none.
@@ -62,7 +63,7 @@ extension Gherkin {
             return steps.sorted { $0.text.unicodeScalars.count > $1.text.unicodeScalars.count }
         }
 
-        private static var lines: some Sequence<Substring.UTF8View> {
+        private static var lines: [Substring.UTF8View] {
             keywordTable.utf8.split(separator: 0x0A).map { Substring($0).utf8 }
         }
 
@@ -73,11 +74,13 @@ extension Gherkin {
         /// All the codes, English first, then in order.
         static var codes: [String] { lines.map { fields(of: $0).first.map(String.init) ?? "" } }
 
-        /// The languages in which a line begins a feature, in the order of the table.
-        static func all(withFeatureLine line: SourceLine) -> [Dialect] {
-            lines.map { Dialect(fields: fields(of: $0)) }.filter { dialect in
-                dialect.feature.contains { line.starts(with: $0 + ":") }
+        /// The codes of the languages that have a word for a feature, by that word, in the order of the table.
+        static func codesByFeature() -> [String: [String]] {
+            var codes: [String: [String]] = [:]
+            for dialect in lines.map({ Dialect(fields: fields(of: $0)) }) {
+                for word in dialect.feature { codes[word, default: []].append(dialect.code) }
             }
+            return codes
         }
 
         /// The words that a title of this kind begins with.

@@ -15,17 +15,20 @@ extension Gherkin {
         case none
     }
 
-    /// Looks for a line that begins a feature, first in the language that the file names or in English.
-    static func intent(of bytes: [UInt8], language: String = "en") -> Intent {
+    /// Looks for a line that begins a feature in English, or in a language that the file names, or in any.
+    /// - Complexity: O(n) in the number of bytes.
+    static func intent(of bytes: [UInt8]) -> Intent {
         guard let text = try? Source.text(of: bytes) else { return .feature }
-        let named = Dialect(code: language) ?? .english
+        let codesByFeature = Dialect.codesByFeature()
         var others: [String] = []
         for line in Source.lines(of: text) where !line.isEmpty {
             if TokenMatcher.language(line) != nil { return .feature }
-            if named.feature.contains(where: { line.starts(with: $0 + ":") }) { return .feature }
-            if others.isEmpty, line.trimmed.utf8.prefix(featureKeywordMax).contains(0x3A) {
-                others = Dialect.all(withFeatureLine: line).map(\.code)
-            }
+            let head = line.trimmed.utf8.prefix(featureKeywordMax)
+            guard let colon = head.firstIndex(of: 0x3A), let word = String(head[..<colon]),
+                let codes = codesByFeature[word]
+            else { continue }
+            if codes.first == Dialect.english.code { return .feature }
+            if others.isEmpty { others = codes }
         }
         return others.isEmpty ? .none : .unnamedLanguage(others)
     }
