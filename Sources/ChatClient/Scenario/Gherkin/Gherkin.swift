@@ -98,6 +98,8 @@ public enum Gherkin {
         public static let pickleSteps = 200_000
         /// Bytes of text that outlines may expand to, for the same reason.
         public static let expandedBytes = 64 * 1024 * 1024
+        /// What ``Gherkin/findings(in:)`` tells of one file.
+        public static let findings = 100
         /// Code points of an offending line that a complaint repeats.
         public static let quotedLine = 200
     }

@@ -66,9 +66,9 @@ extension Gherkin {
                 var inner = surroundings
                 inner.tags += examples.heading.tags
                 inner.anchors += examples.heading.anchors + [header.location.line]
+                let names = PlaceholderNames(header.cells)
                 for row in examples.rows {
-                    let placeholders = Placeholders(header: header.cells, row: row.cells)
-                    try append(scenario, row: row, filling: placeholders, in: inner)
+                    try append(scenario, row: row, filling: Placeholders(names, row: row.cells), in: inner)
                 }
             }
         }
@@ -103,6 +103,7 @@ extension Gherkin {
             _ step: Step, row: TableRow?, filling placeholders: Placeholders, after type: inout KeywordType
         ) throws(SyntaxErrors) -> PickleStep {
             if step.keywordType != .conjunction { type = step.keywordType }
+            try spend(bytes: cost(of: step, placeholders.names), at: step.location)
             let docString = step.docString.map {
                 PickleDocString(
                     content: placeholders.filling($0.content), mediaType: $0.mediaType.map(placeholders.filling))
@@ -122,6 +123,15 @@ extension Gherkin {
                 id: takeID(), keyword: step.keyword, type: type, text: text, location: step.location, table: table,
                 docString: docString, tableIsFirst: isTableFirst,
                 nodeIDs: [step.id] + (row.map { [$0.id] } ?? []))
+        }
+
+        /// The work of looking for placeholders counts as if it gave text.
+        private func cost(of step: Step, _ names: PlaceholderNames) -> Int {
+            guard !names.isEmpty else { return 0 }
+            let cells = (step.table?.rows ?? []).reduce(0) { sum, row in
+                row.cells.reduce(sum) { $0 + names.cost(of: $1.value) }
+            }
+            return names.cost(of: step.text) + cells + names.cost(of: step.docString?.content ?? "")
         }
 
         private mutating func spend(bytes: Int, at location: Location) throws(SyntaxErrors) {

@@ -26,11 +26,15 @@ public enum PlayCommand {
                 environment.output(PlayArguments.help)
                 return passed
             }
-            let pickles = try ScenarioFiles(paths: arguments.paths).pickles(tags: arguments.tags, name: arguments.name)
+            let files = try ScenarioFiles(paths: arguments.paths)
+            let pickles = try files.pickles(tags: arguments.tags, name: arguments.name)
             guard !pickles.isEmpty else {
                 throw PlayUsageError("no scenario is left to play: the paths and filters choose none")
             }
-            return try run(pickles, arguments, stage: stage, environment) ? passed : failed
+            let findings = arguments.isDryRun ? files.findings() : []
+            let isSuccess = try run(pickles, arguments, stage: stage, environment)
+            environment.complaints(findings.map { "warning: \($0)\n" }.joined())
+            return isSuccess && findings.isEmpty ? passed : failed
         } catch {
             environment.complaints("chat-client play: \(error)\n")
             return unusable

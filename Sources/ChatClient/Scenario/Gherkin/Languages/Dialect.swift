@@ -16,6 +16,8 @@ extension Gherkin {
         let background: [String]
         /// Those of scenarios, and those of outlines.
         let scenario: [String]
+        /// Those of outlines alone.
+        let outline: [String]
         let examples: [String]
         /// Longest first, because some begin with others.
         let steps: [StepKeyword]
@@ -40,7 +42,8 @@ extension Gherkin {
             feature = words(2)
             rule = words(3)
             background = words(4)
-            scenario = words(5) + words(6)
+            outline = words(6)
+            scenario = words(5) + outline
             examples = words(7)
             steps = Self.steps([
                 (words(8), .context), (words(9), .action), (words(10), .outcome),
