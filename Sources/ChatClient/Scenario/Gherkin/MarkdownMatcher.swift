@@ -24,6 +24,8 @@ extension Gherkin {
             case .docStringSeparator: return separator(line)
             case .tableRow: return row(line)
             case .other:
+                // All text outside of a doc string is prose: there are no descriptions.
+                guard openFence != nil else { return nil }
                 let text = String(line.text(removingIndent: indentToRemove))
                 return Token(kind: kind, line: line, location: line.start, text: text)
             }

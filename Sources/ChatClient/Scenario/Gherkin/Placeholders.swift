@@ -52,18 +52,18 @@ extension Gherkin {
             values = row
         }
 
-        /// The text with every `<name>` replaced.
-        func filling(_ text: String) -> String {
+        /// The text with every `<name>` replaced, or of one that is longer than `max` bytes just more than that.
+        func filling(_ text: String, max: Int) -> String {
             guard !names.isEmpty, text.utf8.contains(UInt8(ascii: "<")) else { return text }
             let bytes = Array(text.utf8)
             var result: [UInt8] = []
             result.reserveCapacity(bytes.count)
             var position = 0
-            while position < bytes.count {
+            while position < bytes.count, result.count <= max {
                 if bytes[position] == UInt8(ascii: "<"),
                     let (column, end) = names.column(in: bytes, after: position), column < values.count
                 {
-                    result.append(contentsOf: values[column].value.utf8)
+                    result.append(contentsOf: values[column].value.utf8.prefix(max - result.count + 1))
                     position = end
                 } else {
                     result.append(bytes[position])

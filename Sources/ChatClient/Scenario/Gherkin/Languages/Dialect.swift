@@ -32,7 +32,8 @@ extension Gherkin {
             self.init(fields: Self.fields(of: line))
         }
 
-        private init(fields: [Substring]) {
+        /// The language of a line of the table, divided at its semicolons.
+        init(fields: [Substring]) {
             func words(_ index: Int) -> [String] {
                 guard index < fields.count, !fields[index].isEmpty else { return [] }
                 return fields[index].utf8.split(separator: 0x7C).map { String(Substring($0)) }
