@@ -85,10 +85,10 @@ Feature: Who can open a share, and what they may do
         | Bea    | by the link | edit |
 
       Examples:
-        | managed    | manages                                                               |
-        | added      | adds Dana to the share at "https://notes.example/d/1"                 |
-        | removed    | removes Bea from the share at "https://notes.example/d/1"             |
-        | restricted | lets Bea only view the share at "https://notes.example/d/1"           |
+        | managed    | manages                                                                |
+        | added      | adds Dana to the share at "https://notes.example/d/1"                  |
+        | removed    | removes Bea from the share at "https://notes.example/d/1"              |
+        | restricted | lets Bea only view the share at "https://notes.example/d/1"            |
         | promoted   | makes Bea an administrator of the share at "https://notes.example/d/1" |
 
     @ck-no-mix

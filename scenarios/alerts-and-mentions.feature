@@ -40,13 +40,13 @@ Feature: Who is alerted
     Then Carl sees that "<text>" mentions <whom> in "Trip"
 
     Examples:
-      | text                    | whom         |
-      | @Bea, who drives?       | Bea          |
-      | Who drives, @bea?       | Bea          |
-      | @Carl and @Bea, go!     | Carl and Bea |
-      | Bea, who drives?        | nobody       |
-      | @Dana, who drives?      | nobody       |
-      | mail bea@bea.example    | nobody       |
+      | text                 | whom         |
+      | @Bea, who drives?    | Bea          |
+      | Who drives, @bea?    | Bea          |
+      | @Carl and @Bea, go!  | Carl and Bea |
+      | Bea, who drives?     | nobody       |
+      | @Dana, who drives?   | nobody       |
+      | mail bea@bea.example | nobody       |
 
   @mention-alert
   Scenario: A mention alerts even in a muted conversation

@@ -13,15 +13,15 @@ Feature: A link belongs to the app that its website names
       And Bea sees "https://notes.example<path>" in Shared with You from Anna
 
       Examples:
-        | pattern    | path          |
-        |            | /anything/1   |
-        | /*         | /             |
-        | /buy/*     | /buy/         |
-        | /buy/*     | /buy/a/b/c    |
-        | /help/???? | /help/1234    |
-        | /d/?*      | /d/1          |
-        | /*/edit    | /d/1/edit     |
-        | /d/*/p/?   | /d/x/y/p/1    |
+        | pattern    | path        |
+        |            | /anything/1 |
+        | /*         | /           |
+        | /buy/*     | /buy/       |
+        | /buy/*     | /buy/a/b/c  |
+        | /help/???? | /help/1234  |
+        | /d/?*      | /d/1        |
+        | /*/edit    | /d/1/edit   |
+        | /d/*/p/?   | /d/x/y/p/1  |
 
     @ul-wild @surf-universal
     Scenario Outline: <pattern> does not open <path>
@@ -34,13 +34,13 @@ Feature: A link belongs to the app that its website names
       And Bea is not asked to share "Notes" automatically
 
       Examples:
-        | pattern    | path          |
-        | /buy/*     | /buy          |
-        | /buy/*     | /BUY/1        |
-        | /help/???? | /help/12      |
-        | /help/???? | /help/12345   |
-        | /d/?*      | /d/           |
-        | /d/*       | /e/1          |
+        | pattern    | path        |
+        | /buy/*     | /buy        |
+        | /buy/*     | /BUY/1      |
+        | /help/???? | /help/12    |
+        | /help/???? | /help/12345 |
+        | /d/?*      | /d/         |
+        | /d/*       | /e/1        |
 
   Rule: The first rule that matches decides
     Background:

@@ -15,10 +15,10 @@ Feature: Many events are one notice
     And 9 minutes pass
     And Anna edits "https://notes.example/d/1" in "Notes"
     Then in "Trip" Bea sees:
-      | from   | text                           |
-      | Anna   | https://notes.example/d/1      |
+      | from   | text                             |
+      | Anna   | https://notes.example/d/1        |
       | notice | Anna made 3 edits to “Trip plan” |
-      | Carl   | Looks good                     |
+      | Carl   | Looks good                       |
     And Bea has one notice waiting in "Trip"
 
   @ntc-collapse

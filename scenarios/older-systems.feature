@@ -51,13 +51,13 @@ Feature: Older systems
     But Anna does not see "<text>" in "Trip"
 
     Examples:
-      | reaction    | text                          |
-      | heart       | Loved “See you at five”       |
-      | thumbs up   | Liked “See you at five”       |
-      | thumbs down | Disliked “See you at five”    |
-      | ha ha       | Laughed at “See you at five”  |
-      | exclamation | Emphasized “See you at five”  |
-      | question    | Questioned “See you at five”  |
+      | reaction    | text                            |
+      | heart       | Loved “See you at five”         |
+      | thumbs up   | Liked “See you at five”         |
+      | thumbs down | Disliked “See you at five”      |
+      | ha ha       | Laughed at “See you at five”    |
+      | exclamation | Emphasized “See you at five”    |
+      | question    | Questioned “See you at five”    |
       | 🎉          | Reacted 🎉 to “See you at five” |
 
   @tap-sms

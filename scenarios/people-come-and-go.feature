@@ -118,12 +118,12 @@ Feature: People come and go in a group
     And Anna sends "Dee is not to know" to "Trip"
     Then Anna, Bea and Carl are in "Trip"
     And in "Trip" Anna sees:
-      | from   | text                                    |
-      | Anna   | Who drives?                             |
-      | system | Carl added Dee to the conversation      |
-      | Dee    | Hi                                      |
-      | system | Bea removed Dee from the conversation   |
-      | Anna   | Dee is not to know                      |
+      | from   | text                                  |
+      | Anna   | Who drives?                           |
+      | system | Carl added Dee to the conversation    |
+      | Dee    | Hi                                    |
+      | system | Bea removed Dee from the conversation |
+      | Anna   | Dee is not to know                    |
     And Dee is not in "Trip"
     And Dee does not see "not to know" in "Trip"
     And Dee is not alerted to "not to know" in "Trip"

@@ -49,8 +49,8 @@ Feature: Pinning a link is permission to surface it
   Scenario: Unpinning takes the link off the shelf again
     Given Bea pins "https://notes.example/d/1" in "Trip"
     And Bea sees in Shared with You:
-      | link                      | from | pinned | why             |
-      | https://notes.example/d/1 | Anna | yes    | rank-pins-next  |
+      | link                      | from | pinned | why            |
+      | https://notes.example/d/1 | Anna | yes    | rank-pins-next |
     When Bea unpins "https://notes.example/d/1" in "Trip"
     Then Bea sees nothing in Shared with You
     And the app "Notes" does not see "https://notes.example/d/1" for Bea

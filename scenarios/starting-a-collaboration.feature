@@ -124,11 +124,11 @@ Feature: Starting a collaboration
   @opt-example @opt-option @opt-group-picker @opt-group-switches @options-few-grouped
   Scenario: An app brings options of its own: one picker and two switches
     Given the app "Notes" offers when sharing:
-      | group       | kind     | option   | title            | needs  | does      | summary |
-      | Permission  | picker   | change   | Can make changes |        | readWrite |         |
-      | Permission  | picker   | read     | Read only        |        | readOnly  |         |
-      | Also        | switches | mentions | Allow mentions   | change |           |         |
-      | Also        | switches | comments | Allow comments   |        |           |         |
+      | group      | kind     | option   | title            | needs  | does      | summary |
+      | Permission | picker   | change   | Can make changes |        | readWrite |         |
+      | Permission | picker   | read     | Read only        |        | readOnly  |         |
+      | Also       | switches | mentions | Allow mentions   | change |           |         |
+      | Also       | switches | comments | Allow comments   |        |           |         |
     Then the app "Notes" is not warned
     When Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend"
     Then the draft of Anna shows:
@@ -159,10 +159,10 @@ Feature: Starting a collaboration
   @opt-required @opt-selected-rule
   Scenario: An option that needs another is out of reach without it
     Given the app "Notes" offers when sharing:
-      | group       | kind     | option   | title            | needs  | does      | summary |
-      | Permission  | picker   | change   | Can make changes |        | readWrite |         |
-      | Permission  | picker   | read     | Read only        |        | readOnly  |         |
-      | Also        | switches | mentions | Allow mentions   | change |           |         |
+      | group      | kind     | option   | title            | needs  | does      | summary |
+      | Permission | picker   | change   | Can make changes |        | readWrite |         |
+      | Permission | picker   | read     | Read only        |        | readOnly  |         |
+      | Also       | switches | mentions | Allow mentions   | change |           |         |
     And Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend"
     And Anna chooses "Allow mentions" in the draft
     When Anna chooses "Read only" in the draft

@@ -87,11 +87,11 @@ Feature: Universal links, both sides of them
       Then "<url>" <outcome>
 
       Examples:
-        | url                          | outcome                                |
-        | https://shop.example/buy?now | opens in "Shop"                        |
-        | https://shop.example/buy     | stays in the browser because "ul-and"  |
-        | https://shop.example/?now    | stays in the browser because "ul-and"  |
-        | https://shop.example/buy?no  | stays in the browser because "ul-and"  |
+        | url                          | outcome                               |
+        | https://shop.example/buy?now | opens in "Shop"                       |
+        | https://shop.example/buy     | stays in the browser because "ul-and" |
+        | https://shop.example/?now    | stays in the browser because "ul-and" |
+        | https://shop.example/buy?no  | stays in the browser because "ul-and" |
 
     @ul-component-defaults
     Scenario Outline: An empty component matches everything: <url>
@@ -102,9 +102,9 @@ Feature: Universal links, both sides of them
       Then "<url>" opens in "Shop"
 
       Examples:
-        | url                               |
-        | https://shop.example              |
-        | https://shop.example/a/b?c=d#e    |
+        | url                            |
+        | https://shop.example           |
+        | https://shop.example/a/b?c=d#e |
 
     @ul-component-defaults
     Scenario: Letters are compared as they stand unless the file says otherwise
@@ -157,12 +157,12 @@ Feature: Universal links, both sides of them
       Then "https://shop.example/buy<query>" <outcome>
 
       Examples:
-        | query               | outcome              |
-        | ?size=1             | opens in "Shop"      |
-        | ?size=1&size=2      | opens in "Shop"      |
-        | ?size=1&size=       | stays in the browser |
-        | ?note=x             | stays in the browser |
-        |                     | stays in the browser |
+        | query          | outcome              |
+        | ?size=1        | opens in "Shop"      |
+        | ?size=1&size=2 | opens in "Shop"      |
+        | ?size=1&size=  | stays in the browser |
+        | ?note=x        | stays in the browser |
+        |                | stays in the browser |
 
     @ul-default-levels
     Scenario Outline: The more specific setting wins: <url>
@@ -199,13 +199,13 @@ Feature: Universal links, both sides of them
       Then "https://shop.example<path>" <outcome>
 
       Examples:
-        | path               | outcome              |
-        | /en_GB/pizza/7f    | opens in "Shop"      |
-        | /de_CH/pie-chart/0A | opens in "Shop"     |
-        | /en_GB/soup/7f     | stays in the browser |
-        | /xx_GB/pizza/7f    | stays in the browser |
-        | /en_GB/pizza/f7    | stays in the browser |
-        | /en_GB/pizza/77f   | stays in the browser |
+        | path                | outcome              |
+        | /en_GB/pizza/7f     | opens in "Shop"      |
+        | /de_CH/pie-chart/0A | opens in "Shop"      |
+        | /en_GB/soup/7f      | stays in the browser |
+        | /xx_GB/pizza/7f     | stays in the browser |
+        | /en_GB/pizza/f7     | stays in the browser |
+        | /en_GB/pizza/77f    | stays in the browser |
 
     @ul-legacy-paths @ul-first
     Scenario Outline: An older file with paths: <path>
@@ -235,12 +235,12 @@ Feature: Universal links, both sides of them
       Then "https://shop.example<path>" <outcome>
 
       Examples:
-        | path             | outcome              |
-        | /help/1234       | opens in "Shop"      |
-        | /help/123        | stays in the browser |
-        | /d/              | stays in the browser |
-        | /d/1             | opens in "Shop"      |
-        | /x/y.html.html   | opens in "Shop"      |
+        | path           | outcome              |
+        | /help/1234     | opens in "Shop"      |
+        | /help/123      | stays in the browser |
+        | /d/            | stays in the browser |
+        | /d/1           | opens in "Shop"      |
+        | /x/y.html.html | opens in "Shop"      |
 
   Rule: The first component that matches decides
     Background:
@@ -293,12 +293,12 @@ Feature: Universal links, both sides of them
         """
 
       Examples:
-        | place                                         | applinks                                                            |
-        | applinks.details: expected an array           | {"details": {}}                                                     |
-        | applinks.details[0].appIDs[1]                 | {"details": [{"appIDs": ["X.a", "notes"], "components": []}]}       |
-        | applinks.details[0].components[1][\"/\"]      | {"details": [{"appID": "X.a", "components": [{}, {"/": 7}]}]}       |
-        | applinks.defaults.caseSensitive               | {"defaults": {"caseSensitive": "no"}}                               |
-        | applinks.substitutionVariables.food[0]        | {"substitutionVariables": {"food": ["$(lang)"]}}                    |
+        | place                                    | applinks                                                      |
+        | applinks.details: expected an array      | {"details": {}}                                               |
+        | applinks.details[0].appIDs[1]            | {"details": [{"appIDs": ["X.a", "notes"], "components": []}]} |
+        | applinks.details[0].components[1][\"/\"] | {"details": [{"appID": "X.a", "components": [{}, {"/": 7}]}]} |
+        | applinks.defaults.caseSensitive          | {"defaults": {"caseSensitive": "no"}}                         |
+        | applinks.substitutionVariables.food[0]   | {"substitutionVariables": {"food": ["$(lang)"]}}              |
 
     @ul-root
     Scenario: What was refused changes nothing
@@ -322,15 +322,15 @@ Feature: Universal links, both sides of them
         | <link> |
 
       Examples:
-        | text                                      | link                            |
-        | Look (https://notes.example/d/1).         | https://notes.example/d/1       |
-        | https://notes.example/wiki_(lake)!        | https://notes.example/wiki_(lake) |
-        | «https://notes.example/d/1»               | https://notes.example/d/1       |
-        | <https://notes.example/d/1>               | https://notes.example/d/1       |
-        | HTTPS://Notes.Example:443/a/../d/%31?x,   | https://notes.example/d/1?x     |
-        | 看https://notes.example/d/1。好            | https://notes.example/d/1       |
-        | https://notes.example/d/1👍               | https://notes.example/d/1       |
-        | https://notes.example/größe               | https://notes.example/gr%C3%B6%C3%9Fe |
+        | text                                    | link                                  |
+        | Look (https://notes.example/d/1).       | https://notes.example/d/1             |
+        | https://notes.example/wiki_(lake)!      | https://notes.example/wiki_(lake)     |
+        | «https://notes.example/d/1»             | https://notes.example/d/1             |
+        | <https://notes.example/d/1>             | https://notes.example/d/1             |
+        | HTTPS://Notes.Example:443/a/../d/%31?x, | https://notes.example/d/1?x           |
+        | 看https://notes.example/d/1。好         | https://notes.example/d/1             |
+        | https://notes.example/d/1👍             | https://notes.example/d/1             |
+        | https://notes.example/größe             | https://notes.example/gr%C3%B6%C3%9Fe |
 
     @surf-links
     Scenario Outline: No link: <text>
@@ -342,13 +342,13 @@ Feature: Universal links, both sides of them
       Then Bea sees nothing in Shared with You
 
       Examples:
-        | text                                |
-        | notes.example/d/1                   |
-        | javascript://notes.example/d/1      |
-        | file://notes.example/d/1            |
-        | git+https://notes.example/d/1       |
-        | https://anna:x@notes.example/d/1    |
-        | https://notes.example:99999/d/1     |
+        | text                             |
+        | notes.example/d/1                |
+        | javascript://notes.example/d/1   |
+        | file://notes.example/d/1         |
+        | git+https://notes.example/d/1    |
+        | https://anna:x@notes.example/d/1 |
+        | https://notes.example:99999/d/1  |
 
   Rule: The app is handed the link
     Background:

@@ -80,19 +80,19 @@ Feature: A weekend at the lake
     # Out of the tunnel: everything that was missed, in order, once.
     When Dana comes back online
     Then in "Lake weekend" Dana sees:
-      | from   | text                                                    |
-      | Anna   | Three days, one lake, no laptops. Who is in?            |
-      | Bea    | Me! I call the top bunk                                 |
-      | Carl   | In. I can drive, five seats                             |
-      | Dana   | In, if somebody else cooks                              |
-      | Anna   | https://notes.example/d/trip                            |
-      | Carl   | What I usually forget: https://notes.example/d/packing  |
-      | Dana   | We sleep here https://maps.example/cabin                |
-      | Bea    | You forget the charger, Carl                            |
-      | notice | Anna made 3 edits to “Trip plan”                        |
-      | notice | Carl commented on “Trip plan”                           |
-      | notice | Carl mentioned you in “Trip plan”                       |
-      | Carl   | Dana, I put you down for pancakes. You are welcome      |
+      | from   | text                                                   |
+      | Anna   | Three days, one lake, no laptops. Who is in?           |
+      | Bea    | Me! I call the top bunk                                |
+      | Carl   | In. I can drive, five seats                            |
+      | Dana   | In, if somebody else cooks                             |
+      | Anna   | https://notes.example/d/trip                           |
+      | Carl   | What I usually forget: https://notes.example/d/packing |
+      | Dana   | We sleep here https://maps.example/cabin               |
+      | Bea    | You forget the charger, Carl                           |
+      | notice | Anna made 3 edits to “Trip plan”                       |
+      | notice | Carl commented on “Trip plan”                          |
+      | notice | Carl mentioned you in “Trip plan”                      |
+      | Carl   | Dana, I put you down for pancakes. You are welcome     |
     When Dana opens "https://notes.example/d/trip" in "Notes"
     Then Dana has no notice waiting in "Lake weekend"
     When Dana sends "Pancakes it is. But I am renaming this" to "Lake weekend"

@@ -46,12 +46,12 @@ Feature: Who is told of what happens in a document
       And Anna renames "https://notes.example/d/1" to "Lake plan"
       And Anna deletes "https://notes.example/d/1" in "Notes"
       Then in "Trip" Bea sees:
-        | from   | text                                     |
-        | Anna   | https://notes.example/d/1                |
-        | notice | Anna created “Trip plan”                 |
-        | notice | Anna moved “Trip plan”                   |
-        | notice | Anna renamed “Trip plan” to “Lake plan”  |
-        | notice | Anna deleted “Lake plan”                 |
+        | from   | text                                    |
+        | Anna   | https://notes.example/d/1               |
+        | notice | Anna created “Trip plan”                |
+        | notice | Anna moved “Trip plan”                  |
+        | notice | Anna renamed “Trip plan” to “Lake plan” |
+        | notice | Anna deleted “Lake plan”                |
       But Anna sees no notice in "Trip"
 
     @notice-form @notice-place

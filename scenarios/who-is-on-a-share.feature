@@ -168,13 +168,13 @@ Feature: Who is on a share, and who says so
         | Carl   | administrator | edit |
 
       Examples:
-        | do it                       | does it                                                                       |
-        | open it to everyone         | opens the share at "https://notes.example/d/1" to anyone with the link        |
-        | let people invite           | lets people invite others to the share at "https://notes.example/d/1"         |
-        | take back who administers   | makes Carl an ordinary participant of the share at "https://notes.example/d/1" |
-        | remove an administrator     | removes Carl from the share at "https://notes.example/d/1"                    |
-        | hold an administrator back  | lets Carl only view the share at "https://notes.example/d/1"                  |
-        | stop it                     | stops sharing "https://notes.example/d/1"                                     |
+        | do it                      | does it                                                                        |
+        | open it to everyone        | opens the share at "https://notes.example/d/1" to anyone with the link         |
+        | let people invite          | lets people invite others to the share at "https://notes.example/d/1"          |
+        | take back who administers  | makes Carl an ordinary participant of the share at "https://notes.example/d/1" |
+        | remove an administrator    | removes Carl from the share at "https://notes.example/d/1"                     |
+        | hold an administrator back | lets Carl only view the share at "https://notes.example/d/1"                   |
+        | stop it                    | stops sharing "https://notes.example/d/1"                                      |
 
     @ck-role-meaning
     Scenario: Who administers no longer manages no longer

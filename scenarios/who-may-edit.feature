@@ -60,10 +60,10 @@ Feature: Who may work on a document
     And Anna sees no notice in "Trip"
 
     Examples:
-      | do it     | does it                                                                 |
-      | rename it | renames "https://notes.example/d/2" to "Stolen tickets"                 |
-      | move it   | moves "https://notes.example/d/2" to the folder "Bea's" in "Notes"      |
-      | delete it | deletes "https://notes.example/d/2" in "Notes"                          |
+      | do it     | does it                                                            |
+      | rename it | renames "https://notes.example/d/2" to "Stolen tickets"            |
+      | move it   | moves "https://notes.example/d/2" to the folder "Bea's" in "Notes" |
+      | delete it | deletes "https://notes.example/d/2" in "Notes"                     |
 
   @ucs-can-permission
   Scenario: Who may only read can say something about it

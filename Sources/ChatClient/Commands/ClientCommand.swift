@@ -73,6 +73,8 @@ public enum ClientCommand {
             playing.stageOnAnyThread = { try house.stage($0) }
             return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: playing)
         case "steps": return StepsCommand.run(rest, environment: .process(environment))
+        case "gherkin": return try GherkinCommand.run(rest, environment: .process(environment))
+        case "format": return try FormatCommand.run(rest, environment: .process(environment))
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "rank": return try RankCommand.run(rest, rank: house.rank, environment: .process(environment))

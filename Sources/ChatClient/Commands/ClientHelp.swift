@@ -25,6 +25,10 @@ enum ClientHelp {
                 "--no-color",
             ]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
+        Command(name: "format", line: "lay out feature files", options: ["--check", "--language"]),
+        Command(
+            name: "gherkin", line: "print what is read in feature files, as Gherkin's official tools do",
+            options: ["--ast", "--pickles", "--source", "--tokens", "--language", "--languages", "--corpus"]),
         Command(
             name: "app", line: "an app's side: its Shared with You shelf, on the screen or line by line",
             options: ["--as", "--server", "--world", "--token", "--plain", "--no-color"]),

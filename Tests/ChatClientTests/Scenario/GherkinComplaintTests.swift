@@ -22,7 +22,7 @@ import Testing
                     "(4:0): unexpected end of file, expected: #TagLine, #FeatureLine, #Comment, #Empty",
                 ]
             ),
-            ("# language: fr\nFonctionnalité: f\n", ["(1:1): Language not supported: fr"]),
+            ("# language: no-such\nFonctionnalité: f\n", ["(1:1): Language not supported: no-such"]),
             (
                 "Feature: f\nFeature: g\nScenario: s\nGiven a\nFeature: h\n",
                 [

@@ -33,7 +33,7 @@ extension Gherkin {
         public var tags: [Tag] = []
         /// Where the keyword stands.
         public var location: Location
-        /// The keyword as written, without its colon.
+        /// The keyword as written, without its colon; empty where a Markdown file begins with its name alone.
         public var keyword: String
         /// The rest of the line.
         public var name: String
@@ -45,7 +45,7 @@ extension Gherkin {
     public struct Feature: Hashable, Sendable {
         /// Keyword, name, tags, description.
         public var heading: Heading
-        /// Always `en`: no other language is read.
+        /// The code of the language of its keywords: `en`, `fr`, `zh-CN`.
         public var language = "en"
         /// In the order of the file: a background first, then scenarios, then rules.
         public var children: [FeatureChild] = []

@@ -2,6 +2,8 @@ extension Gherkin {
     /// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
     struct DocumentBuilder {
         private(set) var document = Document()
+        /// The feature's.
+        var language: String
         /// What is wrong with tables, found when they end.
         private(set) var complaints: [Complaint] = []
 
@@ -16,9 +18,10 @@ extension Gherkin {
         private var descriptionLines: [String] = []
         private var tags: [Tag] = []
 
+        init(language: String) { self.language = language }
+
         mutating func add(_ comment: Token) {
-            document.comments.append(
-                Comment(location: Location(line: comment.line.number, column: 1), text: comment.text))
+            document.comments.append(Comment(location: comment.location, text: comment.text))
         }
 
         mutating func add(tags more: [Tag]) {
@@ -31,20 +34,20 @@ extension Gherkin {
         mutating func add(description line: String) { descriptionLines.append(line) }
         mutating func add(docString line: String) { docStringLines.append(line) }
 
-        mutating func add(row line: SourceLine) {
+        mutating func add(row token: Token) {
             endText()
-            rows.append(TableRow(location: line.location, cells: line.cells()))
+            rows.append(TableRow(location: token.location, cells: token.cells))
         }
 
         mutating func open(_ section: Section, _ token: Token) {
             endText()
             endStep()
             let heading = Heading(
-                tags: tags, location: token.line.location, keyword: token.keyword, name: token.text)
+                tags: tags, location: token.location, keyword: token.keyword, name: token.text)
             tags = []
             switch section {
             case .feature:
-                feature = Feature(heading: heading)
+                feature = Feature(heading: heading, language: language)
             case .rule:
                 endDefinition()
                 endRule()
@@ -64,15 +67,15 @@ extension Gherkin {
             endText()
             endStep()
             step = Step(
-                location: token.line.location, keyword: token.keyword,
-                keywordType: TokenMatcher.type(ofKeyword: token.keyword), text: token.text)
+                location: token.location, keyword: token.keyword,
+                keywordType: token.keywordType ?? .unknown, text: token.text)
         }
 
         mutating func openDocString(_ token: Token) {
             endStepTable()
             docStringLines = []
             step?.docString = DocString(
-                location: token.line.location, content: "", delimiter: token.keyword,
+                location: token.location, content: "", delimiter: token.keyword,
                 mediaType: token.text.isEmpty ? nil : token.text)
         }
 

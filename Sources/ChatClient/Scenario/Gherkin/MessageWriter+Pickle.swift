@@ -5,7 +5,7 @@ extension Gherkin.MessageWriter {
         }
         return .object([
             ("id", .string(String(pickle.id))), ("uri", .string(pickle.path)), ("name", .string(pickle.name)),
-            ("language", .string("en")), ("location", location(pickle.location)), ("tags", .array(tags)),
+            ("language", .string(pickle.language)), ("location", location(pickle.location)), ("tags", .array(tags)),
             ("astNodeIds", nodes(pickle.nodeIDs)), ("steps", .array(pickle.steps.map(step))),
         ])
     }

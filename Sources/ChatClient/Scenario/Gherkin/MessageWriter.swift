@@ -90,10 +90,9 @@ extension Gherkin {
         }
 
         private static func heading(_ heading: Heading) -> [(String, JSONLine)] {
-            [
-                ("location", location(heading.location)), ("keyword", .string(heading.keyword)),
-                ("name", .string(heading.name)), ("description", .string(heading.description)),
-            ]
+            [("location", location(heading.location))]
+                + (heading.keyword.isEmpty ? [] : [("keyword", .string(heading.keyword))])
+                + [("name", .string(heading.name)), ("description", .string(heading.description))]
         }
 
         private static func tags(_ tags: [Tag]) -> (String, JSONLine) {

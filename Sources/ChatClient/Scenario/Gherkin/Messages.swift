@@ -2,6 +2,20 @@ extension Gherkin {
     /// The official JSON messages of documents, pickles and errors, one line each: what `chat-client gherkin FILE`
     /// prints, and what this parser is held against the official one by.
     public enum Messages {
+        /// `{"source": …}`: the file itself.
+        public static func line(forSource text: String, path: String, notation: Notation = .plain) -> String {
+            let kind = notation == .plain ? "plain" : "markdown"
+            return JSONLine.object([
+                (
+                    "source",
+                    .object([
+                        ("data", .string(text)), ("mediaType", .string("text/x.cucumber.gherkin+\(kind)")),
+                        ("uri", .string(path)),
+                    ])
+                )
+            ]).text
+        }
+
         /// `{"gherkinDocument": …}`.
         public static func line(for document: Document, path: String) -> String {
             JSONLine.object([

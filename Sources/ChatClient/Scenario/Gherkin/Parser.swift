@@ -1,21 +1,27 @@
 extension Gherkin {
     /// Reads lines by the official grammar. A line that cannot stand where it stands is a complaint, and is left out:
     /// so one run finds several.
-    struct Parser {
-        private let lines: [SourceLine]
+    struct Parser<Matcher: TokenMatching> {
+        private var lines: Source.Lines
         private var state = ParserState.start
-        private var matcher = TokenMatcher()
-        private var builder = DocumentBuilder()
+        private var matcher: Matcher
+        private var builder: DocumentBuilder
         private var complaints: [Complaint] = []
+        private var nodesLeft = Limits.nodes
+        private let onToken: ((Token) -> Void)?
 
-        init(lines: [SourceLine]) {
+        /// - Parameter onToken: is shown every token that is accepted, in order.
+        init(lines: Source.Lines, matcher: Matcher, onToken: ((Token) -> Void)? = nil) {
             self.lines = lines
+            self.matcher = matcher
+            self.onToken = onToken
+            builder = DocumentBuilder(language: matcher.dialect.code)
         }
 
         /// The whole document.
         mutating func document() throws(SyntaxErrors) -> Document {
-            for index in lines.indices {
-                try read(lineAt: index)
+            while let line = lines.next() {
+                try read(line)
                 try takeTableComplaints()
             }
             if !state.expected.contains(.endOfFile) {
@@ -29,20 +35,31 @@ extension Gherkin {
             return builder.document
         }
 
-        private mutating func read(lineAt index: Int) throws(SyntaxErrors) {
-            let line = lines[index]
+        private mutating func read(_ line: SourceLine) throws(SyntaxErrors) {
             for kind in state.expected {
                 guard let token = matcher.match(kind, line) else { continue }
-                try accept(token, at: index)
+                try count(token)
+                onToken?(token)
+                try accept(token)
                 return
             }
             let quoted = line.trimmed.trimmingGherkinSpace().unicodeScalars
-            let shown =
-                String(Substring(quoted.prefix(Limits.quotedLine))) + (quoted.count > Limits.quotedLine ? "…" : "")
-            try complain(Complaint(line.location, "expected: \(expectation), got '\(shown)'"))
+            let shown = String(Substring(quoted.prefix(Limits.quotedLine)))
+            let mark = quoted.dropFirst(Limits.quotedLine).isEmpty ? "" : "…"
+            try complain(Complaint(line.location, "expected: \(expectation), got '\(shown)\(mark)'"))
         }
 
-        private mutating func accept(_ token: Token, at index: Int) throws(SyntaxErrors) {
+        /// Text is as large as the file; nodes are many times larger than what they are written with.
+        private mutating func count(_ token: Token) throws(SyntaxErrors) {
+            guard token.kind != .empty, token.kind != .other else { return }
+            nodesLeft -= 1 + token.tags.count + token.cells.count
+            guard nodesLeft < 0 else { return }
+            try complain(
+                Complaint(token.line.location, "the file has more than \(Limits.nodes) steps, cells, tags and comments"))
+            throw SyntaxErrors(complaints)
+        }
+
+        private mutating func accept(_ token: Token) throws(SyntaxErrors) {
             switch token.kind {
             case .endOfFile, .empty:
                 break
@@ -52,10 +69,9 @@ extension Gherkin {
             case .language:
                 try accept(language: token)
             case .tagLine:
-                let owner = tagOwner(at: index)
-                let (tags, complaint) = token.line.tags()
-                if let complaint { try complain(complaint) }
-                builder.add(tags: tags)
+                let owner = tagOwner()
+                if let complaint = token.complaint { try complain(complaint) }
+                builder.add(tags: token.tags)
                 state = .tags(owner)
             case .featureLine: open(.feature, token)
             case .ruleLine: open(.rule, token)
@@ -76,12 +92,15 @@ extension Gherkin {
             state = .heading(section)
         }
 
-        /// Only English is read. A file in another language would be all complaints: this one says why.
+        /// Keywords that are not known would make all that follows a complaint: this one says why.
         private mutating func accept(language token: Token) throws(SyntaxErrors) {
             state = .afterLanguage
-            guard token.text != "en" else { return }
-            try complain(Complaint(token.line.location, "Language not supported: \(token.text)"))
-            throw SyntaxErrors(complaints)
+            guard let dialect = Dialect(code: token.text) else {
+                try complain(Complaint(token.line.location, "Language not supported: \(token.text)"))
+                throw SyntaxErrors(complaints)
+            }
+            matcher.dialect = dialect
+            builder.language = dialect.code
         }
 
         private mutating func accept(separator token: Token) {
@@ -99,7 +118,7 @@ extension Gherkin {
         }
 
         private mutating func accept(row token: Token) {
-            builder.add(row: token.line)
+            builder.add(row: token)
             switch state {
             case .step(let section): state = .table(section, afterDocString: false)
             case .docStringClosed(let section, _): state = .table(section, afterDocString: true)
@@ -121,16 +140,17 @@ extension Gherkin {
         }
 
         /// Whose tags these are is told by the first line below that is no tag, comment or empty line.
-        private mutating func tagOwner(at index: Int) -> TagOwner {
+        private func tagOwner() -> TagOwner {
             if case .tags(let owner) = state { return owner }
             guard let section = state.section else { return .feature }
-            let isPassedOver = { (line: SourceLine) in
-                line.isEmpty || line.starts(with: "#") || line.starts(with: "@")
+            var (ahead, reader) = (lines, matcher)
+            while let next = ahead.next() {
+                if [.empty, .comment, .tagLine].contains(where: { reader.match($0, next) != nil }) { continue }
+                let canHaveExamples = section == .scenario || section == .examples
+                if canHaveExamples, reader.match(.examplesLine, next) != nil { return .examples }
+                return reader.match(.scenarioLine, next) != nil ? .scenario : .rule
             }
-            guard let next = lines[(index + 1)...].first(where: { !isPassedOver($0) }) else { return .rule }
-            let canHaveExamples = section == .scenario || section == .examples
-            if canHaveExamples, matcher.match(.examplesLine, next) != nil { return .examples }
-            return matcher.match(.scenarioLine, next) != nil ? .scenario : .rule
+            return .rule
         }
 
         private var expectation: String {

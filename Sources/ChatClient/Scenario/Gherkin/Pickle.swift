@@ -5,6 +5,8 @@ extension Gherkin {
         public var id: Int
         /// The file it came from, as it was named.
         public var path: String
+        /// The code of the language of its keywords.
+        public var language = "en"
         /// Of the scenario, or in an outline of the row of examples: what is given to `play` to play it alone.
         public var location: Location
         /// With the values of its row filled in.

@@ -66,9 +66,9 @@ extension Gherkin {
                 var inner = surroundings
                 inner.tags += examples.heading.tags
                 inner.anchors += examples.heading.anchors + [header.location.line]
+                let names = PlaceholderNames(header.cells)
                 for row in examples.rows {
-                    let placeholders = Placeholders(header: header.cells, row: row.cells)
-                    try append(scenario, row: row, filling: placeholders, in: inner)
+                    try append(scenario, row: row, filling: Placeholders(names, row: row.cells), in: inner)
                 }
             }
         }
@@ -88,10 +88,12 @@ extension Gherkin {
             }
             let inherited = surroundings.tags.count * 32 + surroundings.anchors.count * 8
             try spend(bytes: inherited, at: scenario.heading.location)
+            let name = try filled(scenario.heading.name, placeholders, at: scenario.heading.location)
             result.append(
                 Pickle(
-                    id: takeID(), path: path, location: row?.location ?? scenario.heading.location,
-                    name: placeholders.filling(scenario.heading.name), keyword: scenario.heading.keyword,
+                    id: takeID(), path: path, language: document.feature?.language ?? "en",
+                    location: row?.location ?? scenario.heading.location,
+                    name: name, keyword: scenario.heading.keyword,
                     feature: surroundings.feature, rule: surroundings.rule,
                     tags: surroundings.tags.map { PickleTag(name: $0.name, nodeID: $0.id) }, steps: steps,
                     nodeIDs: [scenario.id] + (row.map { [$0.id] } ?? []),
@@ -102,14 +104,27 @@ extension Gherkin {
             _ step: Step, row: TableRow?, filling placeholders: Placeholders, after type: inout KeywordType
         ) throws(SyntaxErrors) -> PickleStep {
             if step.keywordType != .conjunction { type = step.keywordType }
-            let docString = step.docString.map {
-                PickleDocString(
-                    content: placeholders.filling($0.content), mediaType: $0.mediaType.map(placeholders.filling))
+            let text = try filled(step.text, placeholders, at: step.location)
+            var table: [[String]]?
+            if let rows = step.table?.rows {
+                var filledRows: [[String]] = []
+                for row in rows {
+                    var cells: [String] = []
+                    for cell in row.cells {
+                        cells.append(try filled(cell.value, placeholders, at: cell.location, overhead: 16))
+                    }
+                    filledRows.append(cells)
+                }
+                table = filledRows
             }
-            let table = step.table?.rows.map { $0.cells.map { placeholders.filling($0.value) } }
-            let text = placeholders.filling(step.text)
-            let cells = (table ?? []).reduce(0) { $1.reduce($0) { $0 + $1.utf8.count + 16 } }
-            try spend(bytes: text.utf8.count + cells + (docString?.content.utf8.count ?? 0), at: step.location)
+            var docString: PickleDocString?
+            if let written = step.docString {
+                docString = PickleDocString(
+                    content: try filled(written.content, placeholders, at: written.location))
+                if let mediaType = written.mediaType {
+                    docString?.mediaType = try filled(mediaType, placeholders, at: written.location)
+                }
+            }
             stepsLeft -= 1
             guard stepsLeft >= 0 else {
                 throw SyntaxErrors([
@@ -121,6 +136,17 @@ extension Gherkin {
                 id: takeID(), keyword: step.keyword, type: type, text: text, location: step.location, table: table,
                 docString: docString, tableIsFirst: isTableFirst,
                 nodeIDs: [step.id] + (row.map { [$0.id] } ?? []))
+        }
+
+        /// The text with its placeholders replaced. The work of looking for them counts as if it gave text, and what
+        /// would be longer than all that is left is not made.
+        private mutating func filled(
+            _ text: String, _ placeholders: Placeholders, at location: Location, overhead: Int = 0
+        ) throws(SyntaxErrors) -> String {
+            try spend(bytes: placeholders.names.cost(of: text), at: location)
+            let result = placeholders.filling(text, max: bytesLeft)
+            try spend(bytes: result.utf8.count + overhead, at: location)
+            return result
         }
 
         private mutating func spend(bytes: Int, at location: Location) throws(SyntaxErrors) {

@@ -10,14 +10,29 @@ extension Gherkin {
         }
 
         /// The lines of a text; the empty one after a final line feed is none.
-        static func lines(of text: String) -> [SourceLine] {
-            var body = Substring(text)
-            if body.unicodeScalars.first == "\u{FEFF}" { body = Substring(body.unicodeScalars.dropFirst()) }
-            var pieces = body.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-            if pieces.last?.isEmpty ?? false { pieces.removeLast() }
-            return pieces.enumerated().map { index, piece in
-                let withoutReturn = piece.last == 0x0D ? piece.dropLast() : piece
-                return SourceLine(number: index + 1, text: Substring(withoutReturn))
+        static func lines(of text: String) -> Lines { Lines(text) }
+
+        /// Hands over a text line by line, so that a file of line feeds takes no more memory than its bytes. A copy
+        /// looks ahead.
+        struct Lines: Sequence, IteratorProtocol {
+            private var rest: Substring.UTF8View
+            /// How many lines were handed over.
+            private(set) var count = 0
+
+            init(_ text: String) {
+                var body = Substring(text)
+                if body.unicodeScalars.first == "\u{FEFF}" { body = Substring(body.unicodeScalars.dropFirst()) }
+                rest = body.utf8
+            }
+
+            mutating func next() -> SourceLine? {
+                guard !rest.isEmpty else { return nil }
+                let end = rest.firstIndex(of: 0x0A)
+                let piece = rest[..<(end ?? rest.endIndex)]
+                rest = end.map { rest[rest.index(after: $0)...] } ?? rest[rest.endIndex...]
+                count += 1
+                return SourceLine(
+                    number: count, text: Substring(piece.last == 0x0D ? piece.dropLast() : piece))
             }
         }
 

@@ -21,10 +21,26 @@ extension Gherkin {
             trimmed = text[start...]
         }
 
+        /// A line whose text begins at a place that the caller found.
+        init(number: Int, text: Substring, indent: Int, trimmed: Substring) {
+            self.number = number
+            self.text = text
+            self.indent = indent
+            self.trimmed = trimmed
+        }
+
         var isEmpty: Bool { trimmed.isEmpty }
 
         /// Where its text begins.
         var location: Location { Location(line: number, column: indent + 1) }
+
+        /// Where the line itself begins.
+        var start: Location { Location(line: number, column: 1) }
+
+        /// Whether it begins with a keyword and a colon.
+        func startsTitle(_ keyword: String) -> Bool {
+            starts(with: keyword) && trimmed.utf8.dropFirst(keyword.utf8.count).first == UInt8(ascii: ":")
+        }
 
         func starts(with prefix: String) -> Bool {
             trimmed.utf8.starts(with: prefix.utf8)
@@ -61,6 +77,12 @@ extension Gherkin {
             return (tags, nil)
         }
 
+        /// On a tag line, the `#` that follows white space and all behind it.
+        func remarkBehindTags() -> String {
+            let count = withoutComment().utf8.count
+            return String(Substring(trimmed.utf8.dropFirst(count)).trimmingGherkinSpace())
+        }
+
         /// The line up to a `#` that follows white space.
         private func withoutComment() -> Substring {
             let scalars = trimmed.unicodeScalars
@@ -85,12 +107,12 @@ extension Unicode.Scalar {
 
 extension Substring {
     /// Without white space at both ends; with `keepingLineFeeds`, a line feed counts as text.
-    func trimmingGherkinSpace(keepingLineFeeds: Bool = false) -> Substring {
+    func trimmingGherkinSpace(keepingLineFeeds: Bool = false, atStart: Bool = true) -> Substring {
         var view = unicodeScalars
         func isSpace(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isGherkinSpace && !(keepingLineFeeds && scalar == "\n")
         }
-        while let first = view.first, isSpace(first) { view.removeFirst() }
+        while atStart, let first = view.first, isSpace(first) { view.removeFirst() }
         while let last = view.last, isSpace(last) { view.removeLast() }
         return Substring(view)
     }

@@ -1,65 +1,60 @@
 extension Gherkin {
-    /// Says whether a line can be read as a token of a kind. Its only memory is the doc string that is open.
-    struct TokenMatcher {
+    /// Says whether a line can be read as a token of a kind, in one notation. Its only memory is what is open, and the
+    /// language.
+    protocol TokenMatching {
+        /// The language whose keywords it looks for.
+        var dialect: Dialect { get set }
+
+        /// The line read as a token of this kind, or nil. The end of a file is no line: it matches nothing here.
+        mutating func match(_ kind: TokenKind, _ line: SourceLine) -> Token?
+    }
+
+    /// The matcher of `.feature` files.
+    struct TokenMatcher: TokenMatching {
+        var dialect: Dialect
         private var openSeparator: String?
         private var indentToRemove = 0
 
-        private static func titleKeywords(_ kind: TokenKind) -> [String] {
-            switch kind {
-            case .featureLine: ["Feature:", "Business Need:", "Ability:"]
-            case .ruleLine: ["Rule:"]
-            case .backgroundLine: ["Background:"]
-            case .scenarioLine: ["Example:", "Scenario:", "Scenario Outline:", "Scenario Template:"]
-            case .examplesLine: ["Examples:", "Scenarios:"]
-            case .endOfFile, .empty, .comment, .language, .tagLine, .stepLine, .docStringSeparator, .tableRow, .other:
-                []
-            }
-        }
+        init(dialect: Dialect) { self.dialect = dialect }
 
-        private static let stepKeywords: [(keyword: String, type: KeywordType)] = [
-            ("Given ", .context), ("When ", .action), ("Then ", .outcome),
-            ("And ", .conjunction), ("But ", .conjunction), ("* ", .unknown),
-        ]
-
-        /// What a step's keyword says about it.
-        static func type(ofKeyword keyword: String) -> KeywordType {
-            stepKeywords.first { $0.keyword == keyword }?.type ?? .unknown
-        }
-
-        /// The line read as a token of this kind, or nil. The end of a file is no line: it matches nothing here.
         mutating func match(_ kind: TokenKind, _ line: SourceLine) -> Token? {
             switch kind {
             case .endOfFile:
                 return nil
             case .empty:
-                return line.isEmpty ? Token(kind: kind, line: line) : nil
+                return line.isEmpty ? Token(kind: kind, line: line, location: line.start) : nil
             case .comment:
-                return line.starts(with: "#") ? Token(kind: kind, line: line, text: String(line.text)) : nil
+                guard line.starts(with: "#") else { return nil }
+                return Token(kind: kind, line: line, location: line.start, text: String(line.text))
             case .language:
-                return language(line).map { Token(kind: kind, line: line, text: $0) }
+                return Self.language(line).map { Token(kind: kind, line: line, location: line.location, text: $0) }
             case .tagLine:
-                return line.starts(with: "@") ? Token(kind: kind, line: line) : nil
+                guard line.starts(with: "@") else { return nil }
+                let (tags, complaint) = line.tags()
+                return Token(kind: kind, line: line, location: line.location, tags: tags, complaint: complaint)
             case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine:
                 return title(kind, line)
             case .stepLine:
-                guard let keyword = Self.stepKeywords.first(where: { line.starts(with: $0.keyword) })?.keyword
-                else { return nil }
-                return Token(kind: kind, line: line, keyword: keyword, text: line.rest(after: keyword))
+                guard let keyword = dialect.steps.first(where: { line.starts(with: $0.text) }) else { return nil }
+                return Token(
+                    kind: kind, line: line, location: line.location, keyword: keyword.text, keywordType: keyword.type,
+                    text: line.rest(after: keyword.text))
             case .docStringSeparator:
                 return separator(line)
             case .tableRow:
-                return line.starts(with: "|") ? Token(kind: kind, line: line) : nil
+                guard line.starts(with: "|") else { return nil }
+                return Token(kind: kind, line: line, location: line.location, cells: line.cells())
             case .other:
-                return Token(kind: kind, line: line, text: unescaped(line.text(removingIndent: indentToRemove)))
+                return Token(
+                    kind: kind, line: line, location: line.start,
+                    text: unescaped(line.text(removingIndent: indentToRemove)))
             }
         }
 
         private func title(_ kind: TokenKind, _ line: SourceLine) -> Token? {
-            for keyword in Self.titleKeywords(kind) where line.starts(with: keyword) {
-                return Token(
-                    kind: kind, line: line, keyword: String(keyword.dropLast()), text: line.rest(after: keyword))
-            }
-            return nil
+            guard let keyword = dialect.titles(kind).first(where: { line.startsTitle($0) }) else { return nil }
+            return Token(
+                kind: kind, line: line, location: line.location, keyword: keyword, text: line.rest(after: keyword + ":"))
         }
 
         private mutating func separator(_ line: SourceLine) -> Token? {
@@ -67,19 +62,20 @@ extension Gherkin {
                 guard line.starts(with: open) else { return nil }
                 openSeparator = nil
                 indentToRemove = 0
-                return Token(kind: .docStringSeparator, line: line, keyword: open)
+                return Token(kind: .docStringSeparator, line: line, location: line.location, keyword: open)
             }
             for separator in ["\"\"\"", "```"] where line.starts(with: separator) {
                 openSeparator = separator
                 indentToRemove = line.indent
                 return Token(
-                    kind: .docStringSeparator, line: line, keyword: separator, text: line.rest(after: separator))
+                    kind: .docStringSeparator, line: line, location: line.location, keyword: separator,
+                    text: line.rest(after: separator))
             }
             return nil
         }
 
         /// `# language: en`, with white space wherever it likes.
-        private func language(_ line: SourceLine) -> String? {
+        static func language(_ line: SourceLine) -> String? {
             guard line.starts(with: "#") else { return nil }
             let body = Substring(line.trimmed.utf8.dropFirst()).trimmingGherkinSpace()
             guard body.utf8.starts(with: "language".utf8) else { return nil }

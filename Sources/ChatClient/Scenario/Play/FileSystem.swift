@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The files that scenarios are read from. The only file of the player that makes system calls.
+/// The files that scenarios are read from. With what replaces them, the player's only system calls.
 enum FileSystem {
     /// What a path leads to.
     enum Kind: Hashable, Sendable {
@@ -50,6 +50,15 @@ enum FileSystem {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw problem(path) }
         defer { close(descriptor) }
+        return try bytes(of: descriptor, path: path, max: max)
+    }
+
+    /// The bytes of a file, or of standard input where the path is `-`.
+    static func bytes(ofFileOrInput path: String, max: Int) throws(FileProblem) -> [UInt8] {
+        try path == "-" ? bytes(of: STDIN_FILENO, path: "standard input", max: max) : bytes(ofFile: path, max: max)
+    }
+
+    private static func bytes(of descriptor: Int32, path: String, max: Int) throws(FileProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -93,31 +102,8 @@ enum FileSystem {
             bytes: Int64(status.st_size), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
     }
 
-    /// Puts these bytes in the place of a file, or makes it: a reader finds the old ones or all of the new ones.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
-        let beside = "\(path).new-\(getpid())"
-        let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw problem(path) }
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let problem = problem(path)
-                close(descriptor)
-                unlink(beside)
-                throw problem
-            }
-            offset += count
-        }
-        guard close(descriptor) == 0, rename(beside, path) == 0 else {
-            let problem = problem(path)
-            unlink(beside)
-            throw problem
-        }
-    }
-
-    private static func problem(_ path: String) -> FileProblem {
+    /// What the last call that failed says of a path.
+    static func problem(_ path: String) -> FileProblem {
         let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
         return FileProblem(path: path, reason: reason)
     }

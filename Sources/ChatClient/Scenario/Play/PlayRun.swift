@@ -23,7 +23,9 @@ struct PlayRun {
         }
         let counts = run(plan, table, tell)
         if let rerun, !arguments.isDryRun { try rerun.keep(failed) }
-        return counts.isSuccess ? PlayCommand.passed : PlayCommand.failed
+        let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
+        environment.complaints(findings.map { "warning: \($0)\n" }.joined())
+        return counts.isSuccess && findings.isEmpty ? PlayCommand.passed : PlayCommand.failed
     }
 
     // MARK: What is played

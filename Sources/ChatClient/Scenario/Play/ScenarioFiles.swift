@@ -49,7 +49,7 @@ public struct ScenarioFiles: Hashable, Sendable {
             do throws(FileProblem) {
                 let bytes = try FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes)
                 do throws(Gherkin.SyntaxErrors) {
-                    let document = try Gherkin.parse(bytes: bytes)
+                    let document = try Gherkin.parse(bytes: bytes, notation: Gherkin.Notation(path: file.path))
                     pickles += try Self.pickles(of: document, bytes, file)
                     sources.append(
                         RunPlan.Source(
@@ -67,13 +67,14 @@ public struct ScenarioFiles: Hashable, Sendable {
 
     /// What is wrong with a file, a line each; of one that was never meant to be played, that alone.
     private static func problems(_ error: Gherkin.SyntaxErrors, in bytes: [UInt8], _ file: File) -> [String] {
-        let isFeature = bytes.split(separator: 0x0A).contains { line in
-            line.drop { $0 == 0x20 || $0 == 0x09 || $0 >= 0x80 }.starts(with: "Feature:".utf8)
+        guard Gherkin.Notation(path: file.path) == .plain else { return error.problems(in: file.path) }
+        switch Gherkin.intent(of: bytes) {
+        case .feature: return error.problems(in: file.path)
+        case .none: return ["\(file.path) is not a feature file: no line of it begins with “Feature:”"]
+        case .unnamedLanguage(let codes):
+            let comments = codes.prefix(3).map { "“# language: \($0)”" }.joined(separator: " or ")
+            return ["\(file.path) is not in English, and does not say what it is in: begin it with \(comments)"]
         }
-        guard isFeature || String(validating: bytes, as: UTF8.self) == nil else {
-            return ["\(file.path) is not a feature file: no line of it begins with “Feature:”"]
-        }
-        return error.complaints.map { "\(file.path):\($0.location): \($0.message)" }
     }
 
     /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
@@ -136,7 +137,7 @@ public struct ScenarioFiles: Hashable, Sendable {
         var files: [String] = []
         for name in try FileSystem.names(inFolder: path) {
             let inner = path.hasSuffix("/") ? path + name : path + "/" + name
-            let isFeature = name.hasSuffix(".feature")
+            let isFeature = name.hasSuffix(".feature") || name.hasSuffix(".feature.md")
             // A link that leads nowhere is passed over, unless it is named like a scenario.
             guard let kind = try? FileSystem.kind(of: inner) else {
                 if isFeature { throw FileProblem(path: inner, reason: "it cannot be read") }
@@ -155,6 +156,13 @@ public struct ScenarioFiles: Hashable, Sendable {
     private static func union(_ left: [Int]?, _ right: [Int]?) -> [Int]? {
         guard let left, let right else { return nil }
         return left + right
+    }
+}
+
+extension Gherkin.SyntaxErrors {
+    /// One line a complaint: `FILE:LINE:COLUMN: what`.
+    func problems(in path: String) -> [String] {
+        complaints.map { "\(path):\($0.location): \($0.message)" }
     }
 }
 

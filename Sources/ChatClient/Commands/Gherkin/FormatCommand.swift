@@ -1,0 +1,97 @@
+/// `chat-client format`: lays out feature files, and changes nothing of what they say.
+enum FormatCommand {
+    static let help = """
+        Lays out feature files: indentation, blank lines, tables. What they say stays as it is, comments keep their
+        places, and doc strings keep every character.
+
+        usage: chat-client format [--check] PATH…
+
+        PATH is a .feature file or a folder; - reads standard input and prints the result. The files that were changed
+        are listed. A file that does not parse is left alone.
+
+          --check          change nothing, list what would be changed
+          --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
+          --help           this text
+
+        exit status: 0 all is well, 1 with --check: a file would be changed,
+        2 bad usage, or a file that cannot be read or written, or does not parse
+
+        """
+
+    /// Formats what the words name.
+    ///
+    /// - Returns: the exit status.
+    static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
+        let words = try CommandWords(words, of: "format", flags: ["--check"], values: ["--language": "CODE"])
+        if words.wantsHelp {
+            environment.output(help)
+            return 0
+        }
+        guard !words.rest.isEmpty else {
+            throw words.problem("give a feature file or a folder: chat-client format PATH…")
+        }
+        let language = words.value("--language") ?? "en"
+        guard Gherkin.isLanguage(language) else {
+            throw words.problem("there is no language “\(language)”; chat-client gherkin --languages lists them")
+        }
+        let checks = words.has("--check")
+        var (isUsable, isChanged) = (true, false)
+        for path in try paths(words, environment, &isUsable) {
+            do {
+                if try format(path, language, checks: checks, environment) { isChanged = true }
+            } catch let error as Gherkin.SyntaxErrors {
+                isUsable = false
+                let name = path == "-" ? "standard input" : path
+                environment.complaints(error.problems(in: name).map { $0 + "\n" }.joined())
+            } catch {
+                isUsable = false
+                environment.complaints("chat-client format: \(error)\n")
+            }
+        }
+        if !isUsable { return 2 }
+        return checks && isChanged ? 1 : 0
+    }
+
+    /// The files that the words lead to, each once. Markdown in a folder is passed over.
+    private static func paths(
+        _ words: CommandWords, _ environment: PlayEnvironment, _ isUsable: inout Bool
+    ) throws(UsageError) -> [String] {
+        var (paths, known): ([String], Set<String>) = ([], [])
+        for word in words.rest {
+            do throws(FileProblem) {
+                guard word != "-" else {
+                    if known.insert(word).inserted { paths.append(word) }
+                    continue
+                }
+                for file in try ScenarioFiles(paths: [word]).files {
+                    guard file.lines == nil else { throw FileProblem(path: word, reason: "only a whole file is formatted") }
+                    if Gherkin.Notation(path: file.path) == .markdown {
+                        guard file.path != word else {
+                            throw FileProblem(path: word, reason: "Markdown is not formatted")
+                        }
+                    } else if known.insert(file.path).inserted {
+                        paths.append(file.path)
+                    }
+                }
+            } catch {
+                isUsable = false
+                environment.complaints("chat-client format: \(error)\n")
+            }
+        }
+        return paths
+    }
+
+    /// Formats one file; whether that changes it.
+    private static func format(
+        _ path: String, _ language: String, checks: Bool, _ environment: PlayEnvironment
+    ) throws -> Bool {
+        let bytes = try FileSystem.bytes(ofFileOrInput: path, max: Gherkin.Limits.sourceBytes)
+        let formatted = try Gherkin.formatted(Gherkin.Source.text(of: bytes), language: language)
+        let isChanged = !formatted.utf8.elementsEqual(bytes)
+        if path == "-", !checks { environment.output(formatted) }
+        guard isChanged else { return false }
+        if path != "-", !checks { try FileSystem.replace(path, with: Array(formatted.utf8)) }
+        if path != "-" || checks { environment.output(path == "-" ? "standard input\n" : path + "\n") }
+        return true
+    }
+}

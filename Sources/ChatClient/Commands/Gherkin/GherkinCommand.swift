@@ -1,0 +1,121 @@
+import ChatProtocol
+
+/// `chat-client gherkin`: what the parser makes of feature files, as the official tools print it.
+enum GherkinCommand {
+    static let help = """
+        Prints what is read in feature files, in the official format of Gherkin's test data: JSON messages, one a line.
+
+        usage: chat-client gherkin [--source] [--ast] [--pickles] FILE…
+               chat-client gherkin --tokens FILE…
+               chat-client gherkin --corpus DIR
+
+        FILE is a .feature file, or one in Markdown, .feature.md; - is standard input. What is wrong with a file is
+        printed as parseError messages in its place.
+
+          --ast            the document (what is printed if nothing else is asked for)
+          --pickles        the scenarios that are played: outlines expanded, background steps in front
+          --source         the file itself
+          --tokens         no messages, but the tokens, one a line
+          --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
+          --languages      list the codes, and read nothing
+          --corpus DIR     compare with a copy of the official test data: DIR has the folders good and bad
+          --help           this text
+
+        exit status: 0 all is well, 1 the corpus differs, 2 bad usage, or a file that cannot be read or does not parse
+
+        """
+
+    /// What of a file is printed.
+    private struct Choice {
+        var tokens: Bool
+        var source: Bool
+        var ast: Bool
+        var pickles: Bool
+        var language: String
+    }
+
+    /// Prints what the words ask for.
+    ///
+    /// - Returns: the exit status.
+    static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
+        let words = try CommandWords(
+            words, of: "gherkin", flags: ["--tokens", "--source", "--ast", "--pickles", "--languages"],
+            values: ["--language": "CODE", "--corpus": "DIR"])
+        if words.wantsHelp {
+            environment.output(help)
+            return 0
+        }
+        if words.has("--languages") {
+            environment.output(Gherkin.languages.joined(separator: "\n") + "\n")
+            return 0
+        }
+        if let folder = words.value("--corpus") {
+            try words.limit(to: 0)
+            return GherkinCorpus(folder: folder).compare(environment)
+        }
+        let choice = try choice(words)
+        guard !words.rest.isEmpty else { throw words.problem("give a feature file: chat-client gherkin FILE…") }
+        var status: Int32 = 0
+        for path in words.rest {
+            do throws(FileProblem) {
+                let bytes = try FileSystem.bytes(ofFileOrInput: path, max: Gherkin.Limits.sourceBytes)
+                if !show(bytes, path, choice, environment) { status = 2 }
+            } catch {
+                status = 2
+                environment.complaints("chat-client gherkin: \(error)\n")
+            }
+        }
+        return status
+    }
+
+    private static func choice(_ words: CommandWords) throws(UsageError) -> Choice {
+        let hasMessages = ["--source", "--ast", "--pickles"].contains { words.has($0) }
+        guard !hasMessages || !words.has("--tokens") else {
+            throw words.problem("--tokens is no message: ask for tokens or for messages")
+        }
+        let language = words.value("--language") ?? "en"
+        guard Gherkin.isLanguage(language) else {
+            let near = Spelling.nearest(to: language, among: Gherkin.languages)
+            throw words.problem(
+                "there is no language “\(language)”\(near.map { "; did you mean \($0)?" } ?? "; --languages lists them")")
+        }
+        return Choice(
+            tokens: words.has("--tokens"), source: words.has("--source"),
+            ast: words.has("--ast") || !(hasMessages || words.has("--tokens")), pickles: words.has("--pickles"),
+            language: language)
+    }
+
+    /// Prints one file; whether it parses.
+    private static func show(
+        _ bytes: [UInt8], _ path: String, _ choice: Choice, _ environment: PlayEnvironment
+    ) -> Bool {
+        let notation = Gherkin.Notation(path: path)
+        do throws(Gherkin.SyntaxErrors) {
+            let text = try Gherkin.Source.text(of: bytes)
+            if choice.tokens {
+                environment.output(try Gherkin.tokens(text, language: choice.language, notation: notation))
+                return true
+            }
+            if choice.source {
+                environment.output(Gherkin.Messages.line(forSource: text, path: path, notation: notation) + "\n")
+            }
+            guard choice.ast || choice.pickles else { return true }
+            let document = try Gherkin.parse(text, language: choice.language, notation: notation)
+            if choice.ast { environment.output(Gherkin.Messages.line(for: document, path: path) + "\n") }
+            guard choice.pickles else { return true }
+            for pickle in try Gherkin.pickles(of: document, path: path) {
+                environment.output(Gherkin.Messages.line(for: pickle) + "\n")
+            }
+            return true
+        } catch {
+            for complaint in error.complaints {
+                if choice.tokens {
+                    environment.complaints("\(path):\(complaint.location): \(complaint.message)\n")
+                } else {
+                    environment.output(Gherkin.Messages.line(for: complaint, path: path) + "\n")
+                }
+            }
+            return false
+        }
+    }
+}
