@@ -8,7 +8,8 @@ public enum StepStatus: String, Hashable, Sendable, CaseIterable {
     case skipped
     /// No phrase says it.
     case undefined
-    /// Several phrases say it.
+    /// Several phrases say it: of Cucumber's statuses the one that never comes, since a table with two such phrases is
+    /// refused.
     case ambiguous
 }
 
@@ -33,8 +34,10 @@ public struct StepOutcome: Hashable, Sendable {
     public let status: StepStatus
     /// Why it failed; nil unless ``status`` is failed.
     public let failure: StepFailure?
-    /// For an undefined step the nearest phrases, for an ambiguous one those that say it.
+    /// For an undefined step the nearest phrases, the nearest first.
     public let phrases: [String]
+    /// For an undefined step one that the nearest phrase says, with the step's own values: what may have been meant.
+    public var suggestion: String?
 }
 
 /// A scenario, done.

@@ -113,18 +113,19 @@ public struct ScenarioRunner<Context> {
         var status = StepStatus.skipped
         var failure: StepFailure?
         var phrases: [String] = []
+        var suggestion: String?
         switch table.match(step) {
         case .found(let definition, _):
             failure = mismatch(of: definition.argument, with: step)
             status = failure == nil ? .skipped : .failed
-        case .undefined(let nearest):
+        case .undefined(let nearest, let meant):
             status = .undefined
             phrases = nearest
-        case .ambiguous(let all):
-            status = .ambiguous
-            phrases = all
+            suggestion = meant
         }
-        report(StepOutcome(pickle: pickle, step: step, status: status, failure: failure, phrases: phrases))
+        report(
+            StepOutcome(
+                pickle: pickle, step: step, status: status, failure: failure, phrases: phrases, suggestion: suggestion))
         return status == .skipped
     }
 
