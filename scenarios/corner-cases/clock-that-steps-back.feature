@@ -33,11 +33,11 @@ Feature: A clock that steps back
     When the server's clock steps back by 1 day
     And Anna sends "https://notes.example/d/3" to "Trip"
     And Anna sends "https://notes.example/d/1" to "Trip"
-    Then Bea sees in Shared with You in any order:
+    Then Bea sees in Shared with You:
       | link                      |
       | https://notes.example/d/1 |
-      | https://notes.example/d/2 |
       | https://notes.example/d/3 |
+      | https://notes.example/d/2 |
 
   @set-clock @msg-unsend-window
   Scenario: A window that was closed is not open again

@@ -30,16 +30,16 @@ Feature: A notice for a share that stopped
     And for 10 minutes, Carl sees no notice in "Trip"
 
   @ucs-can-stop @ntc-collapse
-  Scenario: Shared again, what is done is a notice of its own and does not grow the old one
+  Scenario: Shared again it is the same document: the notice grows in its place, and waits again
     Given Anna edits "the plan" in "Notes"
     When Anna stops sharing "the plan"
-    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    Then Bea has no notice waiting in "Trip"
+    When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
     And Bea opens "the plan" in "Notes"
     And Anna edits "the plan" in "Notes"
     Then Bea sees the notices in "Trip":
-      | text                    |
-      | Anna edited “Trip plan” |
-      | Anna edited “Trip plan” |
+      | text                             |
+      | Anna made 2 edits to “Trip plan” |
     And Bea has one notice waiting in "Trip"
 
   @ucs-can-stop @fault

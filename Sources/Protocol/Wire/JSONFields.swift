@@ -173,8 +173,9 @@ public struct JSONFields {
     public mutating func word<Word: RawRepresentable & CaseIterable>(
         _ key: String, _ type: Word.Type = Word.self
     ) throws(InvalidField) -> Word where Word.RawValue == String {
+        if let word = try optionalWord(key, type) { return word }
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        return try required(key, try optionalWord(key, type), "one of: \(words)")
+        throw invalid(key, "is missing: it must be one of: \(words)")
     }
 
     /// One of the words of an enumeration, or nil if it is missing.

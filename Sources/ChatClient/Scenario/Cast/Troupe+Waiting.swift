@@ -45,7 +45,7 @@ extension Troupe {
     /// Lets time pass to the next moment at which something is due; how much it was, in milliseconds, is at least 1.
     private func passToNextDue(atMost milliseconds: Int64) throws(StepFailure) -> Int64 {
         let clock = try observe("clock.now")
-        guard clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
+        guard setsServerClock || clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
             try pass(.milliseconds(milliseconds))
             return milliseconds
         }

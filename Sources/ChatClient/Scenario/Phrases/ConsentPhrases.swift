@@ -62,7 +62,7 @@ extension PlayPhrases {
         check(
             "{person} reads how automatic sharing changed for {app}:",
             example: #"Bea reads how automatic sharing changed for "Notes":"#,
-            summary: "The same of one app alone.", argument: .table
+            summary: "Checks the audit of one app alone: the same columns.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.readAudit(arguments)
         },

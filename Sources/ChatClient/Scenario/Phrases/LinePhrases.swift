@@ -31,7 +31,8 @@ extension PlayPhrases {
         },
         step(
             "{person}'s connection drops [{count} times]", example: "Bea's connection drops 20 times",
-            summary: "Ends the connection, and each time they log in again where they were and are told what they missed."
+            summary:
+                "Ends the connection, and each time they log in again where they were and are told what they missed."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             for _ in 0..<(arguments.choice() == nil ? 1 : try arguments.count()) {

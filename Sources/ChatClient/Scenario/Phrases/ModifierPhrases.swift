@@ -28,9 +28,10 @@ extension PlayPhrases {
     private static func modifier(
         _ phrase: String, _ place: StepModifier<Troupe>.Place, of scope: StepModifier<Troupe>.Scope, example: String,
         summary: String,
-        run: @escaping @Sendable (
-            Troupe, StepArguments, StepArguments, () throws(StepFailure) -> Void
-        ) throws(StepFailure) -> Void
+        run:
+            @escaping @Sendable (
+                Troupe, StepArguments, StepArguments, () throws(StepFailure) -> Void
+            ) throws(StepFailure) -> Void
     ) -> StepModifier<Troupe> {
         StepModifier(phrase, place, of: scope, example: example, summary: summary) {
             (troupe: inout Troupe, arguments: StepArguments, step: StepArguments, body) throws(StepFailure) in

@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// What people see of the shares that they are on.
     static let shares: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person} sees on the share at {url}:", example: #"Bea sees on the share at "https://notes.example/d/1":"#,
             summary: """
                 Checks whom this person sees on the share, in order: columns person, role (owner, administrator, \

@@ -7,11 +7,17 @@ enum PhraseDistance {
     /// Ways to say a phrase that are compared: groups multiply.
     private static let variantsMax = 16
     /// Another word. More than a word that is missing: who forgets the end of a sentence has still said its verb.
-    private static let differentWord = 3
+    private static let differentWord = 4
     /// A word too many or too few.
     private static let missingWord = 2
-    /// A word that is spelled almost so, or a place that was left out.
-    private static let similarWord = 1
+    /// A word that is spelled almost so, or the same word in another form.
+    private static let similarWord = 2
+    /// A place that was left out, and anything about a word as short as `in` and `to`: it is easily mistaken.
+    private static let slip = 1
+    /// Letters of a word that is easily mistaken.
+    private static let shortWordMax = 3
+    /// How far a step may be from a phrase for each of its words and still be near it, doubled.
+    private static let nearness = 3
 
     /// The phrases that come nearest, by their places, the nearest first; none that has half or less in common with the
     /// step.
@@ -22,7 +28,7 @@ enum PhraseDistance {
             let best = distances.min { $0.0 < $1.0 } ?? (Int.max, 0)
             return (index: index, distance: best.0, length: best.1)
         }
-        return scored.filter { $0.distance * 2 < $0.length * differentWord }
+        return scored.filter { $0.distance * 2 < $0.length * nearness }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
             .prefix(nearestMax).map(\.index)
     }
@@ -52,14 +58,15 @@ enum PhraseDistance {
         var (row, column) = (said.count, best.nodes.count)
         while row > 0 || column > 0 {
             let here = best.rows[row][column]
-            if row > 0, column > 0,
+            // What the step does not say is rather what stands late in the phrase.
+            if column > 0, here == best.rows[row][column - 1] + costOfMissing(best.nodes[column - 1]) {
+                column -= 1
+                alignment.nodes.insert((best.nodes[column], nil), at: 0)
+            } else if row > 0, column > 0,
                 here == best.rows[row - 1][column - 1] + cost(said[row - 1], best.nodes[column - 1])
             {
                 (row, column) = (row - 1, column - 1)
                 alignment.nodes.insert((best.nodes[column], said[row]), at: 0)
-            } else if column > 0, here == best.rows[row][column - 1] + costOfMissing(best.nodes[column - 1]) {
-                column -= 1
-                alignment.nodes.insert((best.nodes[column], nil), at: 0)
             } else {
                 row -= 1
                 alignment.spare.insert(said[row], at: 0)
@@ -113,11 +120,12 @@ enum PhraseDistance {
         var rows = [phrase.reduce(into: [0]) { $0.append(($0.last ?? 0) + costOfMissing($1)) }]
         for (row, word) in said.enumerated() {
             let previous = rows[row]
-            var current = [(row + 1) * missingWord]
+            let costOfMore = costOfMore(word)
+            var current = [previous[0] + costOfMore]
             for (column, node) in phrase.enumerated() {
                 let replaced = previous[column] + cost(word, node)
                 let left = current[column] + costOfMissing(node)
-                let above = previous[column + 1] + missingWord
+                let above = previous[column + 1] + costOfMore
                 current.append(min(replaced, min(left, above)))
             }
             rows.append(current)
@@ -126,8 +134,18 @@ enum PhraseDistance {
     }
 
     private static func costOfMissing(_ node: Phrase.Node) -> Int {
-        if case .parameter = node { similarWord } else { missingWord }
+        switch node {
+        case .word(let word): isShort(word) ? slip : missingWord
+        case .parameter: slip
+        case .quoted, .choice: missingWord
+        }
     }
+
+    private static func costOfMore(_ said: Said) -> Int {
+        if case .word(let word) = said, isShort(word) { slip } else { missingWord }
+    }
+
+    private static func isShort(_ word: String) -> Bool { word.utf8.count <= shortWordMax }
 
     private static func cost(_ said: Said, _ node: Phrase.Node) -> Int {
         switch (node, said) {
@@ -136,7 +154,7 @@ enum PhraseDistance {
         case (.parameter(.count, _), .word(let word)): isNumber(word) ? 0 : differentWord
         case (.parameter(.duration, _), .word(let word)):
             isNumber(word) || DurationReader.isUnit(word) ? 0 : differentWord
-        case (.quoted(let wanted), .quoted(let piece)): piece == .quoted(wanted) ? 0 : similarWord
+        case (.quoted(let wanted), .quoted(let piece)): piece == .quoted(wanted) ? 0 : slip
         case (.word(let wanted), .word(let word)): cost(wanted, word)
         case (.word(let wanted), .names(let names)): cost(wanted, names[0])
         default: differentWord
@@ -149,8 +167,14 @@ enum PhraseDistance {
 
     private static func cost(_ wanted: String, _ word: String) -> Int {
         if wanted == word { return 0 }
+        if isShort(wanted), isShort(word) { return slip }
         let left = Array(wanted.utf8.prefix(32))
         let right = Array(word.utf8.prefix(32))
+        // `edits` and `edited`.
+        let stem = zip(left, right).prefix { $0 == $1 }.count
+        if stem >= 3, stem * 2 >= right.count { return similarWord }
+        let longer = max(left.count, right.count)
+        guard (longer - min(left.count, right.count)) * 3 <= longer else { return differentWord }
         var previous = Array(0...right.count)
         for (row, byte) in left.enumerated() {
             var current = [row + 1]
@@ -160,6 +184,6 @@ enum PhraseDistance {
             }
             previous = current
         }
-        return (previous.last ?? 0) * 3 <= max(left.count, right.count) ? similarWord : differentWord
+        return (previous.last ?? 0) * 3 <= longer ? similarWord : differentWord
     }
 }
