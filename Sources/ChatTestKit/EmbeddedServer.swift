@@ -10,6 +10,7 @@ public final class EmbeddedServer: Stage {
     private let log: any EventLog
     private let configuration: ServerEngine.Configuration
     private let clock: () -> Instant
+    private let wall = SteppedClock()
     private var engine: ServerEngine
     private var streams: [ObjectIdentifier: EmbeddedStream] = [:]
 
@@ -31,8 +32,15 @@ public final class EmbeddedServer: Stage {
         standard.limitsRate = false
         self.configuration = configuration ?? standard
         self.log = log
-        self.clock = clock
-        engine = try ServerEngine(configuration: self.configuration, log: log, isStored: false, clock: clock)
+        self.clock = { [wall] in clock().advanced(byMilliseconds: wall.offset) }
+        engine = try ServerEngine(configuration: self.configuration, log: log, isStored: false, clock: self.clock)
+    }
+
+    public var canStepClock: Bool { true }
+
+    public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        wall.offset += milliseconds
+        tickIfDue()
     }
 
     /// A server as the first one, whose chance begins with that seed.
@@ -103,6 +111,11 @@ public final class EmbeddedServer: Stage {
             if !tick.hasMore { return }
         }
     }
+}
+
+/// How far a clock was set from what it would say.
+private final class SteppedClock {
+    var offset: Int64 = 0
 }
 
 /// One stream to an ``EmbeddedServer``.

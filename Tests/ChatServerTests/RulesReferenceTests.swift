@@ -5,7 +5,9 @@ import Testing
 /// explained there.
 struct RulesReferenceTests {
     /// Tags that sort scenarios and are no rules.
-    private let ownTags: Set<String> = ["tour", "resume", "retry", "restart", "fault"]
+    private let ownTags: Set<String> = [
+        "tour", "resume", "retry", "restart", "fault", "corner-case", "set-clock",
+    ]
 
     private let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         .joined(separator: "/")
@@ -19,15 +21,20 @@ struct RulesReferenceTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func scenarios() throws -> [String] {
-        let folder = try #require(opendir("\(root)/scenarios"))
+    /// The files in a folder of scenarios, those in its folders too.
+    private func scenarios(in path: String = "scenarios") throws -> [String] {
+        let folder = try #require(opendir("\(root)/\(path)"))
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name.hasSuffix(".feature") { names.append(name) }
+            if name.hasSuffix(".feature") {
+                names.append("\(path)/\(name)")
+            } else if Int32(entry.pointee.d_type) == DT_DIR, !name.hasPrefix(".") {
+                names += try scenarios(in: "\(path)/\(name)")
+            }
         }
         return names.sorted()
     }
@@ -55,8 +62,10 @@ struct RulesReferenceTests {
     @Test func everyTagOfAScenarioIsARule() throws {
         let rules = try rules()
         #expect(rules.count > 50)
-        for name in try scenarios() {
-            for line in try text("scenarios/\(name)").split(separator: "\n") {
+        let names = try scenarios()
+        #expect(names.contains { $0.hasPrefix("scenarios/corner-cases/") })
+        for name in names {
+            for line in try text(name).split(separator: "\n") {
                 let words = line.split(separator: " ")
                 guard words.first?.hasPrefix("@") == true else { continue }
                 for tag in words.map({ String($0.dropFirst()) }) where !ownTags.contains(tag) {

@@ -7,8 +7,19 @@ import Testing
 /// The scenarios on servers that are not within the player: over sockets, and side by side with others.
 @Suite struct ScenariosOnServersTests {
     @Test func overSocketsTheyReadTheSame() throws {
-        let played = PlayedText.play([ScenariosTests.folder]) { _ in try LocalServer() }
-        #expect(played.output == PlayedText.play([ScenariosTests.folder]).output)
+        let words = [ScenariosTests.folder, "--tags", "not @set-clock"]
+        let played = PlayedText.play(words) { _ in try LocalServer() }
+        #expect(played.output == PlayedText.play(words).output)
+        #expect(played.output.contains("Feature: A storm of reconnects"))
+    }
+
+    @Test func whatSetsTheServersClockIsSkippedOverSockets() throws {
+        let words = [ScenariosTests.folder + "/corner-cases", "--tags", "@set-clock"]
+        let played = PlayedText.play(words) { _ in try LocalServer() }
+        #expect(played.status == 0, "\(played.output)")
+        #expect(
+            played.output.contains("– skipped: it sets the server's clock, and this one is not the player's to set"))
+        #expect(played.output.hasSuffix("\n0 passed, 0 failed, 5 skipped\n"))
     }
 
     @Test func onOneServerEachHasAWorldThatIsGoneAfterwards() throws {

@@ -5,7 +5,7 @@ extension PlayEnvironment {
             isTerminal: ClientSyscalls.isTerminal(ClientSyscalls.standardOutput), variables: variables,
             output: { ClientSyscalls.write($0, to: ClientSyscalls.standardOutput) },
             complaints: { ClientSyscalls.write($0, to: ClientSyscalls.standardError) },
-            pause: { _ = ClientSyscalls.wait([], milliseconds: $0.wholeMilliseconds) })
+            pause: { _ = ClientSyscalls.wait([], milliseconds: Int(clamping: $0.wholeMilliseconds)) })
         environment.wall = { .milliseconds(ClientSyscalls.steadyClock()) }
         var keyboard = WatchKeyboard()
         environment.idle = { keyboard.wait($0) }
@@ -21,19 +21,11 @@ private struct WatchKeyboard {
     mutating func wait(_ duration: Duration) -> PlayEnvironment.Cue? {
         if input.wantsMore {
             let interest = ClientSyscalls.Interest(descriptor: ClientSyscalls.standardInput)
-            let isReady = ClientSyscalls.wait([interest], milliseconds: duration.wholeMilliseconds)
+            let isReady = ClientSyscalls.wait([interest], milliseconds: Int(clamping: duration.wholeMilliseconds))
             if isReady.contains(where: \.canRead) { input.read() }
         } else if input.hasEnded {
-            _ = ClientSyscalls.wait([], milliseconds: duration.wholeMilliseconds)
+            _ = ClientSyscalls.wait([], milliseconds: Int(clamping: duration.wholeMilliseconds))
         }
         return input.next().map { $0.hasPrefix("q") ? .end : .again }
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, as waits are counted.
-    fileprivate var wholeMilliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
     }
 }

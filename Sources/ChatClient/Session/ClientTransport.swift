@@ -64,6 +64,14 @@ public protocol Stage: AnyObject {
     /// - Throws: ``TransportError`` where the server is not the player's to restart.
     func restart() throws(TransportError)
 
+    /// Whether the clock that the server goes by is the player's to set; it then goes on only as the play says.
+    var canStepClock: Bool { get }
+
+    /// Sets the clock that the server goes by; back where the time is below 0. It matters in a world on a real clock.
+    ///
+    /// - Throws: ``TransportError`` where the clock is not the player's to set.
+    func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError)
+
     /// Ends whatever was begun for the play.
     func close()
 }
@@ -71,6 +79,14 @@ public protocol Stage: AnyObject {
 extension Stage {
     /// It is, unless the stage says otherwise.
     public var canRestart: Bool { true }
+
+    /// It is not, unless the stage says otherwise.
+    public var canStepClock: Bool { false }
+
+    /// It cannot be done, unless the stage says otherwise.
+    public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        throw .unreachable("the clock of this server is not the player's to set")
+    }
 
     /// None, unless the stage says otherwise.
     public var credentials: Credentials { Credentials() }

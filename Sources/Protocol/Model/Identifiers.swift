@@ -62,6 +62,11 @@ public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
         }
         var isNamed = false
         for scalar in lower.unicodeScalars {
+            // Nearly all are these, and of them nothing needs to be looked up.
+            if ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) {
+                isNamed = true
+                continue
+            }
             let properties = scalar.properties
             let isMark = properties.generalCategory == .nonspacingMark
             let isLetterOrDigit = !isMark && (properties.isAlphabetic || properties.numericType == .decimal)

@@ -174,9 +174,8 @@ public struct JSONFields {
         _ key: String, _ type: Word.Type = Word.self
     ) throws(InvalidField) -> Word where Word.RawValue == String {
         if let word = try optionalWord(key, type) { return word }
-        // Listed only for the complaint: every event and most requests have such a word.
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        return try required(key, nil, "one of: \(words)")
+        throw invalid(key, "is missing: it must be one of: \(words)")
     }
 
     /// One of the words of an enumeration, or nil if it is missing.

@@ -143,7 +143,7 @@ import Testing
         ("Anna's screen shows", "{person}'s screen shows:"),
     ])
     func aSlipGetsTheNearestPhrase(_ text: String, _ phrase: String) throws {
-        guard case .undefined(let nearest) = try Self.table().match(PhraseTests.step(text)) else {
+        guard case .undefined(let nearest, _) = try Self.table().match(PhraseTests.step(text)) else {
             Issue.record("a phrase says: \(text)")
             return
         }
@@ -153,12 +153,13 @@ import Testing
 
     @Test func whatIsFarFromAllGetsNone() throws {
         guard
-            case .undefined(let nearest) = try Self.table().match(
+            case .undefined(let nearest, let suggestion) = try Self.table().match(
                 PhraseTests.step("colourless green ideas sleep furiously"))
         else {
             Issue.record("a phrase says it")
             return
         }
         #expect(nearest.isEmpty)
+        #expect(suggestion == nil)
     }
 }

@@ -16,8 +16,25 @@ import Testing
                 switch table.match(try PhraseTests.step(text)) {
                 case .found(let definition, _): #expect(definition.argument == entry.argument, "\(text)")
                 case .undefined: Issue.record("\(text): nothing plays it")
-                case .ambiguous(let phrases): Issue.record("\(text): \(phrases)")
                 }
+            }
+        }
+    }
+
+    @Test func whatOnlyLooksSaysSo() throws {
+        for definition in try PlayPhrases.table().definitions {
+            let checks = definition.summary.hasPrefix("Checks ")
+            #expect(definition.isCheck == checks, "\(definition.phrase): \(definition.summary)")
+        }
+    }
+
+    @Test func everyModifierTakesItsExample() throws {
+        let table = try PlayPhrases.table()
+        #expect(table.modifiers.count == 3)
+        for modifier in table.modifiers {
+            guard case .found = table.match(try PhraseTests.step(modifier.example)) else {
+                Issue.record("nothing plays \(modifier.example)")
+                continue
             }
         }
     }

@@ -62,6 +62,7 @@ import Testing
                      Given Anna wavs
                      no phrase says this
                      nearest:  {person} waves
+                     did you mean: Anna waves
                      again:    chat-client play stage.feature:13
 
                 4 steps: 1 passed, 1 failed, 1 skipped, 1 undefined
@@ -82,9 +83,18 @@ import Testing
     }
 
     @Test func ambiguousStepsNameTheirPhrases() throws {
-        let report = try Self.report("Feature: f\nScenario: s\n* Anna bows\n")
-        #expect(report.contains("several phrases say this"))
-        #expect(report.contains("phrases:  {person} bows\n"))
+        let pickles = try Gherkin.pickles(
+            of: Gherkin.parse("Feature: f\nScenario: s\n* Anna bows\n"), path: "stage.feature")
+        let pickle = try #require(pickles.first)
+        var text = ""
+        var report = PrettyReport(hasColors: false) { text += $0 }
+        let outcome = StepOutcome(
+            pickle: pickle, step: try #require(pickle.steps.first), status: .ambiguous, failure: nil,
+            phrases: ["{person} bows", "{persons} bows"])
+        report.report(.stepFinished(outcome))
+        report.report(.finished(RunCounts()))
+        #expect(text.contains("several phrases say this"))
+        #expect(text.contains("phrases:  {person} bows\n"))
     }
 
     @Test func aStageThatCouldNotBeginIsTold() throws {

@@ -35,7 +35,6 @@ struct RunnerStage {
                     ])
             },
             StepDefinition("{person} bows", example: "Anna bows", summary: "Bows.") { _, _ in },
-            StepDefinition("{text}|Anna bows", example: #""x" bows"#, summary: "Also bows.") { _, _ in },
             StepDefinition("it lists:", example: "it lists:", summary: "Lists.", argument: .table) { _, _ in },
             StepDefinition("it shows:", example: "it shows:", summary: "Shows.", argument: .docString) { _, _ in },
         ])

@@ -9,18 +9,6 @@ import Testing
         StepDefinition(phrase, example: example, summary: summary, argument: argument) { _, _ in }
     }
 
-    @Test func aStepThatTwoPhrasesSayIsAmbiguous() throws {
-        let table = try StepTable([
-            Self.definition("{person} sees {text}", example: #"Anna sees "a""#),
-            Self.definition("{person} sees {url} [now]", example: #"Anna sees "b" now"#),
-        ])
-        guard case .ambiguous(let phrases) = table.match(try PhraseTests.step(#"Anna sees "a""#)) else {
-            Issue.record("it is not ambiguous")
-            return
-        }
-        #expect(phrases == ["{person} sees {text}", "{person} sees {url} [now]"])
-    }
-
     @Test func mistakesInTheTableAreFound() throws {
         #expect(throws: PhraseError.self) {
             try StepTable([Self.definition("go", example: "go"), Self.definition("go", example: "go")])
@@ -29,14 +17,11 @@ import Testing
         let table = try StepTable([
             Self.definition("{person} waves", example: "anna waves"),
             Self.definition("go", example: "go", summary: "no sentence"),
-            Self.definition("go [now]", example: "go"),
         ])
         #expect(
             table.problems() == [
                 "{person} waves: the example does not say it: anna waves",
-                "go: the example is also said by: go [now]",
                 "go: the summary is no sentence",
-                "go [now]: the example is also said by: go",
             ])
     }
 

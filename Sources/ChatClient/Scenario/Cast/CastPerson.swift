@@ -1,11 +1,15 @@
 import ChatProtocol
 
-/// One person of a scenario: their session, once they have one, and what they were told on it.
+/// One person of a scenario on one of their devices: their session, once they have one, and what they were told on it.
 final class CastPerson {
     /// The name in the steps, which is the display name.
     let name: String
     /// The name in lower case.
     let handle: Handle
+    /// Whether this is not the device that they do everything on of which nothing else is said.
+    let isSecondDevice: Bool
+    /// What the second device of everybody is called.
+    static let secondDevice = "second"
     /// What they were told.
     var notebook = Notebook()
     /// What became of their last request; nil before the first.
@@ -33,10 +37,11 @@ final class CastPerson {
     /// Whether there is a session now.
     var isOnline: Bool { client != nil }
 
-    init?(name: String) {
+    init?(name: String, isSecondDevice: Bool = false) {
         guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
         self.name = name
         self.handle = handle
+        self.isSecondDevice = isSecondDevice
     }
 
     /// The session; logs in if there is none. Who logs in is told everything that happened since they were last here,
@@ -45,7 +50,9 @@ final class CastPerson {
         if let client { return client }
         let client = ScriptedClient(try Troupe.open(stage))
         // No cursor means the beginning of the world: who logs in late is told what was meant for them.
-        var hello = Hello(.person(handle, name: name), world: world, after: cursor).with(stage.credentials)
+        let device = isSecondDevice ? Self.secondDevice : nil
+        var hello = Hello(.person(handle, name: name), device: device, world: world, after: cursor)
+            .with(stage.credentials)
         hello.system = system
         try client.hello(hello)
         self.client = client
@@ -55,7 +62,7 @@ final class CastPerson {
     /// A new id for a request, so that a retry is known as one.
     func nextClientID() -> String {
         requestCount += 1
-        return "\(handle)-\(requestCount)"
+        return isSecondDevice ? "\(handle)-second-\(requestCount)" : "\(handle)-\(requestCount)"
     }
 
     /// Leaves, keeping the place: what comes from now on is told when they are back.

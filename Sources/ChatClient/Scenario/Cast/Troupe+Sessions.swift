@@ -73,18 +73,24 @@ extension Troupe {
     ) throws(StepFailure) -> JSONValue? {
         do throws(ClientFailure) {
             let result = try request()
-            person.lastRequest = .success(result)
+            try? note(.success(result), of: person)
             return result
         } catch {
             guard case .refused(let refusal) = error else {
                 throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
             }
-            person.lastRequest = .failure(refusal)
+            try? note(.failure(refusal), of: person)
             if expectsRefusal(of: person) { return nil }
             throw StepFailure(
                 "the request of \(person.name) was refused", expected: "\(method) is done",
                 actual: "\(refusal.reason.rawValue): \(refusal.message)")
         }
+    }
+
+    /// The last request of somebody is the last one on any of their devices.
+    private func note(_ outcome: Result<JSONValue, RPCError>, of person: CastPerson) throws(StepFailure) {
+        person.lastRequest = outcome
+        if person.isSecondDevice { try owner(person.name).lastRequest = outcome }
     }
 
     // MARK: Sessions
@@ -118,6 +124,9 @@ extension Troupe {
 
     /// An app's session as a person; opens one if there is none.
     func session(of app: Int, as person: CastPerson) throws(StepFailure) -> ScriptedClient {
+        guard !person.isSecondDevice else {
+            throw StepFailure("apps run on the first device of \(person.name) alone", actual: apps[app].name)
+        }
         if let session = apps[app].sessions[person.handle] { return session }
         do throws(ClientFailure) {
             let client = ScriptedClient(try Self.open(stage))
@@ -140,17 +149,25 @@ extension Troupe {
         do throws(ClientFailure) {
             let observer = try observer()
             let result = try observer.request(method, params)
-            _ = observer.takeInbox()
+            memory.take(observer.takeInbox())
             return result
         } catch {
             throw StepFailure("\(method) was not answered", actual: error.description)
         }
     }
 
+    /// Lets the observer listen from now on.
+    func observer(isListening: Bool) throws(StepFailure) {
+        guard isListening, !memory.isListening else { return }
+        memory.isListening = true
+        try observe("session.ping")
+    }
+
     private func observer() throws(ClientFailure) -> ScriptedClient {
         if let observerSession { return observerSession }
         let client = ScriptedClient(try Self.open(stage))
-        try client.hello(Hello(.observer(nil), world: world).with(stage.credentials))
+        // Who listens goes on where the last stream ended.
+        try client.hello(Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials))
         observerSession = client
         return client
     }
@@ -190,7 +207,7 @@ extension Troupe {
 
     /// Every stream is gone: whoever was online logs in again when next looked at.
     func loseStreams() {
-        for person in people { person.leave() }
+        for person in people + secondDevices { person.leave() }
         for index in apps.indices {
             for session in apps[index].sessions.values { session.close() }
             apps[index].sessions = [:]

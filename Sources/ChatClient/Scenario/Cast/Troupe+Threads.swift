@@ -88,7 +88,9 @@ extension Troupe {
 
     /// Checks a thread against the table of a step. Lines about the conversation itself may be left out of the table,
     /// all or none.
-    func check(_ thread: ShownThread, isThatOf arguments: StepArguments) throws(StepFailure) {
+    func check(
+        _ thread: ShownThread, isThatOf arguments: StepArguments, inAnyOrder: Bool = false
+    ) throws(StepFailure) {
         var expected: [ShownLine] = []
         for row in try arguments.records() {
             guard let from = row["from"], let text = row["text"], row.count == 2 else {
@@ -100,7 +102,10 @@ extension Troupe {
         if !expected.contains(where: { $0.from == ShownLine.system }) {
             lines.removeAll { $0.from == ShownLine.system }
         }
-        if lines == expected { return }
+        let isSame =
+            inAnyOrder
+            ? lines.map(\.description).sorted() == expected.map(\.description).sorted() : lines == expected
+        if isSame { return }
         throw StepFailure(
             "the thread of \(try arguments.person()) is another",
             expected: Self.list(expected.map(\.description)), actual: Self.list(lines.map(\.description)))

@@ -29,6 +29,8 @@ final class Troupe {
     private let direction: Direction
     /// In the order in which they were first named.
     private(set) var people: [CastPerson] = []
+    /// The second devices of those who have one, in the order in which they were first named.
+    private(set) var secondDevices: [CastPerson] = []
     /// In the order in which they were first named.
     var apps: [CastApp] = []
     /// By the names in the steps.
@@ -48,11 +50,15 @@ final class Troupe {
     var observerSession: ScriptedClient?
     /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
     var expectsBreaks = false
+    /// What steps may speak of without spelling it out.
+    var memory = StageMemory()
     private var present: Gherkin.PickleStep?
     /// How much of the story's time has passed.
     private(set) var elapsed = Duration.zero
     /// What could be seen when the last step was done; nil where nobody asks for it.
     var scene: StepScene?
+    /// Who does this step on their second device.
+    private var onSecondDevice: String?
 
     init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
         self.stage = stage
@@ -64,8 +70,12 @@ final class Troupe {
     // MARK: Steps
 
     /// Does a step: tells the director before and after, and shows everyone's thread where it fails.
+    /// A step within a step, as words around it have it, is a part of that one.
     func play(_ arguments: StepArguments, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        guard present == nil else { return try body() }
         present = arguments.step
+        defer { present = nil }
+        if memory.isNeeded(by: pickle) { try observer(isListening: true) }
         try tell(.begins)
         pause(Pace.typing(arguments.step.text))
         do throws(StepFailure) {
@@ -130,18 +140,39 @@ final class Troupe {
 
     /// What everyone saw, as far as it can still be asked.
     func threads() -> [StepFailure.ThreadShown] {
-        people.map { person in
+        (people + secondDevices).map { person in
             if person.isOnline { try? settle(person) }
             var lines = person.notebook.lines(of: person.handle, names: names)
             if person.isAway { lines.append("(offline)") }
-            return StepFailure.ThreadShown(person: person.name, lines: lines)
+            let name = person.isSecondDevice ? "\(person.name), on the second device," : person.name
+            return StepFailure.ThreadShown(person: name, lines: lines)
         }
     }
 
     // MARK: Names
 
-    /// The person of that name, who comes into being if it is new.
+    /// Lets a step be done on somebody's second device, which comes into being if it is new.
+    func onSecondDevice(of name: String, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        let person = try person(name)
+        if !secondDevices.contains(where: { $0.handle == person.handle }) {
+            guard let device = CastPerson(name: name, isSecondDevice: true) else {
+                throw StepFailure("\(name) cannot be a handle")
+            }
+            secondDevices.append(device)
+        }
+        onSecondDevice = name
+        defer { onSecondDevice = nil }
+        try body()
+    }
+
+    /// The person of that name, who comes into being if it is new; on the device that the step speaks of.
     func person(_ name: String) throws(StepFailure) -> CastPerson {
+        if name == onSecondDevice, let device = secondDevices.first(where: { $0.name == name }) { return device }
+        return try owner(name)
+    }
+
+    /// The person of that name on their first device.
+    func owner(_ name: String) throws(StepFailure) -> CastPerson {
         if let person = people.first(where: { $0.name == name }) { return person }
         guard let person = CastPerson(name: name) else { throw StepFailure("\(name) cannot be a handle") }
         if let other = people.first(where: { $0.handle == person.handle }) {

@@ -3,14 +3,14 @@ import ChatProtocol
 extension PlayPhrases {
     /// What apps are asked for collaborations of their own, what they answer, and what comes of it.
     static let actions: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "the app {app} is asked to (start|let {count} people into|update the people of) {text} for {person}",
             example: #"the app "Board" is asked to start "Trip plan" for Anna"#,
             summary: "Checks what the app, as it runs for this person, has to answer now: this and nothing else."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkAction(arguments)
         },
-        step(
+        check(
             "the app {app} is asked nothing for {person}", example: #"the app "Board" is asked nothing for Anna"#,
             summary: "Checks that the app has nothing to answer for this person."
         ) { troupe, arguments throws(StepFailure) in
@@ -60,7 +60,7 @@ extension PlayPhrases {
             let text = try arguments.text()
             try troupe.answer(arguments, "action.fail") { $0.member("message", text) }
         },
-        step(
+        check(
             "the app {app} knows the document as {text} for {person}",
             example: #"the app "Board" knows the document as "row 7" for Anna"#,
             summary: "Checks the app's own name for its document in what it is asked."
@@ -79,7 +79,7 @@ extension PlayPhrases {
             draft.localIdentifier = try arguments.text()
             troupe.drafts[person.handle] = draft
         },
-        step(
+        check(
             "{person} was never told {text}", example: #"Bea was never told "row 7""#,
             summary: "Checks that nothing this person was sent has this text in it."
         ) { troupe, arguments throws(StepFailure) in
@@ -91,7 +91,7 @@ extension PlayPhrases {
                 throw StepFailure("\(person.name) was told \(text)", expected: "no \(text)", actual: line)
             }
         },
-        step(
+        check(
             "the start of {person} (waits|was sent|failed|was cancelled)", example: "the start of Anna waits",
             summary: "Checks how far the last collaboration got that this person sent."
         ) { troupe, arguments throws(StepFailure) in
@@ -100,21 +100,21 @@ extension PlayPhrases {
             let start = try troupe.currentStart(of: troupe.person(arguments.person()))
             try Troupe.expect(start.state.rawValue, is: state.rawValue, "the start is")
         },
-        step(
+        check(
             "the start of {person} failed because {text}", example: #"the start of Anna failed because "act-contract""#,
             summary: "Checks by which rule of the feature table the last start failed."
         ) { troupe, arguments throws(StepFailure) in
             let start = try troupe.currentStart(of: troupe.person(arguments.person()))
             try Troupe.expect(start.failure?.rule ?? "", is: arguments.text(), "the start failed because")
         },
-        step(
+        check(
             "{person} finds {text} shared with {persons} [saying {text}]",
             example: #"Anna finds "Trip plan" shared with Bea and Carl saying "Everyone can view.""#,
             summary: "Checks who is on the share of that title beside the one who looks, and the line that sums it up."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkShare(arguments)
         },
-        step(
+        check(
             "{person} finds no share of {text}", example: #"Bea finds no share of "Trip plan""#,
             summary: "Checks that this person was never told of a share of that title."
         ) { troupe, arguments throws(StepFailure) in

@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// What makes somebody's device ring.
     static let alerts: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person} is alerted to {text} in {conversation}",
             example: #"Bea is alerted to "@Bea, who drives?" in "Trip""#,
             summary: "Checks that a message, a notice or “Bea reacted heart to “Hi”” alerted, as it read then."
@@ -14,7 +14,7 @@ extension PlayPhrases {
             throw StepFailure(
                 "\(try arguments.person()) is not alerted to it", expected: text, actual: Troupe.list(alerts))
         },
-        step(
+        check(
             "{person} is not alerted to {text} in {conversation}",
             example: #"Carl is not alerted to "who drives?" in "Trip""#,
             summary: "Checks that nothing with this in it alerted."
@@ -24,7 +24,7 @@ extension PlayPhrases {
             guard let alert = alerts.first(where: { $0.utf8.contains(sequence: text) }) else { return }
             throw StepFailure("\(try arguments.person()) is alerted to it", expected: "no \(text)", actual: alert)
         },
-        step(
+        check(
             "{person} is alerted {count} time|times in {conversation}",
             example: #"Bea is alerted 2 times in "Trip""#,
             summary: "Checks how often anything in the conversation alerted since it began."

@@ -33,7 +33,7 @@ extension PlayPhrases {
             troupe.apps[app].hasMentions = false
             try troupe.register(app)
         },
-        step(
+        check(
             "the app {app} sees {url} for {person}",
             example: #"the app "Notes" sees "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app's own list of highlights has the link."
@@ -44,7 +44,7 @@ extension PlayPhrases {
                 "\(try arguments.app()) does not see the link for \(try arguments.person())",
                 expected: try arguments.url(), actual: Troupe.list(links))
         },
-        step(
+        check(
             "the app {app} does not see {url} for {person}",
             example: #"the app "Notes" does not see "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app's own list of highlights has no such link."
@@ -61,7 +61,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             _ = try troupe.session(of: troupe.app(arguments.app()), as: troupe.person(arguments.person()))
         },
-        step(
+        check(
             "the highlights of the app {app} changed {count} time|times for {person}",
             example: #"the highlights of the app "Notes" changed one time for Bea"#,
             summary: "Checks how often the running app was told so, since it started or since this was last checked."
@@ -72,7 +72,7 @@ extension PlayPhrases {
                 "\(try arguments.app()) was told of other changes", expected: "\(try arguments.count())",
                 actual: "\(count)")
         },
-        step(
+        check(
             "the app {app} learns nothing of people for {person}",
             example: #"the app "Notes" learns nothing of people for Bea"#,
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."

@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
     static let appScreens: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person}'s app {app} shows:", example: #"Bea's app "Notes" shows:"#,
             summary:
                 "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
@@ -16,7 +16,7 @@ extension PlayPhrases {
                 "\(try arguments.app()) shows \(try arguments.person()) something else",
                 expected: pattern.joined(separator: "\n"), actual: screen.joined(separator: "\n"))
         },
-        step(
+        check(
             "the attribution of {url} in {app} reads {text} for {person}",
             example: #"the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea"#,
             summary: "Checks who shared the link, as the system draws it in the app."
@@ -26,7 +26,7 @@ extension PlayPhrases {
             throw StepFailure(
                 "the attribution is another", expected: try arguments.text(), actual: drawn ?? "(nothing)")
         },
-        step(
+        check(
             "{url} has no attribution in {app} for {person}",
             example: #""https://notes.example/d/1" has no attribution in "Notes" for Bea"#,
             summary: "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
@@ -91,7 +91,7 @@ extension PlayPhrases {
                 throw StepFailure("the conversation does not close", actual: screen.text)
             }
         },
-        step(
+        check(
             "the menu of {url} in {app} offers {text} to {person}",
             example: #"the menu of "https://notes.example/d/1" in "Notes" offers "Open, Reply, Remove" to Bea"#,
             summary: "Checks the app's own menu about the content: the system's entries stand behind the app's."
@@ -100,7 +100,7 @@ extension PlayPhrases {
             let menu = screen.runtime.state.contentMenu(of: try troupe.listed(arguments, on: screen).id)
             try troupe.check(menu, says: arguments.text())
         },
-        step(
+        check(
             "the attribution's menu of {url} in {app} offers {text} to {person}",
             example: #"the attribution's menu of "https://notes.example/d/1" in "Notes" offers "Reply, Remove" to Bea"#,
             summary:
@@ -147,7 +147,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.screen(arguments).runtime.set(Troupe.look(arguments.text()))
         },
-        step(
+        check(
             "the app {app} showed {person} {url} {count} time|times in {text}",
             example: #"the app "Notes" showed Bea "https://notes.example/d/1" one time in "detail""#,
             summary: "Checks what the app told of how it shows the link: in summary or in detail."
@@ -161,7 +161,7 @@ extension PlayPhrases {
                 "it was told otherwise", expected: "\(try arguments.count())",
                 actual: Troupe.list(screen.reports.map { "\($0.url) in \($0.context)" }))
         },
-        step(
+        check(
             "the app {app} on the screen learned nothing of people for {person}",
             example: #"the app "Notes" on the screen learned nothing of people for Bea"#,
             summary: "Checks that no byte the app's own session received names a person, a conversation or a message."

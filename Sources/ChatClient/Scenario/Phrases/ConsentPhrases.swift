@@ -10,7 +10,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.switchSharing(arguments)
         },
-        step(
+        check(
             "{person} is asked to share {app} automatically",
             example: #"Bea is asked to share "Notes" automatically"#,
             summary: "Checks that the question about this app waits for an answer, once."
@@ -21,7 +21,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) is not asked about \(try arguments.app())", expected: "one question",
                 actual: "\(count) questions")
         },
-        step(
+        check(
             "{person} is not asked to share {app} automatically",
             example: #"Carl is not asked to share "Notes" automatically"#,
             summary: "Checks that no question about this app waits."
@@ -51,7 +51,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.answerTwice(arguments)
         },
-        step(
+        check(
             "{person} reads how automatic sharing changed:", example: "Bea reads how automatic sharing changed:",
             summary:
                 "Checks the audit, oldest first: columns what (everywhere, or a name), from, to, why (a rule), words.",
@@ -59,14 +59,14 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.readAudit(arguments)
         },
-        step(
+        check(
             "{person} reads how automatic sharing changed for {app}:",
             example: #"Bea reads how automatic sharing changed for "Notes":"#,
-            summary: "The same of one app alone.", argument: .table
+            summary: "Checks the audit of one app alone: the same columns.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.readAudit(arguments)
         },
-        step(
+        check(
             "{person}'s screen shows the settings:", example: "Bea's screen shows the settings:",
             summary: "Checks the rows of the terminal with the settings over the thread; … stands for anything.",
             argument: .docString

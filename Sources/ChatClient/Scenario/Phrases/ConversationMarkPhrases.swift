@@ -10,7 +10,7 @@ extension PlayPhrases {
             try troupe.change(
                 arguments.conversation(), by: troupe.person(arguments.person()), "conversation.markUnread")
         },
-        step(
+        check(
             "{person} has (no|{count}) unread message|messages in {conversation}",
             example: #"Bea has 2 unread messages in "Trip""#,
             summary: "Checks the number beside the conversation in this person's list."
@@ -68,7 +68,7 @@ extension PlayPhrases {
                 }
             }
         },
-        step(
+        check(
             "{person} sees that {text} was (read|not read) in {conversation}",
             example: #"Anna sees that "See you there" was read in "Us""#,
             summary: "Checks what stands under one's own message: whether the other one is known to have read it."

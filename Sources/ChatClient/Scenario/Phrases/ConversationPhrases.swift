@@ -75,7 +75,7 @@ extension PlayPhrases {
             troupe.conversations[name] = conversation.id
             creator.notebook.take(conversation)
         },
-        step(
+        check(
             "{person} sees the conversations:", example: "Bea sees the conversations:",
             summary: "Checks the whole list, in order: columns name, unread, last (message), pinned and muted.",
             argument: .table

@@ -64,7 +64,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             troupe.apps[try troupe.app(arguments.app())].postsNotices = false
         },
-        step(
+        check(
             "{person}'s {url} reads:", example: #"Bea's "https://notes.example/d/1" reads:"#,
             summary: "Checks all that stands in the document, as this person sees it.", argument: .docString
         ) { troupe, arguments throws(StepFailure) in
@@ -74,7 +74,7 @@ extension PlayPhrases {
             throw StepFailure(
                 "something else stands in the document", expected: text, actual: document["text"]?.stringValue)
         },
-        step(
+        check(
             "{person} is handed the current text:", example: "Bea is handed the current text:",
             summary: "Checks that the last request was refused with what stands in the document now.",
             argument: .docString
@@ -86,7 +86,7 @@ extension PlayPhrases {
             if document["text"]?.stringValue == text { return }
             throw StepFailure("another text was handed", expected: text, actual: document["text"]?.stringValue)
         },
-        step(
+        check(
             "{person} cannot read {url}", example: #"Dee cannot read "https://notes.example/d/1""#,
             summary: "Checks that the document service shows this person nothing of it."
         ) { troupe, arguments throws(StepFailure) in
@@ -99,7 +99,7 @@ extension PlayPhrases {
             }
             throw StepFailure("the document can be read", actual: answer["document"]?["text"]?.stringValue)
         },
-        step(
+        check(
             "{person} sees the comment {text} on {url}",
             example: #"Anna sees the comment "Two tents?" on "https://notes.example/d/1""#,
             summary: "Checks that somebody said exactly this about the document."
@@ -110,7 +110,7 @@ extension PlayPhrases {
             if comments.contains(try arguments.text()) { return }
             throw StepFailure("no such comment", expected: try arguments.text(), actual: Troupe.list(comments))
         },
-        step(
+        check(
             "{person} finds {url} called {text} [in the folder {text}]",
             example: #"Bea finds "https://notes.example/d/1" called "Lake plan""#,
             summary: "Checks the document's title in this person's list, and the folder that it is in."
@@ -130,7 +130,7 @@ extension PlayPhrases {
                         "\(document["title"]?.stringValue ?? "?") in \(document["folder"]?.stringValue ?? "no folder")")
             }
         },
-        step(
+        check(
             "{person} sees {persons} at work in {url}",
             example: #"Anna sees Bea and Carl at work in "https://notes.example/d/1""#,
             summary: "Checks who has the document open, in the order in which they came."
@@ -139,7 +139,7 @@ extension PlayPhrases {
             for name in try arguments.persons() { expected.append(try troupe.person(name).handle.rawValue) }
             try troupe.check(active: expected, arguments)
         },
-        step(
+        check(
             "{person} sees nobody at work in {url}",
             example: #"Anna sees nobody at work in "https://notes.example/d/1""#,
             summary: "Checks that nobody has the document open."

@@ -18,6 +18,13 @@ extension PlayPhrases {
             try troupe.inject(arguments, on: .messagePosted)
         },
         step(
+            "the next question to {person} is (lost|delayed by {duration}|delivered twice)",
+            example: "the next question to Bea is lost",
+            summary: "Lets the server lose, delay or double the next question about automatic sharing on its way."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.inject(arguments, on: .consentRequested)
+        },
+        step(
             "the next message to {person} comes after the one behind it",
             example: "the next message to Bea comes after the one behind it",
             summary: "Lets the server put the next message to this person behind what they are told next."
@@ -62,6 +69,7 @@ extension Troupe {
             $0.object {
                 $0.member("notification", notification.rawValue)
                 $0.member("to", person.handle)
+                if person.isSecondDevice { $0.member("device", CastPerson.secondDevice) }
             }
             effect.writeMembers(to: &$0)
         }

@@ -26,7 +26,7 @@ extension PlayPhrases {
             try troupe.change(
                 arguments.conversation(), by: troupe.person(arguments.person()), "conversation.leave")
         },
-        step(
+        check(
             "{persons} are in {conversation}", example: #"Anna, Bea and Dee are in "Trip""#,
             summary: "Checks that each of them has the conversation, with exactly these in it."
         ) { troupe, arguments throws(StepFailure) in
@@ -42,7 +42,7 @@ extension PlayPhrases {
                     expected: Troupe.list(handles.map(\.rawValue)), actual: Troupe.list(actual.map(\.rawValue)))
             }
         },
-        step(
+        check(
             "{person} is not in {conversation}", example: #"Dee is not in "Trip""#,
             summary: "Checks that the conversation is not in this person's list, and that its thread is refused."
         ) { troupe, arguments throws(StepFailure) in

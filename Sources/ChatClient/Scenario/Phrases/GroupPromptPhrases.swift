@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// What the owners of documents are asked when a group changes.
     static let groupPrompts: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person} is asked {text} in {conversation}",
             example: #"Anna is asked "Add Emil to your 3 shared documents" in "Trip""#,
             summary: "Checks that this question waits in the banner and stands in the thread, with its button."
@@ -17,7 +17,7 @@ extension PlayPhrases {
             if thread.notices.contains(where: { $0.id == prompt.id && $0.actions == prompt.actions }) { return }
             throw StepFailure("the question does not stand in the thread", expected: text)
         },
-        step(
+        check(
             "{person} is asked nothing in {conversation}", example: #"Bea is asked nothing in "Trip""#,
             summary: "Checks that no question waits in the banner, and that none in the thread can be answered."
         ) { troupe, arguments throws(StepFailure) in

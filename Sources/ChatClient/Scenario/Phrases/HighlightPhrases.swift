@@ -30,7 +30,7 @@ extension PlayPhrases {
             _ = try troupe.ask(person, "highlight.restore") { $0.member("highlight", id) }
             person.notebook.isShelfStale = true
         },
-        step(
+        check(
             "the app {app} finds {url} for {person}",
             example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
@@ -39,7 +39,7 @@ extension PlayPhrases {
             guard let error else { return }
             throw StepFailure("it is not found", expected: try arguments.url(), actual: "\(error.code): \(error)")
         },
-        step(
+        check(
             "the app {app} does not find {url} for {person} because {text}",
             example: #"the app "Notes" does not find "no link" for Bea because "invalidURL""#,
             summary: "Checks the highlight center's error: internalError, invalidURL or accessDenied."
@@ -48,7 +48,7 @@ extension PlayPhrases {
             if code == (try arguments.text()) { return }
             throw StepFailure("the lookup ended otherwise", expected: try arguments.text(), actual: code)
         },
-        step(
+        check(
             "the app {app} finds the document {text} by its identifier for {person}",
             example: #"the app "Notes" finds the document "Trip plan" by its identifier for Bea"#,
             summary: "Checks that the highlight center finds the collaboration by its identifier, and no other one."

@@ -30,16 +30,28 @@ extension PlayPhrases {
             try troupe.settle(person)
         },
         step(
+            "{person}'s connection drops [{count} times]", example: "Bea's connection drops 20 times",
+            summary:
+                "Ends the connection, and each time they log in again where they were and are told what they missed."
+        ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
+            for _ in 0..<(arguments.choice() == nil ? 1 : try arguments.count()) {
+                person.leave()
+                try troupe.settle(person)
+            }
+        },
+        step(
             restart, example: restart,
             summary: "Ends the server and starts it on the same log; whoever was online logs in again."
         ) { troupe, _ throws(StepFailure) in
-            for person in troupe.people where person.isOnline { try troupe.settle(person) }
+            for person in troupe.people + troupe.secondDevices where person.isOnline { try troupe.settle(person) }
+            try troupe.observe("session.ping")
             troupe.loseStreams()
             do throws(TransportError) { try troupe.stage.restart() } catch {
                 throw StepFailure("the server cannot be restarted", actual: error.description)
             }
         },
-        step(
+        check(
             "the last request of {person} fails with {text}",
             example: #"the last request of Carl fails with "forbidden""#,
             summary: "Checks that what this person asked for in the step before was refused, by the reason's name."
@@ -56,14 +68,14 @@ extension PlayPhrases {
                     actual: "\(refusal.reason.rawValue): \(refusal.message)")
             }
         },
-        step(
+        check(
             "{person}'s screen shows:", example: "Bea's screen shows:",
             summary: "Checks the rows of the terminal, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkScreen(of: arguments.person(), arguments)
         },
-        step(
+        check(
             "{person}'s screen shows for {text}:", example: #"Bea's screen shows for "/notices":"#,
             summary: "Checks the rows of the terminal right after this command is typed there: nothing is asked yet.",
             argument: .docString
@@ -80,11 +92,12 @@ extension PlayPhrases {
 extension Troupe {
     /// Lets time pass in the world, or on the wall where the play is paced and the clock is real.
     func pass(_ duration: Duration) throws(StepFailure) {
-        let parts = duration.components
-        let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000
+        let milliseconds = duration.wholeMilliseconds
         let clock = try observe("clock.now")["clock"]?.stringValue
         if clock == ClockKind.virtual.rawValue {
             try observe("clock.advance") { $0.member("milliseconds", milliseconds) }
+        } else if setsServerClock {
+            try stepServerClock(by: milliseconds)
         } else if !passOnTheWall(duration) {
             throw StepFailure(
                 "the clock of this world is real, and this play does not wait",

@@ -18,7 +18,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.publish(.null, on: arguments.text())
         },
-        step(
+        check(
             "the site {text} cannot publish because of {text}:",
             example: #"the site "notes.example" cannot publish because of "details[0].appIDs[0]":"#,
             summary: "Checks that this is refused as no association, with the place of the fault.",
@@ -32,7 +32,7 @@ extension PlayPhrases {
             }
             try Troupe.expect(refusal, toName: arguments.text(1), "the association was not refused for that")
         },
-        step(
+        check(
             "{url} opens in {app}", example: #""https://notes.example/d/1" opens in "Notes""#,
             summary: "Checks which app a link belongs to."
         ) { troupe, arguments throws(StepFailure) in
@@ -43,13 +43,13 @@ extension PlayPhrases {
                 "the link does not open in \(try arguments.app())", expected: app.rawValue,
                 actual: Troupe.words(explanation))
         },
-        step(
+        check(
             "{url} stays in the browser", example: #""https://notes.example/d/1" stays in the browser"#,
             summary: "Checks that no app opens the link."
         ) { troupe, arguments throws(StepFailure) in
             _ = try troupe.expectBrowser(arguments.url())
         },
-        step(
+        check(
             "{url} stays in the browser because {text}",
             example: #""https://notes.example/d/1" stays in the browser because "ul-two-way""#,
             summary: "Checks that no app opens the link, and which rule of the feature table settled it."
@@ -59,7 +59,7 @@ extension PlayPhrases {
             throw StepFailure(
                 "another rule settled it", expected: try arguments.text(), actual: Troupe.words(explanation))
         },
-        step(
+        check(
             "the app {app} is handed {url} for {person}",
             example: #"the app "Notes" is handed "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app, as it runs for this person, was handed the activity for exactly this link."
@@ -70,7 +70,7 @@ extension PlayPhrases {
                 "\(try arguments.app()) was not handed the link", expected: try arguments.url(),
                 actual: Troupe.list(handed))
         },
-        step(
+        check(
             "the app {app} is handed nothing for {person}",
             example: #"the app "Notes" is handed nothing for Carl"#,
             summary: "Checks that the app, as it runs for this person, was handed no link."
@@ -97,7 +97,7 @@ extension PlayPhrases {
             troupe.apps[app].hideTitle = try arguments.text()
             try troupe.register(app)
         },
-        step(
+        check(
             "the app {app} cannot call its hide action {text}",
             example: #"the app "Notes" cannot call its hide action "Get Rid of It""#,
             summary: "Checks that such a title is refused."

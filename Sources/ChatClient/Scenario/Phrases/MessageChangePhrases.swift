@@ -11,7 +11,7 @@ extension PlayPhrases {
             let text = try arguments.text(1)
             try troupe.change(arguments, "message.edit") { $0.member("text", text) }
         },
-        step(
+        check(
             "{person} sees that {text} was (edited|not edited) in {conversation}",
             example: #"Bea sees that "See you at six" was edited in "Trip""#,
             summary: "Checks whether the message is marked as edited."
@@ -23,7 +23,7 @@ extension PlayPhrases {
                 "the message is \(isEdited ? "" : "not ")marked as edited", expected: arguments.choice(),
                 actual: Troupe.list(message.versions.map(\.text)))
         },
-        step(
+        check(
             "{person} sees the earlier versions of {text} in {conversation}:",
             example: #"Bea sees the earlier versions of "See you at six" in "Trip":"#,
             summary: "Checks what the message said before, the oldest first: column text.", argument: .table
@@ -59,7 +59,7 @@ extension PlayPhrases {
                 $0.member("remove", true)
             }
         },
-        step(
+        check(
             "{person} sees the reactions to {text} in {conversation}:",
             example: #"Carl sees the reactions to "See you there" in "Trip":"#,
             summary: "Checks all tapbacks to the message, the oldest first: columns from and reaction.",
@@ -71,7 +71,7 @@ extension PlayPhrases {
             }
             try troupe.check(actual, isTableOf: arguments, columns: ["from", "reaction"], "the reactions are others")
         },
-        step(
+        check(
             "{person} sees no reaction to {text} in {conversation}",
             example: #"Carl sees no reaction to "See you there" in "Trip""#,
             summary: "Checks that nobody's tapback stands on the message."

@@ -16,7 +16,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.send(arguments, times: 2)
         },
-        step(
+        check(
             "{person} sees {text} in {conversation}", example: #"Bea sees "See you there" in "Trip""#,
             summary: "Checks that a message or a line of the thread is exactly this."
         ) { troupe, arguments throws(StepFailure) in
@@ -27,7 +27,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) does not see it in \"\(try arguments.conversation())\"", expected: text,
                 actual: Troupe.list(thread.lines.map(\.description)))
         },
-        step(
+        check(
             "{person} does not see {text} in {conversation}", example: #"Carl does not see "See you there" in "Trip""#,
             summary: "Checks that no message and no line of the thread has this in it."
         ) { troupe, arguments throws(StepFailure) in
@@ -38,7 +38,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) sees it in \"\(try arguments.conversation())\"", expected: "no \(text)",
                 actual: line.description)
         },
-        step(
+        check(
             "in {conversation} {person} sees:", example: #"in "Trip" Bea sees:"#,
             summary: "Checks the whole thread, in order: columns from (a name, notice, note or system) and text.",
             argument: .table
@@ -46,7 +46,7 @@ extension PlayPhrases {
             try troupe.check(
                 troupe.thread(arguments.conversation(), of: arguments.person()), isThatOf: arguments)
         },
-        step(
+        check(
             "in {conversation} {person} sees on a new device:", example: #"in "Trip" Dee sees on a new device:"#,
             summary: "Checks the whole thread as the server gives it to a device that was told nothing so far.",
             argument: .table
@@ -54,7 +54,7 @@ extension PlayPhrases {
             try troupe.check(
                 troupe.threadOnNewDevice(arguments.conversation(), of: arguments.person()), isThatOf: arguments)
         },
-        step(
+        check(
             "{person} sees that {text} mentions (nobody|{persons}) in {conversation}",
             example: #"Carl sees that "@Anna, who drives?" mentions Anna in "Trip""#,
             summary: "Checks who is mentioned in the message: exactly these."

@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// What people are told of collaborations.
     static let notices: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person} sees the notice {text} in {conversation}",
             example: #"Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
             summary: "Checks that a notice with exactly this sentence stands in the thread."
@@ -15,7 +15,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) does not see the notice", expected: text,
                 actual: Troupe.list(notices.map(\.text)))
         },
-        step(
+        check(
             "{person} does not see the notice {text} in {conversation}",
             example: #"Carl does not see the notice "Bea mentioned you in “Trip plan”" in "Trip""#,
             summary: "Checks that no notice with this sentence stands in the thread."
@@ -25,7 +25,7 @@ extension PlayPhrases {
             guard notices.contains(where: { $0.text == text }) else { return }
             throw StepFailure("\(try arguments.person()) sees the notice", expected: "no \(text)", actual: text)
         },
-        step(
+        check(
             "{person} sees {count} notice|notices in {conversation}", example: #"Bea sees two notices in "Trip""#,
             summary: "Checks how many notices stand in the thread; one that grew is one."
         ) { troupe, arguments throws(StepFailure) in
@@ -33,14 +33,14 @@ extension PlayPhrases {
                 troupe.thread(arguments.conversation(), of: arguments.person()).notices,
                 are: arguments.count(), "see", arguments)
         },
-        step(
+        check(
             "{person} sees no notice in {conversation}", example: #"Anna sees no notice in "Trip""#,
             summary: "Checks that no notice stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.check(
                 troupe.thread(arguments.conversation(), of: arguments.person()).notices, are: 0, "see", arguments)
         },
-        step(
+        check(
             "{person} has {count} notice|notices waiting in {conversation}",
             example: #"Bea has one notice waiting in "Trip""#,
             summary: "Checks how many notices wait in the banner: those that were not opened, closed or forgotten."
@@ -49,7 +49,7 @@ extension PlayPhrases {
                 troupe.waiting(arguments.conversation(), of: arguments.person()), are: arguments.count(), "wait",
                 arguments)
         },
-        step(
+        check(
             "{person} has no notice waiting in {conversation}", example: #"Bea has no notice waiting in "Trip""#,
             summary: "Checks that no notice waits in the banner."
         ) { troupe, arguments throws(StepFailure) in
@@ -70,7 +70,7 @@ extension PlayPhrases {
             let answer = try troupe.ask(person, "notice.dismiss") { $0.member("notice", notice.id) }
             if let answer { try troupe.take(settledNoticeOf: answer, for: person) }
         },
-        step(
+        check(
             "{person} was not notified because {text}", example: #"Carl was not notified because "ck-accept""#,
             summary: "Checks that the last event told this person nothing, and which rule of the feature table says so."
         ) { troupe, arguments throws(StepFailure) in

@@ -11,7 +11,7 @@ extension PlayPhrases {
             person.leave()
             person.system = .old
         },
-        step(
+        check(
             "{person} is warned that {person} may still see it",
             example: "Anna is warned that Bea may still see it",
             summary: "Checks that the answer to what somebody just unsent names the other, and nobody else."
@@ -19,7 +19,7 @@ extension PlayPhrases {
             let name = try arguments.person(1)
             try troupe.checkWarning(of: arguments.person(), names: [troupe.person(name)])
         },
-        step(
+        check(
             "{person} is warned of nobody", example: "Anna is warned of nobody",
             summary: "Checks that the answer to what somebody just unsent has no warning."
         ) { troupe, arguments throws(StepFailure) in

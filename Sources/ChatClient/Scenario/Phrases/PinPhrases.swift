@@ -15,7 +15,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.pin("link.unpin", arguments, isPinned: false)
         },
-        step(
+        check(
             "{person} is offered {text} for {text} in {conversation}",
             example: #"Bea is offered "Pin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
             summary: "Checks that the menu of the message that reads so has this entry."
@@ -25,7 +25,7 @@ extension PlayPhrases {
             throw StepFailure(
                 "the menu has no such entry", expected: try arguments.text(), actual: Troupe.list(menu))
         },
-        step(
+        check(
             "{person} is not offered {text} for {text} in {conversation}",
             example: #"Bea is not offered "Unpin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
             summary: "Checks that the menu of the message that reads so has no such entry."
@@ -35,14 +35,14 @@ extension PlayPhrases {
             throw StepFailure(
                 "the menu has it", expected: "no \(try arguments.text())", actual: Troupe.list(menu))
         },
-        step(
+        check(
             "{person} searches for {text} and finds:", example: #"Bea searches for "lake" and finds:"#,
             summary: "Checks what a search in all conversations finds, in order: columns from and text.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.search(arguments)
         },
-        step(
+        check(
             "{person}'s screen shows the details of {conversation}:",
             example: #"Bea's screen shows the details of "Trip":"#,
             summary: "Checks the rows of the terminal with the details over the thread; … stands for anything.",

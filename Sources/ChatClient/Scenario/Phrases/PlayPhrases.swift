@@ -12,6 +12,7 @@ enum PlayPhrases {
         ("Older systems", oldSystems),
         ("Replies and attachments", replies),
         ("Alerts", alerts),
+        ("How many, and in any order", amounts),
         ("Pins", pins),
         ("Automatic sharing and consent", settings),
         ("Shared with You", shelf),
@@ -27,23 +28,35 @@ enum PlayPhrases {
         ("Questions to the owners of documents", groupPrompts),
         ("Typing and delivery", presence),
         ("What goes wrong", faults),
+        ("The server's clock", serverClock),
+        ("What is spoken of later", references),
         ("Time, the line and the screen", timeAndLine),
     ]
 
     /// The one table that a step is looked up in.
     static func table() throws(PhraseError) -> StepTable<Troupe> {
-        try StepTable(chapters.flatMap(\.phrases))
+        try StepTable(chapters.flatMap(\.phrases), modifiers: modifiers)
     }
 
     /// A phrase that is done within a play: the director sees it, and a failure shows everyone's thread.
     static func step(
+        _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none, isCheck: Bool = false,
+        run: @escaping @Sendable (Troupe, StepArguments) throws(StepFailure) -> Void
+    ) -> StepDefinition<Troupe> {
+        StepDefinition(phrase, example: example, summary: summary, argument: argument, isCheck: isCheck) {
+            troupe, arguments throws(StepFailure) in
+            let context = troupe
+            try context.play(arguments) { () throws(StepFailure) in
+                try run(context, context.resolved(arguments))
+            }
+        }
+    }
+
+    /// A phrase that only looks: it changes nothing for anybody, and can be done again.
+    static func check(
         _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none,
         run: @escaping @Sendable (Troupe, StepArguments) throws(StepFailure) -> Void
     ) -> StepDefinition<Troupe> {
-        StepDefinition(phrase, example: example, summary: summary, argument: argument) {
-            troupe, arguments throws(StepFailure) in
-            let context = troupe
-            try context.play(arguments) { () throws(StepFailure) in try run(context, arguments) }
-        }
+        step(phrase, example: example, summary: summary, argument: argument, isCheck: true, run: run)
     }
 }

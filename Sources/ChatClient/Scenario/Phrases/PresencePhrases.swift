@@ -15,7 +15,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.setTyping(false, arguments)
         },
-        step(
+        check(
             "{person} sees that {person} is typing in {conversation}",
             example: #"Bea sees that Anna is typing in "Trip""#,
             summary: "Checks that the one knows that the other types there now."
@@ -26,7 +26,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) does not see it", expected: "\(try arguments.person(1)) is typing",
                 actual: typing.isEmpty ? "nobody is typing" : "typing: " + typing.joined(separator: ", "))
         },
-        step(
+        check(
             "{person} does not see that {person} is typing in {conversation}",
             example: #"Carl does not see that Anna is typing in "Trip""#,
             summary: "Checks that the one does not know of the other's typing there, or that it has ended."
@@ -36,7 +36,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) sees it", expected: "\(try arguments.person(1)) is not typing",
                 actual: "\(try arguments.person(1)) is typing")
         },
-        step(
+        check(
             "{person} sees that {text} was delivered", example: #"Anna sees that "See you there" was delivered"#,
             summary: "Checks that the other person of a conversation of two has this message of one's own."
         ) { troupe, arguments throws(StepFailure) in
@@ -45,7 +45,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) does not see it", expected: "\(try arguments.text()), delivered",
                 actual: "\(try arguments.text()), sent")
         },
-        step(
+        check(
             "{person} does not see that {text} was delivered",
             example: #"Anna does not see that "See you there" was delivered"#,
             summary: "Checks that this message of one's own is not known to have come; of a group it never is."

@@ -20,7 +20,7 @@ extension PlayPhrases {
             }
             if let answer { try troupe.take(messageOf: answer, for: person) }
         },
-        step(
+        check(
             "{person} sees {text} as a reply to ({text}|an unsent message) in {conversation}",
             example: #"Carl sees "I do" as a reply to "Who drives?" in "Trip""#,
             summary: "Checks which message this one answers, as that reads now."
@@ -35,7 +35,7 @@ extension PlayPhrases {
                 "the message answers something else", expected: expected,
                 actual: actual ?? (reply.replyTo == nil ? "(it is no reply)" : "(a message that is not there)"))
         },
-        step(
+        check(
             "{person} sees {count} reply|replies to {text} in {conversation}",
             example: #"Carl sees 2 replies to "Who drives?" in "Trip""#,
             summary: "Checks how many messages stand in the thread of replies that this one begins."
@@ -52,7 +52,7 @@ extension PlayPhrases {
                 "the thread of replies has another length", expected: "\(expected)",
                 actual: "\(counted); told of:\n" + Troupe.list(replies.map(\.shownText)))
         },
-        step(
+        check(
             "in {conversation} {person} opens the thread of {text} and sees:",
             example: #"in "Trip" Carl opens the thread of "Who drives?" and sees:"#,
             summary: "Checks a thread of replies alone, its beginning first: columns from and text.", argument: .table
@@ -82,7 +82,7 @@ extension PlayPhrases {
             }
             if let answer { try troupe.take(messageOf: answer, for: person) }
         },
-        step(
+        check(
             "{person} sees the document {text} in {conversation}",
             example: #"Bea sees the document "tickets.pdf" in "Trip""#,
             summary: "Checks that the document stands in the thread and opens with the content that was sent."
@@ -99,7 +99,7 @@ extension PlayPhrases {
             throw StepFailure(
                 "the document opens with another content", expected: Troupe.content(ofDocument: name), actual: opened)
         },
-        step(
+        check(
             "{person} cannot open the document {text} in {conversation}",
             example: #"Carl cannot open the document "tickets.pdf" in "Trip""#,
             summary: "Checks that a document somebody sent does not open for this person, who may know its id."

@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// What people see of the shares that they are on.
     static let shares: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person} sees on the share at {url}:", example: #"Bea sees on the share at "https://notes.example/d/1":"#,
             summary: """
                 Checks whom this person sees on the share, in order: columns person, role (owner, administrator, \
@@ -12,7 +12,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkParticipants(arguments)
         },
-        step(
+        check(
             "{person} sees that the share at {url} is open to (anyone with the link|invited people)",
             example: #"Bea sees that the share at "https://notes.example/d/1" is open to invited people"#,
             summary: "Checks who can open the share."
@@ -22,7 +22,7 @@ extension PlayPhrases {
             if actual == expected.rawValue { return }
             throw StepFailure("others can open the share", expected: expected.rawValue, actual: actual)
         },
-        step(
+        check(
             "{person} has access to {url}", example: #"Bea has access to "https://notes.example/d/1""#,
             summary: "Checks that this person is on the share and has opened it."
         ) { troupe, arguments throws(StepFailure) in
@@ -36,13 +36,13 @@ extension PlayPhrases {
                 "\(person.name) has no access", expected: Share.Acceptance.accepted.rawValue,
                 actual: acceptance ?? "not on the share")
         },
-        step(
+        check(
             "{person} has no access to {url}", example: #"Dana has no access to "https://notes.example/d/1""#,
             summary: "Checks that this person is on no share there, can open none, and is listed none."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkNoAccess(arguments)
         },
-        step(
+        check(
             "{person} lists the collaborations in {conversation}:",
             example: #"Bea lists the collaborations in "Trip":"#,
             summary: "Checks the details of a conversation: columns title and link, in the order they were shared.",
@@ -50,13 +50,13 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkCollaborations(arguments)
         },
-        step(
+        check(
             "{person} is told that {persons} lost access", example: "Anna is told that Bea and Dee lost access",
             summary: "Checks whom the last change of a share took off it, besides those it named."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkDropped(troupe.handles(of: arguments.persons()), arguments)
         },
-        step(
+        check(
             "{person} is told that nobody lost access", example: "Anna is told that nobody lost access",
             summary: "Checks that the last change of a share took nobody off it whom it did not name."
         ) { troupe, arguments throws(StepFailure) in

@@ -15,7 +15,7 @@ extension PlayPhrases {
             screen.show(try arguments.url())
             screen.press([.character(arguments.choice() == "panel" ? "p" : "s")])
         },
-        step(
+        check(
             "{person}'s sharing screen shows:", example: "Anna's sharing screen shows:",
             summary: "Checks what stands on the sharing screen or the panel, row by row; … stands for anything.",
             argument: .docString
@@ -27,7 +27,7 @@ extension PlayPhrases {
                 "something else is on the sharing screen", expected: pattern.joined(separator: "\n"),
                 actual: rows.joined(separator: "\n"))
         },
-        step(
+        check(
             "{person}'s sharing screen (offers|does not offer) {text}",
             example: #"Anna's sharing screen offers "Stop Sharing""#,
             summary: "Checks whether a row of the sharing screen or the panel is called so."
@@ -102,7 +102,7 @@ extension PlayPhrases {
             try screen.focus(on: title)
             screen.press([.enter])
         },
-        step(
+        check(
             "the app {app} says {text} to {person}", example: #"the app "Notes" says "Sharing is saved" to Anna"#,
             summary: "Checks the line for the person at the foot of the app's screen; … stands for anything."
         ) { troupe, arguments throws(StepFailure) in
@@ -124,7 +124,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             troupe.apps[try troupe.app(arguments.app())].namesItems = false
         },
-        step(
+        check(
             "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}",
             example: #"the observer of "Notes" was told that sharing was saved by Anna"#,
             summary: "Checks the last thing that the app's observer of the system's sharing screens was told."
@@ -135,7 +135,7 @@ extension PlayPhrases {
                 "the observer was told otherwise", expected: arguments.choice() ?? "",
                 actual: Troupe.list(observed))
         },
-        step(
+        check(
             "the observer of {app} was told nothing by {person}",
             example: #"the observer of "Notes" was told nothing by Anna"#,
             summary: "Checks that the system's sharing screens saved and stopped nothing."
@@ -143,7 +143,7 @@ extension PlayPhrases {
             let observed = try troupe.screen(arguments).observed.map(\.rawValue)
             if !observed.isEmpty { throw StepFailure("it was told something", actual: Troupe.list(observed)) }
         },
-        step(
+        check(
             "{person} has copied {url} in {app}", example: #"Bea has copied "https://notes.example/d/1" in "Notes""#,
             summary: "Checks what the app put on the clipboard last."
         ) { troupe, arguments throws(StepFailure) in

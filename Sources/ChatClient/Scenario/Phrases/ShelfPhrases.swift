@@ -3,7 +3,7 @@ import ChatProtocol
 extension PlayPhrases {
     /// What surfaces in Shared with You.
     static let shelf: [StepDefinition<Troupe>] = [
-        step(
+        check(
             "{person} sees {url} in Shared with You [from {persons}]",
             example: #"Bea sees "https://notes.example/d/1" in Shared with You from Anna and Carl"#,
             summary: "Checks that the link surfaces, and with from that exactly these shared it, the newest first."
@@ -23,7 +23,7 @@ extension PlayPhrases {
                 "the link is from others", expected: names.joined(separator: ", "),
                 actual: sharers.joined(separator: ", "))
         },
-        step(
+        check(
             "{person} does not see {url} in Shared with You",
             example: #"Carl does not see "https://notes.example/d/1" in Shared with You"#,
             summary: "Checks that the link does not surface."
@@ -35,7 +35,7 @@ extension PlayPhrases {
                 "\(try arguments.person()) sees it in Shared with You", expected: "no \(url)",
                 actual: Troupe.line(highlight) + "\nbecause \(highlight.why.text)")
         },
-        step(
+        check(
             "{person} does not see {url} in Shared with You because {text}",
             example: #"Carl does not see "https://notes.example/d/1" in Shared with You because "surf-group-contact""#,
             summary: "Checks that the link does not surface, and which rule of the feature table settled it."
@@ -49,24 +49,21 @@ extension PlayPhrases {
             if trail.rules.last == (try arguments.text()) { return }
             throw StepFailure("another rule settled it", expected: try arguments.text(), actual: trail.text)
         },
-        step(
+        check(
             "{person} sees in Shared with You:", example: "Bea sees in Shared with You:",
             summary:
                 "Checks the whole shelf, in order: columns link, title, subtitle, glyph, colour, from, pinned, why.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            let columns = try arguments.table().first ?? []
-            let shelf = try troupe.shelf(of: arguments.person())
-            var actual: [[String]] = []
-            for highlight in shelf { actual.append(try Troupe.row(highlight, columns)) }
-            let expected = Array(try arguments.table().dropFirst())
-            if expected == actual { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees another shelf",
-                expected: Troupe.list(expected.map { $0.joined(separator: " | ") }),
-                actual: Troupe.list(actual.map { $0.joined(separator: " | ") }))
+            try troupe.checkShelf(arguments)
         },
-        step(
+        check(
+            "{person} sees in Shared with You in any order:", example: "Bea sees in Shared with You in any order:",
+            summary: "Checks the whole shelf, whatever its order: the same columns.", argument: .table
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.checkShelf(arguments, inAnyOrder: true)
+        },
+        check(
             "{person} sees nothing in Shared with You", example: "Carl sees nothing in Shared with You",
             summary: "Checks that the shelf is empty."
         ) { troupe, arguments throws(StepFailure) in
@@ -80,8 +77,24 @@ extension PlayPhrases {
 }
 
 extension Troupe {
+    fileprivate func checkShelf(_ arguments: StepArguments, inAnyOrder: Bool = false) throws(StepFailure) {
+        let columns = try arguments.table().first ?? []
+        var actual: [[String]] = []
+        for highlight in try shelf(of: arguments.person()) { actual.append(try Troupe.row(highlight, columns)) }
+        var expected = Array(try arguments.table().dropFirst())
+        if inAnyOrder {
+            actual.sort { $0.lexicographicallyPrecedes($1) }
+            expected.sort { $0.lexicographicallyPrecedes($1) }
+        }
+        if expected == actual { return }
+        throw StepFailure(
+            "\(try arguments.person()) sees another shelf",
+            expected: Troupe.list(expected.map { $0.joined(separator: " | ") }),
+            actual: Troupe.list(actual.map { $0.joined(separator: " | ") }))
+    }
+
     /// A person's shelf as it is now, asked anew.
-    fileprivate func shelf(of name: String) throws(StepFailure) -> [PersonHighlight] {
+    func shelf(of name: String) throws(StepFailure) -> [PersonHighlight] {
         let person = try self.person(name)
         guard !person.isAway else { throw StepFailure("\(name) is offline: the shelf cannot be asked for") }
         try settle(person)

@@ -27,7 +27,7 @@ extension PlayPhrases {
             let title = try arguments.text()
             try troupe.reregister(arguments.app()) { $0.manageTitle = title }
         },
-        step(
+        check(
             "the manage button of the app {app} says {text} to {person}",
             example: #"the manage button of the app "Board" says "Manage Shared File" to Anna"#,
             summary: "Checks the title of the button that manages a shared document."
@@ -47,7 +47,7 @@ extension PlayPhrases {
             let options = try CastApp.options(arguments.records())
             try troupe.reregister(arguments.app()) { $0.shareOptions = options }
         },
-        step(
+        check(
             "the app {app} is warned about {text}", example: #"the app "Board" is warned about "at a glance""#,
             summary: "Checks that the last registration of the app was taken, with a warning that has this in it."
         ) { troupe, arguments throws(StepFailure) in
@@ -56,7 +56,7 @@ extension PlayPhrases {
             if warnings.contains(where: { $0.utf8.contains(sequence: text) }) { return }
             throw StepFailure("there is no such warning", expected: text, actual: Troupe.list(warnings))
         },
-        step(
+        check(
             "the app {app} is not warned", example: #"the app "Board" is not warned"#,
             summary: "Checks that the last registration of the app was taken without a warning."
         ) { troupe, arguments throws(StepFailure) in
@@ -90,7 +90,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             try troupe.choose(arguments, false)
         },
-        step(
+        check(
             "{person} cannot choose {text} in the draft", example: #"Anna cannot choose "Send Copy" in the draft"#,
             summary: "Checks that the draft does not offer this, or not as long as what it needs is off."
         ) { troupe, arguments throws(StepFailure) in
@@ -108,14 +108,14 @@ extension PlayPhrases {
             draft.text = try arguments.text()
             troupe.drafts[person.handle] = draft
         },
-        step(
+        check(
             "the draft of {person} says {text}", example: #"the draft of Anna says "Everyone can view.""#,
             summary: "Checks the line that sums up what was chosen."
         ) { troupe, arguments throws(StepFailure) in
             let draft = try troupe.draft(of: troupe.person(arguments.person()))
             try Troupe.expect(draft.summary ?? "", is: arguments.text(), "the draft says")
         },
-        step(
+        check(
             "the draft of {person} shows:", example: #"the draft of Anna shows:"#,
             summary: "Checks the whole draft, line by line: the methods, the groups with their options, the summary.",
             argument: .docString
@@ -123,7 +123,7 @@ extension PlayPhrases {
             let draft = try troupe.draft(of: troupe.person(arguments.person()))
             try Troupe.expect(draft.shown, is: arguments.docString(), "the draft shows")
         },
-        step(
+        check(
             "nothing has happened since the draft of {person}", example: "nothing has happened since the draft of Anna",
             summary: "Checks that the server has noted nothing since the draft was staged: no share, no message."
         ) { troupe, arguments throws(StepFailure) in

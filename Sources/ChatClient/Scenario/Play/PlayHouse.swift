@@ -42,12 +42,17 @@ final class PlayHouse {
             stage.close()
             throw .skipping("skipped: it restarts the server, and this server is not the player's to restart")
         }
+        let setsClock = pickle.steps.contains { PlayPhrases.setsServerClock($0.text) }
+        if setsClock, !stage.canStepClock || arguments.world != nil {
+            stage.close()
+            throw .skipping("skipped: it sets the server's clock, and this one is not the player's to set")
+        }
         var world = WorldName(arguments.world ?? stage.world)
-        if makesWorlds {
+        if makesWorlds || setsClock {
             let house = Troupe(stage: stage, world: world)
             defer { house.loseStreams() }
             world = WorldName("play-\(run)-\(number + 1)")
-            do throws(StepFailure) { try create(world, by: house) } catch {
+            do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: house) } catch {
                 stage.close()
                 throw error
             }
@@ -55,10 +60,10 @@ final class PlayHouse {
         return Troupe(stage: stage, world: world, pickle: pickle, direction: direction)
     }
 
-    private func create(_ world: WorldName, by house: Troupe) throws(StepFailure) {
+    private func create(_ world: WorldName, _ clock: ClockKind, by house: Troupe) throws(StepFailure) {
         try house.observe("world.create") {
             $0.member("world", world)
-            $0.member("clock", ClockKind.virtual.rawValue)
+            $0.member("clock", clock.rawValue)
             if let seed = arguments.seed { $0.member("seed", seed & UInt64(RequestID.integerMax)) }
         }
     }

@@ -18,7 +18,7 @@ public enum StepsCommand {
     public static func run(_ words: [String], environment: PlayEnvironment) -> Int32 {
         do {
             switch words {
-            case []: environment.output(try PlayPhrases.table().listing())
+            case []: environment.output(references + (try PlayPhrases.table().listing()))
             case ["--markdown"]: environment.output(try markdown())
             case ["--help"], ["-h"]: environment.output(help)
             default: throw PlayUsageError("\"\(words.joined(separator: " "))\" is not known; see --help")
@@ -29,6 +29,16 @@ public enum StepsCommand {
             return PlayCommand.unusable
         }
     }
+
+    /// What stands above the phrases.
+    private static let references = """
+        Where {url} or {text} stands, these need no quotes:
+            the link that was just sent        the link that Bea just shared
+            the message that was just sent     the message that Bea just sent
+            the link called "the plan"         the message called "the question"
+
+
+        """
 
     /// All of `docs/steps.md`.
     public static func markdown() throws -> String {
@@ -42,7 +52,36 @@ public enum StepsCommand {
             `{count}` a number or a word up to ten. What stands in square brackets may be left out, and a bar divides
             alternatives.
 
+            No two phrases can say the same step: a table with two that could is refused before anything is played.
+
+            ## What a step need not spell out
+
+            Without quotes, wherever `{url}` or `{text}` stands:
+
+            | written | stands for |
+            | --- | --- |
+            | `the link that was just sent`, `the link that Bea just sent` | the newest link in a message, of anybody or of her |
+            | `the link that was just shared`, `the link that Bea just shared` | the newest link of a document |
+            | `the message that was just sent`, `the message that Bea just sent` | the newest message, as it reads now |
+            | `the link called "the plan"`, `the message called "the question"` | what a step gave that name |
+
+            Names are given by steps such as `the link "https://notes.example/d/1" is called "the plan"`, `the link that
+            was just shared is called "the plan"` and `the message "Who drives?" in "Trip" is called "the question"`. Where
+            `{url}` stands, the name of a link in quotes is enough: `Bea pins "the plan" in "Trip"`. A text in quotes is
+            always that text.
+
+            ## Words around a step
+
+            They stand around the phrases below, also together. A step that a phrase says as a whole is that phrase.
+
+            | words | what they change | example |
+            | --- | --- | --- |
+
             """
+        for modifier in PlayPhrases.modifiers {
+            let cells = ["`\(modifier.shown)`", modifier.summary, "`\(modifier.example)`"]
+            text += "| " + cells.map { $0.replacingBytes(of: "|", with: "\\|") }.joined(separator: " | ") + " |\n"
+        }
         for (title, definitions) in PlayPhrases.chapters {
             text += "\n## \(title)\n\n" + (try StepTable(definitions).markdown())
         }

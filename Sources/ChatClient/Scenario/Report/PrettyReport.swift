@@ -144,6 +144,9 @@ extension PrettyReport {
             line(5, style.paint("no phrase says this", .unsure))
             if outcome.phrases.isEmpty { line(5, "`chat-client steps` lists all that there are") }
             write("nearest", lines: outcome.phrases)
+            if let suggestion = outcome.suggestion {
+                line(5, "did you mean: " + ReportStyle.harmless(suggestion))
+            }
         case .ambiguous:
             line(5, style.paint("several phrases say this", .unsure))
             write("phrases", lines: outcome.phrases)

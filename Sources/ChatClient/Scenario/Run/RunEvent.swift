@@ -8,7 +8,8 @@ public enum StepStatus: String, Hashable, Sendable, CaseIterable {
     case skipped
     /// No phrase says it.
     case undefined
-    /// Several phrases say it.
+    /// Several phrases say it: of Cucumber's statuses the one that never comes, since a table with two such phrases is
+    /// refused.
     case ambiguous
 }
 
@@ -33,9 +34,9 @@ public struct StepOutcome: Hashable, Sendable {
     public internal(set) var status: StepStatus
     /// Why it failed; nil unless ``status`` is failed.
     public internal(set) var failure: StepFailure?
-    /// For an undefined step the nearest phrases, for an ambiguous one those that say it.
+    /// For an undefined step the nearest phrases, the nearest first.
     public internal(set) var phrases: [String]
-    /// An undefined step as the nearest phrase would say it; nil where that cannot be told.
+    /// For an undefined step one that the nearest phrase says, with the step's own values: what may have been meant.
     public var suggestion: String?
     /// The place in ``RunPlan/phrases`` of the one that says it.
     public var phrase: Int?

@@ -144,12 +144,10 @@ public struct ScenarioRunner<Context> {
             outcome.phrase = arguments.number
             outcome.failure = mismatch(of: definition.argument, with: step)
             if outcome.failure != nil { outcome.status = .failed }
-        case .undefined(let nearest):
+        case .undefined(let nearest, let meant):
             outcome.status = .undefined
             outcome.phrases = nearest
-        case .ambiguous(let all):
-            outcome.status = .ambiguous
-            outcome.phrases = all
+            outcome.suggestion = meant
         }
         report(outcome)
         return outcome.status == .skipped

@@ -36,4 +36,6 @@ public enum StepValue: Hashable, Sendable {
     case duration(Duration)
     /// A number.
     case count(Int)
+    /// What stands for something in quotes.
+    case reference(StepReference)
 }

@@ -8,7 +8,7 @@ enum ParameterReader {
         case .persons:
             names(pieces, at: position).map { (.names($0.0), $0.1) }
         case .app, .conversation, .text, .url:
-            quoted(pieces, at: position).map { (.text($0), position + 1) }
+            inQuotes(pieces, at: position).map { ($0, position + 1) }
         case .duration:
             DurationReader.read(pieces, at: position).map { (.duration($0.0), $0.1) }
         case .count:
@@ -55,9 +55,13 @@ enum ParameterReader {
         }
     }
 
-    private static func quoted(_ pieces: [StepText.Piece], at position: Int) -> String? {
-        guard position < pieces.count, case .quoted(let content) = pieces[position] else { return nil }
-        return content
+    private static func inQuotes(_ pieces: [StepText.Piece], at position: Int) -> StepValue? {
+        guard position < pieces.count else { return nil }
+        switch pieces[position] {
+        case .quoted(let content): return .text(content)
+        case .reference(let reference): return .reference(reference)
+        case .word, .comma: return nil
+        }
     }
 
     /// The words that stand for numbers, in order.

@@ -45,6 +45,13 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
             .first { $0.position == text.pieces.count }?.values
     }
 
+    /// What the places stand for if pieces begin with this phrase, and where it ends; of several readings the longest.
+    func beginning(of pieces: [StepText.Piece]) -> (values: [StepValue?], end: Int)? {
+        let start = Reading(position: 0, values: Array(repeating: nil, count: slots.count))
+        return readings(of: nodes, from: [start], in: pieces)
+            .max { $0.position < $1.position }.map { ($0.values, $0.position) }
+    }
+
     /// One way to read the step up to a position.
     private struct Reading {
         var position: Int

@@ -7,30 +7,72 @@ enum PhraseDistance {
     /// Ways to say a phrase that are compared: groups multiply.
     private static let variantsMax = 16
     /// Another word. More than a word that is missing: who forgets the end of a sentence has still said its verb.
-    private static let differentWord = 3
+    private static let differentWord = 4
     /// A word too many or too few.
     private static let missingWord = 2
-    /// A word that is spelled almost so, or a place that was left out.
-    private static let similarWord = 1
+    /// A word that is spelled almost so, or the same word in another form.
+    private static let similarWord = 2
+    /// A place that was left out, and anything about a word as short as `in` and `to`: it is easily mistaken.
+    private static let slip = 1
+    /// Letters of a word that is easily mistaken.
+    private static let shortWordMax = 3
+    /// How far a step may be from a phrase for each of its words and still be near it, doubled.
+    private static let nearness = 3
 
-    /// The phrases that come nearest, the nearest first; none that has half or less in common with the step.
-    static func nearest(to text: StepText, among phrases: [Phrase]) -> [String] {
+    /// The phrases that come nearest, by their places, the nearest first; none that has half or less in common with the
+    /// step.
+    static func nearest(to text: StepText, among phrases: [Phrase]) -> [Int] {
         let said = words(of: text)
         let scored = phrases.enumerated().map { index, phrase in
             let distances = variants(of: phrase.nodes).map { (distance(said, $0), max(said.count, $0.count)) }
             let best = distances.min { $0.0 < $1.0 } ?? (Int.max, 0)
-            return (phrase: phrase, index: index, distance: best.0, length: best.1)
+            return (index: index, distance: best.0, length: best.1)
         }
-        return scored.filter { $0.distance * 2 < $0.length * differentWord }
+        return scored.filter { $0.distance * 2 < $0.length * nearness }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-            .prefix(nearestMax).map(\.phrase.description)
+            .prefix(nearestMax).map(\.index)
     }
 
     /// A word of a step, as far as it matters here.
-    private enum Said {
+    enum Said {
         case word(String)
-        case name(String)
-        case quoted(String)
+        case names([String])
+        case quoted(StepText.Piece)
+    }
+
+    /// What of a step stands for what of a phrase.
+    struct Alignment {
+        /// The parts of the phrase in the wording that comes nearest, each with what was said for it.
+        var nodes: [(node: Phrase.Node, said: Said?)] = []
+        /// What was said for no part of it.
+        var spare: [Said] = []
+    }
+
+    /// Lays a step beside the wording of a phrase that comes nearest to it.
+    static func alignment(of text: StepText, with phrase: Phrase) -> Alignment {
+        let said = words(of: text)
+        let best = variants(of: phrase.nodes).map { (nodes: $0, rows: rows(said, $0)) }
+            .min { ($0.rows.last?.last ?? 0) < ($1.rows.last?.last ?? 0) }
+        guard let best else { return Alignment() }
+        var alignment = Alignment()
+        var (row, column) = (said.count, best.nodes.count)
+        while row > 0 || column > 0 {
+            let here = best.rows[row][column]
+            // What the step does not say is rather what stands late in the phrase.
+            if column > 0, here == best.rows[row][column - 1] + costOfMissing(best.nodes[column - 1]) {
+                column -= 1
+                alignment.nodes.insert((best.nodes[column], nil), at: 0)
+            } else if row > 0, column > 0,
+                here == best.rows[row - 1][column - 1] + cost(said[row - 1], best.nodes[column - 1])
+            {
+                (row, column) = (row - 1, column - 1)
+                alignment.nodes.insert((best.nodes[column], said[row]), at: 0)
+            } else {
+                row -= 1
+                alignment.spare.insert(said[row], at: 0)
+            }
+        }
+        return alignment
     }
 
     /// The words of a step; a list of names is one.
@@ -39,13 +81,13 @@ enum PhraseDistance {
         var position = 0
         while position < text.pieces.count, result.count < wordsMax {
             if let (names, end) = ParameterReader.names(text.pieces, at: position) {
-                result.append(.name(names[0]))
+                result.append(.names(names))
                 position = end
                 continue
             }
             switch text.pieces[position] {
             case .word(let word): result.append(.word(word))
-            case .quoted(let content): result.append(.quoted(content))
+            case .quoted, .reference: result.append(.quoted(text.pieces[position]))
             case .comma: break
             }
             position += 1
@@ -70,33 +112,51 @@ enum PhraseDistance {
     }
 
     private static func distance(_ said: [Said], _ phrase: [Phrase.Node]) -> Int {
-        var previous = phrase.reduce(into: [0]) { $0.append(($0.last ?? 0) + costOfMissing($1)) }
+        rows(said, phrase).last?.last ?? 0
+    }
+
+    /// The distances of all beginnings of the one from all beginnings of the other.
+    private static func rows(_ said: [Said], _ phrase: [Phrase.Node]) -> [[Int]] {
+        var rows = [phrase.reduce(into: [0]) { $0.append(($0.last ?? 0) + costOfMissing($1)) }]
         for (row, word) in said.enumerated() {
-            var current = [(row + 1) * missingWord]
+            let previous = rows[row]
+            let costOfMore = costOfMore(word)
+            var current = [previous[0] + costOfMore]
             for (column, node) in phrase.enumerated() {
                 let replaced = previous[column] + cost(word, node)
                 let left = current[column] + costOfMissing(node)
-                let above = previous[column + 1] + missingWord
+                let above = previous[column + 1] + costOfMore
                 current.append(min(replaced, min(left, above)))
             }
-            previous = current
+            rows.append(current)
         }
-        return previous.last ?? 0
+        return rows
     }
 
     private static func costOfMissing(_ node: Phrase.Node) -> Int {
-        if case .parameter = node { similarWord } else { missingWord }
+        switch node {
+        case .word(let word): isShort(word) ? slip : missingWord
+        case .parameter: slip
+        case .quoted, .choice: missingWord
+        }
     }
+
+    private static func costOfMore(_ said: Said) -> Int {
+        if case .word(let word) = said, isShort(word) { slip } else { missingWord }
+    }
+
+    private static func isShort(_ word: String) -> Bool { word.utf8.count <= shortWordMax }
 
     private static func cost(_ said: Said, _ node: Phrase.Node) -> Int {
         switch (node, said) {
-        case (.parameter(.person, _), .name), (.parameter(.persons, _), .name): 0
+        case (.parameter(.person, _), .names), (.parameter(.persons, _), .names): 0
         case (.parameter(let kind, _), .quoted): kind.isQuoted ? 0 : differentWord
         case (.parameter(.count, _), .word(let word)): isNumber(word) ? 0 : differentWord
         case (.parameter(.duration, _), .word(let word)):
             isNumber(word) || DurationReader.isUnit(word) ? 0 : differentWord
-        case (.quoted(let wanted), .quoted(let text)): wanted == text ? 0 : similarWord
-        case (.word(let wanted), .word(let word)), (.word(let wanted), .name(let word)): cost(wanted, word)
+        case (.quoted(let wanted), .quoted(let piece)): piece == .quoted(wanted) ? 0 : slip
+        case (.word(let wanted), .word(let word)): cost(wanted, word)
+        case (.word(let wanted), .names(let names)): cost(wanted, names[0])
         default: differentWord
         }
     }
@@ -107,8 +167,14 @@ enum PhraseDistance {
 
     private static func cost(_ wanted: String, _ word: String) -> Int {
         if wanted == word { return 0 }
+        if isShort(wanted), isShort(word) { return slip }
         let left = Array(wanted.utf8.prefix(32))
         let right = Array(word.utf8.prefix(32))
+        // `edits` and `edited`.
+        let stem = zip(left, right).prefix { $0 == $1 }.count
+        if stem >= 3, stem * 2 >= right.count { return similarWord }
+        let longer = max(left.count, right.count)
+        guard (longer - min(left.count, right.count)) * 3 <= longer else { return differentWord }
         var previous = Array(0...right.count)
         for (row, byte) in left.enumerated() {
             var current = [row + 1]
@@ -118,6 +184,6 @@ enum PhraseDistance {
             }
             previous = current
         }
-        return (previous.last ?? 0) * 3 <= max(left.count, right.count) ? similarWord : differentWord
+        return (previous.last ?? 0) * 3 <= longer ? similarWord : differentWord
     }
 }

@@ -58,6 +58,7 @@ struct PhraseParser {
         case .piece(.word(let word)): return .word(word)
         case .piece(.quoted(let text)): return .quoted(text)
         case .piece(.comma): throw complaint("a comma stands only in lists")
+        case .piece(.reference): throw complaint("a reference stands only in steps")
         case .parameter(let name):
             guard let kind = ParameterKind(rawValue: name) else {
                 throw complaint("{\(name)} is no kind of parameter")

@@ -5,16 +5,44 @@
 public struct StepArguments: Sendable {
     /// The step as the scenario has it.
     public let step: Gherkin.PickleStep
-    /// The place of its phrase in the table.
-    let number: Int
+    /// The place of its phrase in the table; nil for words around a step.
+    let number: Int?
     private let slots: [Phrase.Slot]
-    private let values: [StepValue?]
+    private var values: [StepValue?]
+    /// What stood without quotes for the link that is given a name, where that is what the phrase does.
+    private(set) var namedReference: StepReference?
 
-    init(step: Gherkin.PickleStep, phrase: Phrase, number: Int, values: [StepValue?]) {
+    init(step: Gherkin.PickleStep, phrase: Phrase, number: Int? = nil, values: [StepValue?]) {
         self.step = step
         self.number = number
         slots = phrase.slots
         self.values = values
+    }
+
+    /// The same, with what each value stands for in its place.
+    func resolving(
+        _ resolve: (ParameterKind, StepValue) throws(StepFailure) -> StepValue
+    ) throws(StepFailure) -> StepArguments {
+        var resolved = self
+        resolved.namedReference = reference(.url)
+        for index in slots.indices {
+            guard case .parameter(let kind) = slots[index], let value = values[index] else { continue }
+            resolved.values[index] = try resolve(kind, value)
+        }
+        return resolved
+    }
+
+    private func reference(_ kind: ParameterKind, _ number: Int = 0) -> StepReference? {
+        guard case .reference(let reference) = value(.parameter(kind), number) else { return nil }
+        return reference
+    }
+
+    /// The person of whom the step tells first; nil where the phrase begins with nobody.
+    var actor: String? {
+        for (slot, value) in zip(slots, values) {
+            if slot == .parameter(.person), case .text(let name)? = value { return name }
+        }
+        return nil
     }
 
     /// The name of a person.

@@ -31,17 +31,21 @@ public struct StepDefinition<Context>: Sendable {
     public let summary: String
     /// What it needs below it.
     public let argument: StepArgumentKind
+    /// Whether it only looks, so that it can be done again and changes nothing.
+    public let isCheck: Bool
     /// Does it.
     public let run: Handler
 
     /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
     public init(
-        _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none, run: @escaping Handler
+        _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none, isCheck: Bool = false,
+        run: @escaping Handler
     ) {
         self.phrase = phrase
         self.example = example
         self.summary = summary
         self.argument = argument
+        self.isCheck = isCheck
         self.run = run
     }
 }

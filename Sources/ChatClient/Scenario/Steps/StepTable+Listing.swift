@@ -1,15 +1,18 @@
 extension StepTable {
     /// Every phrase with one example, in the order of the table: what `chat-client steps` prints.
     public func listing() -> String {
-        definitions.map { definition in
-            var lines = [definition.phrase, "    \(definition.summary)", "    \(definition.example)"]
-            switch definition.argument {
-            case .none: break
-            case .table: lines.append("      + a data table")
-            case .docString: lines.append("      + a doc string")
-            }
-            return lines.joined(separator: "\n") + "\n"
-        }.joined(separator: "\n")
+        let around = modifiers.map { "\($0.shown)\n    \($0.summary)\n    \($0.example)\n" }
+        return
+            (around
+            + definitions.map { definition in
+                var lines = [definition.phrase, "    \(definition.summary)", "    \(definition.example)"]
+                switch definition.argument {
+                case .none: break
+                case .table: lines.append("      + a data table")
+                case .docString: lines.append("      + a doc string")
+                }
+                return lines.joined(separator: "\n") + "\n"
+            }).joined(separator: "\n")
     }
 
     /// The same as a Markdown table, for `docs/steps.md`.

@@ -2,66 +2,101 @@
 public struct StepTable<Context>: Sendable {
     /// In the order in which they were given, which is the order in which they are listed.
     public let definitions: [StepDefinition<Context>]
+    /// What may stand around steps.
+    public let modifiers: [StepModifier<Context>]
     private let phrases: [Phrase]
+    private let index: PhraseIndex
+    private let modifierPhrases: [Phrase]
 
     /// What the table has for a step.
     public enum Match: Sendable {
-        /// One phrase says it.
+        /// One phrase says it; no two ever do.
         case found(StepDefinition<Context>, StepArguments)
-        /// None does; these are the phrases that come nearest, the nearest first.
-        case undefined(nearest: [String])
-        /// Several do.
-        case ambiguous(phrases: [String])
+        /// None does; these are the phrases that come nearest, the nearest first, and a step in the words of the first
+        /// of them: what may have been meant.
+        case undefined(nearest: [String], suggestion: String?)
     }
 
     /// Reads the phrases of the definitions.
-    /// - Throws: ``PhraseError`` for the first that cannot be read, or that is there twice.
-    public init(_ definitions: [StepDefinition<Context>]) throws(PhraseError) {
+    /// - Throws: ``PhraseError`` for the first that cannot be read, or that could say the same step as another.
+    public init(
+        _ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []
+    ) throws(PhraseError) {
         var phrases: [Phrase] = []
-        var seen: Set<String> = []
-        for definition in definitions {
-            guard seen.insert(definition.phrase).inserted else {
-                throw PhraseError(phrase: definition.phrase, problem: "it is defined twice")
-            }
-            phrases.append(try Phrase(definition.phrase))
-        }
+        phrases.reserveCapacity(definitions.count)
+        for definition in definitions { phrases.append(try Phrase(definition.phrase)) }
+        index = try PhraseIndex(phrases)
+        var modifierPhrases: [Phrase] = []
+        for modifier in modifiers { modifierPhrases.append(try Phrase(modifier.phrase)) }
         self.definitions = definitions
+        self.modifiers = modifiers
         self.phrases = phrases
+        self.modifierPhrases = modifierPhrases
     }
 
     /// Finds the definition of a step.
-    /// - Complexity: O(n) in the number of definitions.
+    /// - Complexity: O(n) in the length of the step where a phrase says it; in the length of the table where none does.
     public func match(_ step: Gherkin.PickleStep) -> Match {
         let text = StepText(step.text)
-        var found: [(index: Int, values: [StepValue?])] = []
-        for (index, phrase) in phrases.enumerated() {
-            if let values = phrase.values(in: text) { found.append((index, values)) }
+        if let (definition, arguments) = find(text, step, depth: modifiers.count) {
+            return .found(definition, arguments)
         }
-        guard let first = found.first else {
-            return .undefined(nearest: PhraseDistance.nearest(to: text, among: phrases))
-        }
-        guard found.count == 1 else { return .ambiguous(phrases: found.map { definitions[$0.index].phrase }) }
-        return .found(
-            definitions[first.index],
-            StepArguments(step: step, phrase: phrases[first.index], number: first.index, values: first.values))
+        return undefined(text, depth: modifiers.count)
     }
 
-    /// What is wrong with the table: an example that its own phrase does not say, or that another phrase says too, a
-    /// summary that is no sentence. Empty when all is well; a test asks this.
+    private func find(
+        _ text: StepText, _ step: Gherkin.PickleStep, depth: Int
+    ) -> (StepDefinition<Context>, StepArguments)? {
+        if let found = index.candidate(for: text.pieces), let values = phrases[found].values(in: text) {
+            return (definitions[found], StepArguments(step: step, phrase: phrases[found], number: found, values: values))
+        }
+        guard depth > 0 else { return nil }
+        for (modifier, phrase) in zip(modifiers, modifierPhrases) {
+            guard let parted = ModifiedText(text, by: phrase, before: modifier.place == .before),
+                let (definition, arguments) = find(parted.rest, step, depth: depth - 1),
+                modifier.takes(definition, arguments)
+            else { continue }
+            let words = StepArguments(step: step, phrase: phrase, values: parted.values)
+            return (modifier.modifying(definition, words), arguments)
+        }
+        return nil
+    }
+
+    /// The words around a step are kept in what is suggested, unless they may not stand around it.
+    private func undefined(_ text: StepText, depth: Int) -> Match {
+        if depth > 0 {
+            for (modifier, phrase) in zip(modifiers, modifierPhrases) {
+                guard let parted = ModifiedText(text, by: phrase, before: modifier.place == .before) else { continue }
+                if let index = index.candidate(for: parted.rest.pieces), phrases[index].values(in: parted.rest) != nil {
+                    return .undefined(nearest: [modifier.shown], suggestion: parted.rest.written)
+                }
+                guard case .undefined(let nearest, let suggestion?) = undefined(parted.rest, depth: depth - 1) else {
+                    continue
+                }
+                let words = parted.words.written
+                return .undefined(
+                    nearest: nearest,
+                    suggestion: modifier.place == .before ? "\(words), \(suggestion)" : "\(suggestion) \(words)")
+            }
+        }
+        let nearest = PhraseDistance.nearest(to: text, among: phrases)
+        let suggestion = nearest.first.map { found in
+            StepSuggestion.step(text, in: phrases[found], example: definitions[found].example)
+        }
+        return .undefined(nearest: nearest.map { phrases[$0].description }, suggestion: suggestion)
+    }
+
+    /// What is wrong with the table: an example that its own phrase does not say, a summary that is no sentence. Empty
+    /// when all is well; a test asks this.
     public func problems() -> [String] {
         definitions.indices.flatMap { problems(at: $0) }
     }
 
     private func problems(at index: Int) -> [String] {
         let definition = definitions[index]
-        let text = StepText(definition.example)
-        let saying = phrases.indices.filter { phrases[$0].values(in: text) != nil }
         var problems: [String] = []
-        if !saying.contains(index) {
+        if phrases[index].values(in: StepText(definition.example)) == nil {
             problems.append("\(definition.phrase): the example does not say it: \(definition.example)")
-        }
-        for other in saying where other != index {
-            problems.append("\(definition.phrase): the example is also said by: \(definitions[other].phrase)")
         }
         if !definition.summary.hasSuffix(".") {
             problems.append("\(definition.phrase): the summary is no sentence")

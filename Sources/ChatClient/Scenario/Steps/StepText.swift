@@ -5,12 +5,17 @@ struct StepText {
         case word(String)
         case quoted(String)
         case comma
+        /// What stands without quotes for something that is written in quotes.
+        case reference(StepReference)
     }
 
     /// How many pieces are looked at: far more than a sentence has. A longer step matches nothing.
     static let piecesMax = 1_000
 
     let pieces: [Piece]
+
+    /// Pieces that are cut already.
+    init(pieces: [Piece]) { self.pieces = pieces }
 
     /// Cuts a text. A possessive is a word of its own, so that `Anna's` begins with a person, and so is the colon behind
     /// a quote; a quote that is never closed is an ordinary word, and so no phrase matches it.
@@ -37,7 +42,53 @@ struct StepText {
                 position = end
             }
         }
-        self.pieces = pieces
+        self.pieces = Self.readingReferences(in: pieces)
+    }
+
+    /// The words of a reference are one piece.
+    private static func readingReferences(in pieces: [Piece]) -> [Piece] {
+        guard pieces.contains(.word("link")) || pieces.contains(.word("message")) else { return pieces }
+        var result: [Piece] = []
+        var position = 0
+        while position < pieces.count {
+            if let (reference, end) = StepReference.read(pieces, at: position) {
+                result.append(.reference(reference))
+                position = end
+            } else {
+                result.append(pieces[position])
+                position += 1
+            }
+        }
+        return result
+    }
+
+    /// As a step would be written that is cut into these pieces.
+    var written: String {
+        var text = ""
+        for piece in pieces {
+            let isAttached =
+                switch piece {
+                case .comma, .word("'s"), .word(":"): true
+                case .word, .quoted, .reference: false
+                }
+            if !text.isEmpty, !isAttached { text += " " }
+            text += Self.written(piece)
+        }
+        return text
+    }
+
+    private static func written(_ piece: Piece) -> String {
+        switch piece {
+        case .word(let word): word
+        case .quoted(let content): "\"\(escaped(content))\""
+        case .comma: ","
+        case .reference(let reference): reference.description
+        }
+    }
+
+    /// What stands between quotes for a text.
+    static func escaped(_ content: String) -> String {
+        content.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\"")
     }
 
     /// What stands in the quotes that open here, and where they have closed.

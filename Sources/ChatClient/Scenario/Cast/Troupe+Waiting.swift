@@ -1,0 +1,93 @@
+import ChatProtocol
+
+/// Checks that have time: whether something comes to be so, or stays so, while the clock of the world goes from one
+/// thing that is due to the next. Nothing waits on the wall.
+extension Troupe {
+    /// Checks that something is so now, or comes to be so before that much time has passed.
+    func within(
+        _ duration: Duration, _ check: () throws(StepFailure) -> Void
+    ) throws(StepFailure) {
+        let end = duration.wholeMilliseconds
+        var passed: Int64 = 0
+        while true {
+            do throws(StepFailure) {
+                return try check()
+            } catch {
+                guard !error.isForSkipping, passed < end else {
+                    var failure = error
+                    failure.message += ", and did not within \(Self.spoken(end))"
+                    throw failure
+                }
+            }
+            passed += try passToNextDue(atMost: end - passed)
+        }
+    }
+
+    /// Checks that something is so now, and stays so until that much time has passed.
+    func throughout(
+        _ duration: Duration, _ check: () throws(StepFailure) -> Void
+    ) throws(StepFailure) {
+        let end = duration.wholeMilliseconds
+        var passed: Int64 = 0
+        while true {
+            do throws(StepFailure) {
+                try check()
+            } catch {
+                var failure = error
+                if passed > 0 { failure.message += ", after \(Self.spoken(passed))" }
+                throw failure
+            }
+            guard passed < end else { return }
+            passed += try passToNextDue(atMost: end - passed)
+        }
+    }
+
+    /// Lets time pass to the next moment at which something is due; how much it was, in milliseconds, is at least 1.
+    private func passToNextDue(atMost milliseconds: Int64) throws(StepFailure) -> Int64 {
+        let clock = try observe("clock.now")
+        guard setsServerClock || clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
+            try pass(.milliseconds(milliseconds))
+            return milliseconds
+        }
+        let now = try read("the time") { () throws(InvalidField) in
+            var fields = try JSONFields(clock)
+            return try fields.instant("now")
+        }
+        let pending = try observe("session.fence")["pending"]?.arrayValue ?? []
+        var wait = milliseconds
+        for value in pending {
+            let dueAt = try read("what is pending") { () throws(InvalidField) in
+                var fields = try JSONFields(value)
+                return try fields.instant("dueAt")
+            }
+            let rest = dueAt.milliseconds - now.milliseconds
+            // A window still counts at its last moment: what it holds is over one later.
+            for moment in [rest, rest + 1] where moment > 0 { wait = min(wait, moment) }
+        }
+        try pass(.milliseconds(wait))
+        return wait
+    }
+
+    /// A time as steps say it.
+    static func spoken(_ milliseconds: Int64) -> String {
+        let units: [(name: String, milliseconds: Int64)] = [
+            ("week", 604_800_000), ("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1_000),
+            ("millisecond", 1),
+        ]
+        var rest = milliseconds
+        var parts: [String] = []
+        for unit in units where rest >= unit.milliseconds {
+            let count = rest / unit.milliseconds
+            parts.append("\(count) \(unit.name)\(count == 1 ? "" : "s")")
+            rest %= unit.milliseconds
+        }
+        return parts.isEmpty ? "no time" : parts.joined(separator: " ")
+    }
+}
+
+extension Duration {
+    /// In milliseconds, without what is less than one.
+    var wholeMilliseconds: Int64 {
+        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,47 @@
+extension PlayPhrases {
+    /// Words that may stand around other steps.
+    static let modifiers: [StepModifier<Troupe>] = [
+        modifier(
+            "within {duration}", .before, of: .checks,
+            example: #"within 10 minutes, Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
+            summary: "Lets time pass from one thing that is due to the next until what is checked is so, but no longer."
+        ) { troupe, arguments, _, body throws(StepFailure) in
+            try troupe.within(arguments.duration(), body)
+        },
+        modifier(
+            "for {duration}", .before, of: .checks,
+            example: #"for 2 days, Bea sees no notice in "Trip""#,
+            summary: "Lets that much time pass; what is checked has to be so all the while, whenever anything is due."
+        ) { troupe, arguments, _, body throws(StepFailure) in
+            try troupe.throughout(arguments.duration(), body)
+        },
+        modifier(
+            "on the|their second device", .behind, of: .persons,
+            example: #"Bea answers "Allow" on the second device"#,
+            summary: "Does it on another device of the first person of the step, which logs in when it is first named."
+        ) { troupe, _, step, body throws(StepFailure) in
+            guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }
+            try troupe.onSecondDevice(of: name, body)
+        },
+    ]
+
+    private static func modifier(
+        _ phrase: String, _ place: StepModifier<Troupe>.Place, of scope: StepModifier<Troupe>.Scope, example: String,
+        summary: String,
+        run:
+            @escaping @Sendable (
+                Troupe, StepArguments, StepArguments, () throws(StepFailure) -> Void
+            ) throws(StepFailure) -> Void
+    ) -> StepModifier<Troupe> {
+        StepModifier(phrase, place, of: scope, example: example, summary: summary) {
+            (troupe: inout Troupe, arguments: StepArguments, step: StepArguments, body) throws(StepFailure) in
+            let context = troupe
+            try context.play(step) { () throws(StepFailure) in
+                try run(context, arguments, step) { () throws(StepFailure) in
+                    var inner = context
+                    try body(&inner)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// What a step would be if it said a phrase: its own values in the phrase's words.
+enum StepSuggestion {
+    /// A step that says the phrase: with the values of the step where they have a place, and those of the example where
+    /// the step has none; if that cannot be, the example.
+    static func step(_ text: StepText, in phrase: Phrase, example: String) -> String {
+        let values = phrase.values(in: StepText(example)) ?? []
+        guard let pieces = pieces(text, in: phrase, example: values) else { return example }
+        let written = StepText(pieces: pieces).written
+        return phrase.values(in: StepText(written)) == nil ? example : written
+    }
+
+    private static func pieces(
+        _ text: StepText, in phrase: Phrase, example: [StepValue?]
+    ) -> [StepText.Piece]? {
+        let alignment = PhraseDistance.alignment(of: text, with: phrase)
+        var spare = alignment.spare
+        var result: [StepText.Piece] = []
+        var filled: Set<Int> = []
+        for (node, said) in alignment.nodes {
+            switch node {
+            case .word(let word): result.append(.word(word))
+            case .quoted(let content): result.append(.quoted(content))
+            case .parameter(let kind, let slot):
+                if let said, let value = value(said, kind) {
+                    result += value
+                } else if let index = spare.firstIndex(where: { value($0, kind) != nil }),
+                    let value = value(spare.remove(at: index), kind)
+                {
+                    result += value
+                } else if !filled.contains(slot) {
+                    guard slot < example.count, let value = example[slot] else { return nil }
+                    result += pieces(of: value, kind)
+                }
+                filled.insert(slot)
+            case .choice: return nil
+            }
+        }
+        return result
+    }
+
+    /// What was said, as a value of that kind; nil if it can be none.
+    private static func value(_ said: PhraseDistance.Said, _ kind: ParameterKind) -> [StepText.Piece]? {
+        switch (kind, said) {
+        case (.person, .names(let names)): return names.prefix(1).map { .word($0) }
+        case (.person, .word(let word)), (.persons, .word(let word)):
+            let name = word.prefix(1).uppercased() + word.dropFirst()
+            return ParameterReader.name([.word(name)], at: 0) == nil || word.utf8.count < 2 ? nil : [.word(name)]
+        case (.persons, .names(let names)): return pieces(of: .names(names), kind)
+        case (.app, .quoted(let piece)), (.conversation, .quoted(let piece)), (.text, .quoted(let piece)),
+            (.url, .quoted(let piece)):
+            return [piece]
+        case (.count, .word(let word)): return PieceKind(.word(word)) == .number ? [.word(word)] : nil
+        case (.duration, .word(let word)):
+            let isTime = PieceKind(.word(word)) == .number || DurationReader.isUnit(word) || word == "a" || word == "an"
+            return isTime ? [.word(word)] : nil
+        case (.person, .quoted), (.persons, .quoted), (.count, _), (.duration, _), (.app, _), (.conversation, _),
+            (.text, _), (.url, _):
+            return nil
+        }
+    }
+
+    private static func pieces(of value: StepValue, _ kind: ParameterKind) -> [StepText.Piece] {
+        switch value {
+        case .text(let text): return [kind.isQuoted ? .quoted(text) : .word(text)]
+        case .names(let names):
+            return names.enumerated().flatMap { index, name -> [StepText.Piece] in
+                if index == 0 { return [.word(name)] }
+                return [index == names.count - 1 ? .word("and") : .comma, .word(name)]
+            }
+        case .duration: return [.word("10"), .word("minutes")]
+        case .count(let count): return [.word("\(count)")]
+        case .reference(let reference): return [.reference(reference)]
+        }
+    }
+}
