@@ -27,17 +27,19 @@ Feature: A clock that steps back
   @set-clock @rank-rest-chrono
   Scenario: What is shared later is the newer on the shelf
     Given Bea turns automatic sharing on for "Notes"
+    And 2 days pass
     And Anna sends "https://notes.example/d/1" to "Trip"
     And 1 minute passes
     And Anna sends "https://notes.example/d/2" to "Trip"
     When the server's clock steps back by 1 day
     And Anna sends "https://notes.example/d/3" to "Trip"
-    And Anna sends "https://notes.example/d/1" to "Trip"
+    And Anna sends "https://notes.example/d/4" to "Trip"
     Then Bea sees in Shared with You:
       | link                      |
-      | https://notes.example/d/1 |
+      | https://notes.example/d/4 |
       | https://notes.example/d/3 |
       | https://notes.example/d/2 |
+      | https://notes.example/d/1 |
 
   @set-clock @msg-unsend-window
   Scenario: A window that was closed is not open again

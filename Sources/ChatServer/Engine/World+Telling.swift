@@ -91,7 +91,10 @@ extension World {
 
     /// Whether a fact in a thread may be told to somebody, as far as its row says: what is not theirs need not be read.
     func mayConcern(_ row: LogRecord, _ actor: Core.Actor) -> Bool {
-        guard let entry = row.entry else { return true }
+        guard let entry = row.entry else {
+            guard case .person = actor else { return true }
+            return !row.isOfContacts
+        }
         // The content of a document is told to nobody.
         if entry.kind == .content { return false }
         if entry.kind == .document { return true }
@@ -106,28 +109,27 @@ extension World {
     func messages(
         about record: EventRecord, to actor: Core.Actor, on system: DeviceSystem = .current
     ) -> [[UInt8]] {
-        let state = core.state
         switch actor {
         case .person(let handle) where system == .old && record.event.readsOtherwiseOnOldSystems:
             return oldWords(for: record, to: handle).map { [$0] } ?? []
         case .person(let handle):
-            return state.notification(of: record, to: handle).map { [$0.encoded(cursor: record.position)] } ?? []
+            return core.state.notification(of: record, to: handle).map { [$0.encoded(cursor: record.position)] } ?? []
         case .app(let app, let person):
-            return state.notification(of: record, to: app, runningAs: person, isLate: true)
+            return core.state.notification(of: record, to: app, runningAs: person, isLate: true)
                 .map { [$0.encoded(cursor: record.position)] } ?? []
         case .observer:
-            if let action = state.actionNotification(of: record, isForObserver: true) {
+            if let action = core.state.actionNotification(of: record, isForObserver: true) {
                 return [action.told.encoded(cursor: record.position, app: action.app, person: action.person)]
             }
-            guard let announcement = state.announcement(of: record) else { return [] }
+            guard let announcement = core.state.announcement(of: record) else { return [] }
             if announcement.likeness == .alerting {
-                let alerted = announcement.people.filter { state.alert(for: $0, of: record.event).alerts }
-                return state.notificationForAll(of: record).map {
+                let alerted = announcement.people.filter { core.state.alert(for: $0, of: record.event).alerts }
+                return core.state.notificationForAll(of: record).map {
                     [$0.encoded(cursor: record.position, alerted: alerted)]
                 } ?? []
             }
             return announcement.people.compactMap { person in
-                state.notification(of: record, to: person)?.encoded(cursor: record.position, person: person)
+                core.state.notification(of: record, to: person)?.encoded(cursor: record.position, person: person)
             }
         }
     }
@@ -170,4 +172,10 @@ extension Answer {
         default: !event.isOfAStart
         }
     }
+}
+
+extension LogRecord {
+    /// Whether it is a fact about somebody's contacts, of which nobody is told: a stored fact begins with its name. In a
+    /// world of many people who all know each other these are nearly all.
+    fileprivate var isOfContacts: Bool { body.starts(with: #"{"event":"contact"#.utf8) }
 }
