@@ -54,7 +54,11 @@ enum AppCommand {
         let hasTerminal =
             ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
             && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
-        if arguments.isPlain || !hasTerminal { return AppPlainLoop(line).run() }
+        if arguments.isPlain || !hasTerminal {
+            // What the line tells of goes to the loop, weakly: an optimised build would let go of it meanwhile.
+            let loop = AppPlainLoop(line)
+            return withExtendedLifetime(loop) { loop.run() }
+        }
         let palette: Palette =
             arguments.hasColors
             ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome

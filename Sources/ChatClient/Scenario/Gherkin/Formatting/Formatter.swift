@@ -98,7 +98,7 @@ extension Gherkin {
                 if piece.isBlank {
                     isParted = true
                 } else if piece.isComment {
-                    let above = isParted || next == nil ? indentOfStep(above: index) : nil
+                    let above = isParted || next == nil ? indentOfWhatEnds(above: index) : nil
                     pieces[index].indent = above ?? next ?? 0
                 } else {
                     if let indent = piece.indent { next = indent } else { pieces[index].indent = next }
@@ -107,8 +107,8 @@ extension Gherkin {
             }
         }
 
-        /// How deep the step stands that ends right above a run of comments which a heading follows.
-        private func indentOfStep(above index: Int) -> Int? {
+        /// How deep a run of comments stands that a heading follows after a blank line: as what it closes.
+        private func indentOfWhatEnds(above index: Int) -> Int? {
             var position = index
             while position > 0, pieces[position - 1].isComment { position -= 1 }
             guard position > 0 else { return nil }
@@ -116,9 +116,10 @@ extension Gherkin {
             guard following.map({ $0.isTitle || $0.isTags }) ?? true else { return nil }
             let above = pieces[position - 1]
             switch above.content {
-            case .step: return above.indent
-            case .row, .separator: return above.indent.map { $0 - 2 }
-            case .blank, .blankProse, .comment, .language, .tags, .title, .quoted, .prose: return nil
+            case .step, .prose: return above.indent
+            case .title: return above.indent.map { $0 + FormattedPieces.step }
+            case .row, .separator: return above.indent.map { $0 - FormattedPieces.step }
+            case .blank, .blankProse, .comment, .language, .tags, .quoted: return nil
             }
         }
     }
