@@ -54,11 +54,7 @@ enum AppCommand {
         let hasTerminal =
             ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
             && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
-        if arguments.isPlain || !hasTerminal {
-            let loop = AppPlainLoop(line)
-            // What it asks the app for is answered to it weakly.
-            return withExtendedLifetime(loop) { loop.run() }
-        }
+        if arguments.isPlain || !hasTerminal { return AppPlainLoop(line).run() }
         let palette: Palette =
             arguments.hasColors
             ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome

@@ -97,41 +97,42 @@ import Testing
         #expect(try Gherkin.formatted(formatted) == formatted)
     }
 
-    @Test(arguments: [
-        ("", ""), ("\n\n", ""), ("# only\n", "# only\n"), ("Feature:", "Feature:\n"),
-        ("Feature: f\n\n\n# c\n", "Feature: f\n\n# c\n"),
-        // A step without text is told by the space behind its keyword.
-        ("Feature: f\nScenario: s\n* \nGiven ", "Feature: f\n  Scenario: s\n    * \n    Given \n"),
-        // Line ends stay, and a carriage return that is text is no line end.
-        ("Feature: f\r\nScenario: s\n* a", "Feature: f\r\n  Scenario: s\r\n    * a\r\n"),
-        (
-            "Feature: f\nScenario: s\n* a\n```\nx\r\r\n```\n",
-            "Feature: f\n  Scenario: s\n    * a\n      ```\n      x\r\r\n      ```\n"
-        ),
-        // Blank lines in a description are its own, those around it are not.
-        (
-            "Feature: f\n\n\n  a\n\n\n   b\n# c\n\n d\n\n\n\nScenario: s\n",
-            "Feature: f\n\n   a\n\n\n    b\n  # c\n\n  d\n\n  Scenario: s\n"
-        ),
-        // Wide characters and marks above letters count as the terminal draws them.
-        (
-            "Feature: f\nScenario: s\n* a\n|日本|e\u{301}|\n|abcde|b|\n",
-            "Feature: f\n  Scenario: s\n    * a\n      | 日本  | e\u{301} |\n      | abcde | b |\n"
-        ),
-        // Escapes stay as they are written; rows may have no cells at all.
-        (
-            "Feature: f\nScenario: s\n* a\n|\\||\\\\|\\n |\\d\\|x|\n",
-            "Feature: f\n  Scenario: s\n    * a\n      | \\| | \\\\ | \\n | \\d\\|x |\n"
-        ),
-        ("Feature: f\nScenario: s\n* a\n| x\n|", "Feature: f\n  Scenario: s\n    * a\n      | x\n      |\n"),
-        // A space behind a keyword that needs none is somebody's taste.
-        (
-            "# language: zh-CN\n功能: f\n场景: s\n假如a\n当\tb\n",
-            "# language: zh-CN\n功能: f\n  场景: s\n    假如a\n    当 b\n"
-        ),
-        ("Feature: f\n  Scenario: s\n    * a\n\n  # a note on t\n  Scenario: t\n", nil),
-        ("Feature: f\n  Scenario: s\n    * a\n    # one more to come\n\n  Scenario: t\n    # nothing yet\n", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("", ""), ("\n\n", ""), ("# only\n", "# only\n"), ("Feature:", "Feature:\n"),
+            ("Feature: f\n\n\n# c\n", "Feature: f\n\n# c\n"),
+            // A step without text is told by the space behind its keyword.
+            ("Feature: f\nScenario: s\n* \nGiven ", "Feature: f\n  Scenario: s\n    * \n    Given \n"),
+            // Line ends stay, and a carriage return that is text is no line end.
+            ("Feature: f\r\nScenario: s\n* a", "Feature: f\r\n  Scenario: s\r\n    * a\r\n"),
+            (
+                "Feature: f\nScenario: s\n* a\n```\nx\r\r\n```\n",
+                "Feature: f\n  Scenario: s\n    * a\n      ```\n      x\r\r\n      ```\n"
+            ),
+            // Blank lines in a description are its own, those around it are not.
+            (
+                "Feature: f\n\n\n  a\n\n\n   b\n# c\n\n d\n\n\n\nScenario: s\n",
+                "Feature: f\n\n   a\n\n\n    b\n  # c\n\n  d\n\n  Scenario: s\n"
+            ),
+            // Wide characters and marks above letters count as the terminal draws them.
+            (
+                "Feature: f\nScenario: s\n* a\n|日本|e\u{301}|\n|abcde|b|\n",
+                "Feature: f\n  Scenario: s\n    * a\n      | 日本  | e\u{301} |\n      | abcde | b |\n"
+            ),
+            // Escapes stay as they are written; rows may have no cells at all.
+            (
+                "Feature: f\nScenario: s\n* a\n|\\||\\\\|\\n |\\d\\|x|\n",
+                "Feature: f\n  Scenario: s\n    * a\n      | \\| | \\\\ | \\n | \\d\\|x |\n"
+            ),
+            ("Feature: f\nScenario: s\n* a\n| x\n|", "Feature: f\n  Scenario: s\n    * a\n      | x\n      |\n"),
+            // A space behind a keyword that needs none is somebody's taste.
+            (
+                "# language: zh-CN\n功能: f\n场景: s\n假如a\n当\tb\n",
+                "# language: zh-CN\n功能: f\n  场景: s\n    假如a\n    当 b\n"
+            ),
+            ("Feature: f\n  Scenario: s\n    * a\n\n  # a note on t\n  Scenario: t\n", nil),
+            ("Feature: f\n  Scenario: s\n    * a\n    # one more to come\n\n  Scenario: t\n    # nothing yet\n", nil),
+        ] as [(String, String?)])
     func hardCases(_ text: String, _ expected: String?) throws {
         let formatted = try Gherkin.formatted(text)
         #expect(Array(formatted.utf8) == Array((expected ?? text).utf8))
@@ -142,7 +143,9 @@ import Testing
     @Test func theMeaningIsEverythingButTheLayout() throws {
         let text = "Feature: f\n  a\n  Scenario: s\n    * a\n      | x |\n"
         let meaning = try Gherkin.parse(text).meaning
-        for (part, other) in [("f\n", "g\n"), ("  a\n", "  b\n"), ("* a", "* b"), ("x", "y"), ("s\n", "s\n@t\nScenario: t\n")] {
+        for (part, other) in [
+            ("f\n", "g\n"), ("  a\n", "  b\n"), ("* a", "* b"), ("x", "y"), ("s\n", "s\n@t\nScenario: t\n"),
+        ] {
             #expect(try Gherkin.parse(text.replacingBytes(of: part, with: other)).meaning != meaning)
         }
         #expect(try Gherkin.parse("\n" + text.replacingBytes(of: "  ", with: "\t")).meaning == meaning)
@@ -181,7 +184,8 @@ import Testing
     func whateverParsesKeepsItsMeaning(seed: UInt64) throws {
         var random = SplitMix(seed)
         var lines = [
-            "Feature: f", "  text", "", "# c", "@t @u", "Scenario Outline: s", "text <a>", "* x", "Given <a>", "|a|b\\||",
+            "Feature: f", "  text", "", "# c", "@t @u", "Scenario Outline: s", "text <a>", "* x", "Given <a>",
+            "|a|b\\||",
             "| 日 |  | rest", "\"\"\"", " deep", "", "\"\"\"", "# d", "Examples:", "|a|", "|1|", "", "@v",
             "Rule: r", "Background:", "* y", "Example: e", "```m", "\t\"\"\"", "```",
         ]

@@ -40,6 +40,63 @@ import Testing
         check(Array(("Feature: f\nScenario: s\n* a\n\"\"\"\n" + String(repeating: "\\\"", count: many)).utf8))
     }
 
+    /// What of a file is many, and takes many times more memory read than written, has a limit.
+    @Test(arguments: ["@t\n", "|\n", "#\n", "* a\n"])
+    func aFileOfMoreThanAMillionNodesIsRefused(_ line: String) {
+        let head = "Feature: f\nScenario: s\n* a\n"
+        let error = #expect(throws: Gherkin.SyntaxErrors.self) {
+            try Gherkin.parse(head + String(repeating: line, count: Gherkin.Limits.nodes))
+        }
+        #expect(error?.complaints.first?.message == "the file has more than 1000000 steps, cells, tags and comments")
+    }
+
+    @Test func aLineOfTheLargestSizeIsRead() throws {
+        let long = String(repeating: "x", count: Gherkin.Limits.sourceBytes - 9)
+        #expect(try Gherkin.parse("Feature: " + long).feature?.heading.name.utf8.count == long.utf8.count)
+        check(Array(("Feature: f\nScenario: s\n* a\n|" + String(repeating: "|", count: 4_000_000)).utf8))
+        check(Array(("@t" + String(repeating: " @t", count: 2_000_000)).utf8))
+    }
+
+    /// Scenarios of every notation and several languages with bytes changed, doubled and lost.
+    @Test(arguments: 0..<150 as Range<UInt64>)
+    func changedFilesNeverTrap(seed: UInt64) {
+        var random = SplitMix(seed)
+        let (text, notation): (String, Gherkin.Notation) =
+            [
+                (
+                    "# language: fr\nFonctionnalité: f\n\n@t\nPlan du scénario: s\nÉtant donné <a>\n|x|y|\n\"\"\"x\na\n\"\"\"\n"
+                        + "Exemples:\n|a|\n|1|\nRègle: r\nContexte:\n* b\n", .plain
+                ),
+                ("# language: zh-CN\n功能: f\n场景大纲: s\n假如<a>\n```\n  深\n```\n例子:\n|a|\n|1|\n", .plain),
+                (
+                    "# Feature: f\n`@a` `@b`\n## Scenario Outline: s\n* Given <a>\n  | x |\n  | - |\n```\nq\n```\n"
+                        + "### Examples:\n  | a |\n  | --- |\n  | 1 |\n", .markdown
+                ),
+            ].randomElement(using: &random) ?? ("", .plain)
+        var bytes = Array(text.utf8)
+        for _ in 0..<Int.random(in: 1..<12, using: &random) {
+            let index = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+            case 1: bytes.insert(contentsOf: Array((Self.scraps.randomElement(using: &random) ?? "").utf8), at: index)
+            case 2: bytes.removeSubrange(index..<min(bytes.count - 1, index + 3))
+            default: bytes.insert(contentsOf: bytes[index...].prefix(20), at: index)
+            }
+        }
+        check(bytes, notation)
+    }
+
+    @Test func namesOfManyLengthsTakeNoTime() throws {
+        let names = (1..<1_500).map { String(repeating: "x", count: $0) }.joined(separator: "|")
+        let text =
+            "Feature: f\nScenario: s\n* " + String(repeating: "<", count: 300_000)
+            + String(repeating: ">", count: 300_000) + "\nExamples:\n|\(names)|\n"
+            + String(repeating: String(repeating: "|", count: 1_500) + "\n", count: 20)
+        let document = try Gherkin.parse(text)
+        #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
+        _ = Gherkin.findings(in: document)
+    }
+
     @Test func anOutlineThatExplodesIsRefused() throws {
         let text =
             "Feature: f\nScenario: s\n" + String(repeating: "* a\n", count: 2_000) + "Examples:\n|x|\n"
@@ -56,9 +113,19 @@ import Testing
         #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
     }
 
-    private func check(_ bytes: [UInt8]) {
+    /// One value that is put in a million times is never made.
+    @Test func oneStepThatExplodesIsNotMade() throws {
+        let text =
+            "Feature: f\nScenario: " + String(repeating: "<x>", count: 1_000_000) + "\n* a\nExamples:\n|x|\n|"
+            + String(repeating: "y", count: 4_000_000) + "|\n"
+        let document = try Gherkin.parse(text)
+        #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
+    }
+
+    private func check(_ bytes: [UInt8], _ notation: Gherkin.Notation = .plain) {
         do throws(Gherkin.SyntaxErrors) {
-            let document = try Gherkin.parse(bytes: bytes)
+            let document = try Gherkin.parse(bytes: bytes, notation: notation)
+            _ = Gherkin.findings(in: document)
             let pickles = try Gherkin.pickles(of: document, path: "p")
             #expect(pickles.map(\.id) == pickles.map(\.id).sorted())
         } catch {

@@ -80,12 +80,13 @@ import Testing
         #expect(error?.description == "(1:1): Language not supported: xx")
     }
 
-    @Test(arguments: [
-        ("Feature: f\n", .feature), ("  Ability: f\n", .feature), ("# language: xx\njunk\n", .feature),
-        ("Fonctionnalité: f\n", .unnamedLanguage(["fr"])), ("\tEgenskap: f\n", .unnamedLanguage(["no", "sv"])),
-        ("# Title\n\nNote: see\nIn a Feature: no\n", .none), ("", .none), ("\u{301}Feature: f\n", .none),
-        ("Egenskap: f\nFeature: f\n", .feature),
-    ] as [(String, Gherkin.Intent)])
+    @Test(
+        arguments: [
+            ("Feature: f\n", .feature), ("  Ability: f\n", .feature), ("# language: xx\njunk\n", .feature),
+            ("Fonctionnalité: f\n", .unnamedLanguage(["fr"])), ("\tEgenskap: f\n", .unnamedLanguage(["no", "sv"])),
+            ("# Title\n\nNote: see\nIn a Feature: no\n", .none), ("", .none), ("\u{301}Feature: f\n", .none),
+            ("Egenskap: f\nFeature: f\n", .feature),
+        ] as [(String, Gherkin.Intent)])
     func whatAFileWasMeantToBe(_ text: String, _ intent: Gherkin.Intent) {
         #expect(Gherkin.intent(of: Array(text.utf8)) == intent)
     }

@@ -58,11 +58,13 @@ import Testing
         let tokens = try Gherkin.tokens("# Feature: f\n## Scenario: s\n  *  Given g\n", notation: .markdown)
         #expect(
             tokens
-                == "(1:3)FeatureLine:()Feature/f/\n(2:4)ScenarioLine:()Scenario/s/\n(3:6)StepLine:(Context)Given /g/\nEOF\n")
+                == "(1:3)FeatureLine:()Feature/f/\n(2:4)ScenarioLine:()Scenario/s/\n(3:6)StepLine:(Context)Given /g/\nEOF\n"
+        )
     }
 
     @Test func keywordsOfOtherLanguagesCountToo() throws {
-        let document = try Gherkin.parse("# Fonctionnalité: f\n## Scénario: s\n* Soit a\n", language: "fr", notation: .markdown)
+        let document = try Gherkin.parse(
+            "# Fonctionnalité: f\n## Scénario: s\n* Soit a\n", language: "fr", notation: .markdown)
         #expect(try Gherkin.pickles(of: document, path: "p").first?.steps.map(\.text) == ["a"])
     }
 

@@ -41,34 +41,50 @@ import Testing
             try Self.findings(Self.sound) == ["(16:33): nothing in the outline says <a>b>: the column is unused"])
     }
 
-    @Test(arguments: [
-        ("  Scenario: s\n", ["(2:3): the scenario has no steps"]),
-        ("  Rule: r\n    Scenario: s\n", ["(3:5): the scenario has no steps"]),
-        (
-            "  Scenario Template: s\n    Given a\n",
-            ["(2:3): the outline has no examples: it is played once, as it stands"]
-        ),
-        ("  Scenario: s\n    Given <a>\n    Examples:\n", [
-            "(3:5): no examples have a column for <a>", "(4:5): the examples have no rows: nothing is played",
-        ]),
-        ("  Scenario: s\n    Given <a>\n    Examples:\n      | a |\n", [
-            "(4:5): the examples have no rows: nothing is played"
-        ]),
-        ("  Scenario: s\n    Given <a>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n", [
-            "(5:13): nothing in the outline says <b>: the column is unused"
-        ]),
-        ("  Scenario: s\n    Given <a> and <who else>\n    Examples:\n      | a |\n      | 1 |\n", [
-            "(3:5): no examples have a column for <who else>"
-        ]),
-        ("  Scenario: s\n    Given <a>\n    Examples:\n      | a | a |\n      | 1 | 2 |\n", [
-            "(5:13): the column “a” comes twice: only the first is used"
-        ]),
-        (
-            "  Scenario: s\n    Given <a> <b>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n"
-                + "    Examples:\n      | a |\n      | 1 |\n",
-            ["(8:7): the outline says <b>, and these examples have no such column"]
-        ),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("  Scenario: s\n", ["(2:3): the scenario has no steps"]),
+            ("  Rule: r\n    Scenario: s\n", ["(3:5): the scenario has no steps"]),
+            (
+                "  Scenario Template: s\n    Given a\n",
+                ["(2:3): the outline has no examples: it is played once, as it stands"]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n",
+                [
+                    "(3:5): no examples have a column for <a>", "(4:5): the examples have no rows: nothing is played",
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n      | a |\n",
+                [
+                    "(4:5): the examples have no rows: nothing is played"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n",
+                [
+                    "(5:13): nothing in the outline says <b>: the column is unused"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a> and <who else>\n    Examples:\n      | a |\n      | 1 |\n",
+                [
+                    "(3:5): no examples have a column for <who else>"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n      | a | a |\n      | 1 | 2 |\n",
+                [
+                    "(5:13): the column “a” comes twice: only the first is used"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a> <b>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n"
+                    + "    Examples:\n      | a |\n      | 1 |\n",
+                ["(8:7): the outline says <b>, and these examples have no such column"]
+            ),
+        ] as [(String, [String])])
     func whatCannotBeMeantIsFound(_ body: String, _ findings: [String]) throws {
         #expect(try Self.findings("Feature: f\n" + body) == findings)
     }

@@ -53,6 +53,19 @@ import Testing
         #expect(run.complaints.contains("a.feature:4:5: "))
     }
 
+    @Test func aDryRunFailsOverWhatIsUnused() throws {
+        let folder = try ScratchFolder()
+        let outline = "Feature: F\n  Scenario: S\n    Given <who> and Bea are contacts\n    Examples:\n"
+        try folder.write(outline + "      | who  |\n      | Anna |\n", to: "a.feature")
+        #expect(Self.run([folder.path, "--dry-run"]).status == 0)
+        try folder.write(outline + "      | who  | why |\n      | Anna | fun |\n", to: "a.feature")
+        let run = Self.run([folder.path, "--dry-run"])
+        #expect(run.status == 1)
+        #expect(
+            run.complaints == "warning: \(folder.path)/a.feature:5:16: nothing in the outline says <why>: "
+                + "the column is unused\n")
+    }
+
     @Test func aDryRunNeedsNoStageAndFindsWhatIsUnknown() throws {
         let folder = try ScratchFolder()
         try folder.write(Self.story, to: "a.feature")

@@ -64,7 +64,9 @@ enum FormatCommand {
                     continue
                 }
                 for file in try ScenarioFiles(paths: [word]).files {
-                    guard file.lines == nil else { throw FileProblem(path: word, reason: "only a whole file is formatted") }
+                    guard file.lines == nil else {
+                        throw FileProblem(path: word, reason: "only a whole file is formatted")
+                    }
                     if Gherkin.Notation(path: file.path) == .markdown {
                         guard file.path != word else {
                             throw FileProblem(path: word, reason: "Markdown is not formatted")

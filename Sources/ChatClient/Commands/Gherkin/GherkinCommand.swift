@@ -77,7 +77,8 @@ enum GherkinCommand {
         guard Gherkin.isLanguage(language) else {
             let near = Spelling.nearest(to: language, among: Gherkin.languages)
             throw words.problem(
-                "there is no language “\(language)”\(near.map { "; did you mean \($0)?" } ?? "; --languages lists them")")
+                "there is no language “\(language)”\(near.map { "; did you mean \($0)?" } ?? "; --languages lists them")"
+            )
         }
         return Choice(
             tokens: words.has("--tokens"), source: words.has("--source"),

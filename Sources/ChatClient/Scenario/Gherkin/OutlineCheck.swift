@@ -61,7 +61,8 @@ extension Gherkin {
             for name in uses.known where !seen.contains(name) {
                 find(
                     header.location,
-                    "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column")
+                    "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column"
+                )
                 guard findings.count < Limits.findings else { return }
             }
         }

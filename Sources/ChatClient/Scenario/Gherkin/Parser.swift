@@ -3,7 +3,10 @@ extension Gherkin {
     /// so one run finds several.
     struct Parser<Matcher: TokenMatching> {
         private var lines: Source.Lines
-        private var state = ParserState.start
+        private var state = ParserState.start {
+            didSet { if state != oldValue { expected = state.expected } }
+        }
+        private var expected = ParserState.start.expected
         private var matcher: Matcher
         private var builder: DocumentBuilder
         private var complaints: [Complaint] = []
@@ -24,7 +27,7 @@ extension Gherkin {
                 try read(line)
                 try takeTableComplaints()
             }
-            if !state.expected.contains(.endOfFile) {
+            if !expected.contains(.endOfFile) {
                 try complain(
                     Complaint(
                         Location(line: lines.count + 1), "unexpected end of file, expected: \(expectation)"))
@@ -36,7 +39,7 @@ extension Gherkin {
         }
 
         private mutating func read(_ line: SourceLine) throws(SyntaxErrors) {
-            for kind in state.expected {
+            for kind in expected {
                 guard let token = matcher.match(kind, line) else { continue }
                 try count(token)
                 onToken?(token)
@@ -55,7 +58,8 @@ extension Gherkin {
             nodesLeft -= 1 + token.tags.count + token.cells.count
             guard nodesLeft < 0 else { return }
             try complain(
-                Complaint(token.line.location, "the file has more than \(Limits.nodes) steps, cells, tags and comments"))
+                Complaint(token.line.location, "the file has more than \(Limits.nodes) steps, cells, tags and comments")
+            )
             throw SyntaxErrors(complaints)
         }
 
@@ -154,7 +158,7 @@ extension Gherkin {
         }
 
         private var expectation: String {
-            state.expected.map(\.rawValue).joined(separator: ", ")
+            expected.map(\.rawValue).joined(separator: ", ")
         }
 
         private mutating func takeTableComplaints() throws(SyntaxErrors) {

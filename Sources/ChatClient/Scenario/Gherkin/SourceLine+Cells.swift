@@ -7,7 +7,8 @@ extension Gherkin.SourceLine {
         var column = indent
         var start = column
         var escaped = false
-        for scalar in trimmed.unicodeScalars {
+        // More than a whole file may have is enough to refuse it.
+        for scalar in trimmed.unicodeScalars where cells.count <= Gherkin.Limits.nodes {
             column += 1
             if escaped {
                 escaped = false

@@ -62,7 +62,8 @@ extension Gherkin {
             let scalars = Array(withoutComment().unicodeScalars)
             var tags: [Tag] = []
             var start = 0
-            while start < scalars.count {
+            // More than a whole file may have is enough to refuse it.
+            while start < scalars.count, tags.count <= Limits.nodes {
                 let next = scalars[(start + 1)...].firstIndex(of: "@") ?? scalars.count
                 var name = Substring()
                 name.unicodeScalars.append(contentsOf: scalars[start..<next])

@@ -54,7 +54,8 @@ extension Gherkin {
         private func title(_ kind: TokenKind, _ line: SourceLine) -> Token? {
             guard let keyword = dialect.titles(kind).first(where: { line.startsTitle($0) }) else { return nil }
             return Token(
-                kind: kind, line: line, location: line.location, keyword: keyword, text: line.rest(after: keyword + ":"))
+                kind: kind, line: line, location: line.location, keyword: keyword, text: line.rest(after: keyword + ":")
+            )
         }
 
         private mutating func separator(_ line: SourceLine) -> Token? {

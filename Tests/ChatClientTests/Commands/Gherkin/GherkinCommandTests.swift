@@ -26,7 +26,10 @@ import Testing
         #expect(all.map { $0.prefix { $0 != ":" } } == ["{\"source\"", "{\"gherkinDocument\"", "{\"pickle\""])
         #expect(all[0].contains("\"mediaType\":\"text/x.cucumber.gherkin+plain\""))
         let tokens = try Self.run(["--tokens", path]).output
-        #expect(tokens == "(1:1)FeatureLine:()Feature/F/\n(2:3)ScenarioLine:()Scenario/S/\n(3:5)StepLine:(Context)Given /a/\nEOF\n")
+        #expect(
+            tokens
+                == "(1:1)FeatureLine:()Feature/F/\n(2:3)ScenarioLine:()Scenario/S/\n(3:5)StepLine:(Context)Given /a/\nEOF\n"
+        )
     }
 
     @Test func whatDoesNotParseIsAMessageToo() throws {
@@ -55,7 +58,9 @@ import Testing
         #expect(try Self.run(["--languages"]).output.hasPrefix("en\naf\n"))
     }
 
-    @Test(arguments: [[], ["--tokens", "--ast", "a"], ["--language", "xx", "a"], ["--corpus", "d", "a"], ["--nothing"]])
+    @Test(arguments: [
+        [], ["--tokens", "--ast", "a"], ["--language", "xx", "a"], ["--corpus", "d", "a"], ["--nothing"],
+    ])
     func badUsageIsRefused(_ words: [String]) {
         #expect(throws: UsageError.self) { try Self.run(words) }
     }
@@ -79,7 +84,8 @@ import Testing
         try folder.write(pickles.joined(), to: "testdata/good/a.feature.pickles.ndjson")
         try folder.write(
             "{\"source\":{\"uri\":\"\(path)\",\"mediaType\":\"text/x.cucumber.gherkin+plain\",\"data\":"
-                + "\"Feature: F\\n  Scenario: S\\n    Given \\u0061\\n\"}}\n", to: "testdata/good/a.feature.source.ndjson")
+                + "\"Feature: F\\n  Scenario: S\\n    Given \\u0061\\n\"}}\n",
+            to: "testdata/good/a.feature.source.ndjson")
         try folder.write("", to: "testdata/good/gone.feature.tokens")
         try folder.write("junk\n", to: "testdata/bad/b.feature")
         try folder.write(
@@ -105,7 +111,8 @@ import Testing
         try folder.write("(1:1)FeatureLine:()Feature/G/\n", to: "testdata/good/a.feature.tokens")
         let bad = try Self.run(["--corpus", folder.path + "/testdata"])
         #expect(bad.status == 1)
-        #expect(bad.output.contains("FAILED good/a.feature pickles: message 1: $.pickle.steps[0].text is “a”, not “b”\n"))
+        #expect(
+            bad.output.contains("FAILED good/a.feature pickles: message 1: $.pickle.steps[0].text is “a”, not “b”\n"))
         #expect(
             bad.output.contains(
                 "FAILED good/a.feature tokens: “(1:1)FeatureLine:()Feature/F/”, not “(1:1)FeatureLine:()Feature/G/”\n"))
@@ -113,12 +120,13 @@ import Testing
         #expect(try Self.run(["--corpus", folder.path + "/nowhere"]).status == 2)
     }
 
-    @Test(arguments: [
-        ("{\"a\":1,\"b\":[1,2]}", "{\"b\":[1,2],\"a\":1}", nil), ("{\"a\":1}", "{}", "$.a is too much"),
-        ("{}", "{\"a\":1}", "$.a is missing"), ("[1]", "[1,2]", "$ has 1 elements, not 2"),
-        ("[{\"a\":true}]", "[{\"a\":false}]", "$[0].a is not the same"), ("1", "\"1\"", "$ is not the same"),
-        ("\"\u{e9}\"", "\"e\u{301}\"", "$ is “\u{e9}”, not “e\u{301}”"),
-    ] as [(String, String, String?)])
+    @Test(
+        arguments: [
+            ("{\"a\":1,\"b\":[1,2]}", "{\"b\":[1,2],\"a\":1}", nil), ("{\"a\":1}", "{}", "$.a is too much"),
+            ("{}", "{\"a\":1}", "$.a is missing"), ("[1]", "[1,2]", "$ has 1 elements, not 2"),
+            ("[{\"a\":true}]", "[{\"a\":false}]", "$[0].a is not the same"), ("1", "\"1\"", "$ is not the same"),
+            ("\"\u{e9}\"", "\"e\u{301}\"", "$ is “\u{e9}”, not “e\u{301}”"),
+        ] as [(String, String, String?)])
     func differencesAreNamedByTheirPlace(_ actual: String, _ expected: String, _ difference: String?) throws {
         let (actual, expected) = (try JSONReader.read(Array(actual.utf8)), try JSONReader.read(Array(expected.utf8)))
         #expect(JSONDifference.first(actual.value, expected.value) == difference)

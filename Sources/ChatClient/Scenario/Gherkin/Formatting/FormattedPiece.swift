@@ -60,7 +60,7 @@ extension Gherkin {
         private var isInStep = false
 
         /// Columns of one level.
-        private static let step = 2
+        static let step = 2
 
         private var childIndent: Int { titleIndent + Self.step }
         private var argumentIndent: Int { isInStep ? childIndent + Self.step : childIndent }

@@ -15,11 +15,15 @@ extension Gherkin {
         let document = try parse(text, language: language, notation: .plain) { pieces.add($0) }
         var formatter = Formatter(pieces.pieces, lineEnd: Formatter.lineEnd(of: text))
         let result = formatter.text()
-        // What a formatter breaks nobody notices for a long time: so it is read again.
-        guard result.utf8.count <= Limits.sourceBytes, try parse(result, language: language).meaning == document.meaning else {
+        let start = Location(line: 1, column: 1)
+        guard result.utf8.count <= Limits.sourceBytes else {
             throw SyntaxErrors([
-                Complaint(Location(line: 1, column: 1), "the file cannot be formatted without a change of its meaning")
+                Complaint(start, "formatted, the file would be larger than \(Limits.sourceBytes) bytes")
             ])
+        }
+        // What a formatter breaks nobody notices for a long time: so it is read again.
+        guard try parse(result, language: language).meaning == document.meaning else {
+            throw SyntaxErrors([Complaint(start, "the file cannot be formatted without a change of its meaning")])
         }
         return result
     }
@@ -89,36 +93,35 @@ extension Gherkin {
             pieces = result
         }
 
-        /// A comment stands as deep as what it is above; one that closes what is above it, as deep as that.
+        /// Comments stand as deep as what they are above; those that close what is above them, as deep as that.
         private mutating func placeComments() {
-            var next: Int?
-            var isParted = false
-            for index in pieces.indices.reversed() {
-                let piece = pieces[index]
+            var (next, isHeadNext, isParted) = (Int?.none, true, true)
+            var end = pieces.count
+            while end > 0 {
+                let piece = pieces[end - 1]
+                var start = end - 1
                 if piece.isBlank {
                     isParted = true
                 } else if piece.isComment {
-                    let above = isParted || next == nil ? indentOfStep(above: index) : nil
-                    pieces[index].indent = above ?? next ?? 0
+                    while start > 0, pieces[start - 1].isComment { start -= 1 }
+                    let above = isParted && isHeadNext && start > 0 ? indent(closing: pieces[start - 1]) : nil
+                    for index in start..<end { pieces[index].indent = above ?? next ?? 0 }
                 } else {
-                    if let indent = piece.indent { next = indent } else { pieces[index].indent = next }
+                    isHeadNext = piece.isTitle || piece.isTags
+                    if let indent = piece.indent { next = indent } else { pieces[end - 1].indent = next }
                     isParted = false
                 }
+                end = start
             }
         }
 
-        /// How deep the step stands that ends right above a run of comments which a heading follows.
-        private func indentOfStep(above index: Int) -> Int? {
-            var position = index
-            while position > 0, pieces[position - 1].isComment { position -= 1 }
-            guard position > 0 else { return nil }
-            let following = pieces[index...].first { !$0.isBlank && !$0.isComment }
-            guard following.map({ $0.isTitle || $0.isTags }) ?? true else { return nil }
-            let above = pieces[position - 1]
-            switch above.content {
-            case .step: return above.indent
-            case .row, .separator: return above.indent.map { $0 - 2 }
-            case .blank, .blankProse, .comment, .language, .tags, .title, .quoted, .prose: return nil
+        /// How deep a comment stands that closes a piece: as deep as the step, or as what a heading would have below.
+        private func indent(closing piece: FormattedPiece) -> Int? {
+            switch piece.content {
+            case .step, .prose: piece.indent
+            case .title: piece.indent.map { $0 + FormattedPieces.step }
+            case .row, .separator: piece.indent.map { $0 - FormattedPieces.step }
+            case .blank, .blankProse, .comment, .language, .tags, .quoted: nil
             }
         }
     }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: a language is a line, and some have many words.
+
 extension Gherkin {
     /// The keywords of every language, a line each, from the published table of Cucumber's languages
     /// (`gherkin-languages.json` of github.com/cucumber/gherkin, MIT licence).
