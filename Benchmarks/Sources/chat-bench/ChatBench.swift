@@ -58,7 +58,7 @@ struct ChatBench {
                 for contender in options.contenders { start.add(try measures.start(contender), contender) }
             }
         }
-        var growth = Growth(of: "links", sizes: options.shelves)
+        var growth = Growth("A shelf, as it grows", of: "links", sizes: options.shelves)
         if options.measures("shelf") {
             for round in 1...options.rounds {
                 for links in options.shelves {
@@ -67,14 +67,37 @@ struct ChatBench {
                 }
             }
         }
+        try play(options)
         for table in [fanOut, fanOutCost, single, rooms, messages, roomsCost, start, resident, proportional] {
             let text = table.text(options.contenders, asMarkdown: options.asMarkdown)
             if !text.isEmpty { print(text) }
         }
         let text = growth.text(asMarkdown: options.asMarkdown)
         if !text.isEmpty { print(text) }
-        if options.only == ["shelf"] { return }
+        let measuresServers = ["fan-out", "rooms", "start", "idle"].contains { options.measures($0) }
+        guard measuresServers else { return }
         print(options.asMarkdown ? "What an acknowledgement promises:\n" : "What an acknowledgement promises")
         for contender in options.contenders { print("- \(contender.name): \(contender.promise).") }
+    }
+
+    private static func play(_ options: Options) throws(BenchError) {
+        guard options.measures("play") else { return }
+        let measures = PlayMeasures(options: options)
+        var folder = FolderTable()
+        var story = Growth("A story with a hundred persons, as it grows", of: "steps", sizes: options.storySteps)
+        for round in 1...options.rounds {
+            System.say("round \(round) of \(options.rounds): scenarios")
+            let runs = try measures.folder()
+            folder.add("read, every step looked up", runs.reading)
+            folder.add("read and played", runs.ours)
+            if let peer = runs.peer { folder.add("behave, with steps that do nothing", peer) }
+            for steps in options.storySteps {
+                let run = try measures.story(steps: steps)
+                story.add(run.cpu, .init(title: "The whole process", unit: "ms of CPU"), at: steps)
+                story.add(run.cpu / Double(steps), .init(title: "A step", unit: "ms of CPU"), at: steps)
+            }
+        }
+        for text in [folder.text(asMarkdown: options.asMarkdown), story.text(asMarkdown: options.asMarkdown)]
+        where !text.isEmpty { print(text) }
     }
 }

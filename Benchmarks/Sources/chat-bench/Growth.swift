@@ -7,13 +7,17 @@ struct Growth {
         var digits = 2
     }
 
+    private let title: String
     private let of: String
     private let sizes: [Int]
     private var costs: [Cost] = []
     private var samples: [Cost: [Int: Sample]] = [:]
 
-    /// - Parameter of: what there is so much of, as in “1,000 links”.
-    init(of: String, sizes: [Int]) {
+    /// - Parameters:
+    ///   - title: what grows.
+    ///   - of: what there is so much of, as in “1,000 links”.
+    init(_ title: String, of: String, sizes: [Int]) {
+        self.title = title
         self.of = of
         self.sizes = sizes
     }
@@ -34,7 +38,6 @@ struct Growth {
                 + [ratio.isFinite ? Table.number(ratio, digits: 2) : ""]
         }
         let lines = Table.lines(of: [header] + rows, leading: 2, asMarkdown: asMarkdown)
-        let title = "A shelf, as it grows"
         return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
     }
 }

@@ -3,6 +3,12 @@ struct Options {
     var server = ""
     /// Empty where there is no peer to measure.
     var mosquitto = ""
+    /// The chat-client that plays scenarios, and the folder of them.
+    var client = ""
+    var scenarios = "scenarios"
+    /// Empty where there is no peer to play beside; and the same scenarios as it wants them.
+    var behave = ""
+    var behaveFolder = ""
     /// Where the stores are put: on a disk, for a sync in memory costs nothing.
     var directory = "."
     var rounds = 5
@@ -22,8 +28,9 @@ struct Options {
     var shelves = [1_000, 10_000, 100_000]
     var shelfConversations = 2_000
     var shelfRepetitions = 100
+    var storySteps = [10, 100, 1_000]
 
-    static let measurements = ["fan-out", "rooms", "start", "idle", "shelf"]
+    static let measurements = ["fan-out", "rooms", "start", "idle", "shelf", "play"]
 
     static let help = """
         chat-bench: measures chat-server, alone or beside Mosquitto, on the same work in the same run.
@@ -34,6 +41,10 @@ struct Options {
         OPTIONS
           --server FILE     the chat-server to measure
           --mosquitto FILE  the mosquitto to measure beside it
+          --client FILE     the chat-client whose play is measured
+          --scenarios DIR   the scenarios that it plays
+          --behave FILE     the behave to play them beside it, with steps that do nothing
+          --behave-folder DIR  the same scenarios, with those steps
           --directory DIR   where the stores are put; must be on a disk
           --rounds N        how often each is measured, in turn; 5 unless told otherwise
           --only LIST       some of: \(measurements.joined(separator: ","))
@@ -55,6 +66,10 @@ struct Options {
             case "--help", "-h": return nil
             case "--server": server = try value()
             case "--mosquitto": mosquitto = try value()
+            case "--client": client = try value()
+            case "--scenarios": scenarios = try value()
+            case "--behave": behave = try value()
+            case "--behave-folder": behaveFolder = try value()
             case "--directory": directory = try value()
             case "--rounds":
                 guard let number = Int(try value()), number > 0 else { throw BenchError("--rounds must be 1 or more") }
@@ -68,9 +83,13 @@ struct Options {
                 (rounds, starts) = (1, 3)
                 (fanOutMessages, singleMessages, roomMessages, idleConnections) = (300, 50, 10, 500)
                 (shelves, shelfConversations, shelfRepetitions) = ([100, 1_000], 200, 10)
+                storySteps = [10, 100]
             case "--markdown": asMarkdown = true
             default: throw BenchError("there is no option \(word); --help lists them")
             }
+        }
+        if measures("play"), client.isEmpty {
+            throw BenchError("--client must say which chat-client plays; script/bench does")
         }
         guard !server.isEmpty else { throw BenchError("--server must say which chat-server; script/bench does") }
     }

@@ -94,24 +94,23 @@ import Testing
         let folder = try ScratchFolder()
         let path = folder.path + "/a.feature"
         try folder.write("Fonctionnalité: F\nScénario: S\nSoit x\n", to: "a.feature")
-        var error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path]).pickles() }
+        var error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path]).read() }
         #expect(
             error?.problems == [
                 "\(path) is not in English, and does not say what it is in: begin it with “# language: fr”"
             ])
         try folder.write("# language: fr\nFonctionnalité: F\nScénario: S\nSoit x\noups\n", to: "a.feature")
-        error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path]).pickles() }
+        error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path]).read() }
         #expect(error?.problems.first?.hasPrefix("\(path):5:1: expected: ") == true)
         try folder.write("# language: fr\nFonctionnalité: F\nScénario: S\nSoit x\n", to: "a.feature")
-        #expect(try ScenarioFiles(paths: [path]).pickles().map(\.language) == ["fr"])
+        #expect(try ScenarioFiles(paths: [path]).read().pickles.map(\.language) == ["fr"])
     }
 
     @Test func findingsNameFileAndPlace() throws {
         let folder = try ScratchFolder()
         try folder.write("Feature: F\n  Scenario: S\n", to: "a.feature")
-        try folder.write("junk\n", to: "b.feature")
         #expect(
-            try ScenarioFiles(paths: [folder.path]).findings() == [
+            try ScenarioFiles(paths: [folder.path]).read().sources.flatMap(\.findings) == [
                 "\(folder.path)/a.feature:2:3: the scenario has no steps"
             ])
     }
