@@ -42,9 +42,9 @@ public enum PlayCommand {
         _ pickles: [Gherkin.Pickle], _ arguments: PlayArguments, stage: @escaping (PlayArguments) throws -> any Stage,
         _ environment: PlayEnvironment
     ) throws -> Bool {
-        var report = PrettyReport(
-            hasColors: arguments.allowsColor && environment.hasColors, command: command(arguments),
-            write: environment.output)
+        var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
+        let table = try PlayPhrases.table()
+        let plan = try plan(pickles, arguments, phrases: table.definitions.map(\.phrase))
         var direction = Troupe.Direction(onMoment: environment.onMoment)
         if let pace = arguments.pace {
             direction.pace = pace
@@ -52,15 +52,49 @@ public enum PlayCommand {
         }
         let house = PlayHouse(arguments: arguments, open: stage, direction: direction)
         let runner = ScenarioRunner<Troupe>(
-            table: try PlayPhrases.table(),
+            table: table,
             options: .init(failsFast: arguments.failsFast, isDryRun: arguments.isDryRun),
             makeContext: { pickle throws(StepFailure) in try house.begin(pickle) },
             endContext: { troupe throws(StepFailure) in try house.end(troupe) })
         let counts = runner.run(pickles) { event in
+            let event = Self.completed(event, plan, table)
             report.report(event)
             environment.onEvent?(event)
         }
-        return counts.isSuccess
+        let problems = report.close()
+        for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
+        return counts.isSuccess && problems.isEmpty
+    }
+
+    /// What is about to be played, for the reports.
+    private static func plan(
+        _ pickles: [Gherkin.Pickle], _ arguments: PlayArguments, phrases: [String]
+    ) throws -> RunPlan {
+        var plan = RunPlan(pickles: pickles)
+        plan.phrases = phrases
+        plan.command = command(arguments)
+        plan.seed = arguments.seed ?? 0
+        var paths: Set<String> = []
+        for path in pickles.map(\.path) where paths.insert(path).inserted {
+            let bytes = try FileSystem.bytes(ofFile: path, max: Gherkin.Limits.sourceBytes)
+            plan.sources.append(
+                RunPlan.Source(
+                    path: path, text: String(decoding: bytes, as: UTF8.self),
+                    document: try Gherkin.parse(bytes: bytes)))
+        }
+        return plan
+    }
+
+    private static func completed(_ event: RunEvent, _ plan: RunPlan, _ table: StepTable<Troupe>) -> RunEvent {
+        switch event {
+        case .started: return .started(plan)
+        case .stepFinished(var outcome):
+            if case .found(let definition, _) = table.match(outcome.step) {
+                outcome.phrase = plan.phrases.firstIndex(of: definition.phrase)
+            }
+            return .stepFinished(outcome)
+        case .scenarioStarted, .scenarioFinished, .finished: return event
+        }
     }
 
     /// What plays a scenario in the same place again, for the report to show.
