@@ -34,7 +34,7 @@ public struct AnnotationsReport: Report {
         var path = scenario.pickle.path[...]
         while path.hasPrefix("./") { path = path.dropFirst(2) }
         let title = names.title(of: scenario.pickle, round: scenario.round)
-        var text = scenario.explanation(plan: plan).joined(separator: "\n")
+        var text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(separator: "\n")
         if text.utf8.count > Self.bytesMax {
             text = String(decoding: text.utf8.prefix(Self.bytesMax), as: UTF8.self) + "\n…"
         }

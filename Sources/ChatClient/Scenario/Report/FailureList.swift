@@ -66,7 +66,7 @@ struct FailureList {
     private func title(_ number: Int, _ failure: Failure, line: Int) -> String {
         let place = "\(ReportStyle.harmless(failure.pickle.path)):\(line)"
         return "  " + style.paint("\(number)) \(place)", .bad) + "  " + ReportStyle.harmless(failure.pickle.name)
-            + (plan.rounds > 1 ? " #\(failure.round)" : "")
+            + (plan.rounds > 1 ? " (round \(failure.round))" : "")
     }
 
     /// The commands alone, where there are so many failures that they would have to be gathered by hand.

@@ -60,12 +60,13 @@ public struct JUnitReport: Report {
         case .passed: break
         case .skipped:
             suites[place].skipped += 1
-            content = "      <skipped message=\"\(XMLText.attribute(scenario.reason ?? ""))\"/>\n"
+            content = Self.skipped(scenario.reason ?? "")
         case .failed, .undefined, .ambiguous:
             // What no step is to blame for is an error of the place, not a failure of the scenario.
             let element = scenario.culprit == nil ? "error" : "failure"
             if element == "error" { suites[place].errors += 1 } else { suites[place].failures += 1 }
-            let text = scenario.explanation(plan: plan).joined(separator: "\n")
+            let text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(
+                separator: "\n")
             content =
                 "      <\(element) type=\"\(scenario.verdict.rawValue)\" "
                 + "message=\"\(XMLText.attribute(scenario.reason ?? ""))\">\(XMLText.content(text))</\(element)>\n"
@@ -86,7 +87,7 @@ public struct JUnitReport: Report {
                 guard suites[place].told.insert([pickle.id, round]).inserted else { continue }
                 suites[place].skipped += 1
                 suites[place].cases.append(
-                    element(pickle, round: round, content: "      <skipped message=\"not reached\"/>\n"))
+                    element(pickle, round: round, content: Self.skipped("not reached")))
             }
         }
     }
@@ -112,13 +113,23 @@ public struct JUnitReport: Report {
         for suite in suites {
             write(
                 "  <testsuite name=\"\(XMLText.attribute(suite.feature))\" tests=\"\(suite.cases.count)\" "
-                    + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\" "
-                    + "file=\"\(XMLText.attribute(suite.path))\"\(time(suite.wall))>\n")
-            write("    <properties>\n      <property name=\"seed\" value=\"\(plan.seed)\"/>\n    </properties>\n")
+                    + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\""
+                    + "\(time(suite.wall))>\n")
+            write("    <properties>\n" + property("file", suite.path) + property("seed", String(plan.seed)))
+            write("    </properties>\n")
             for text in suite.cases { write(text) }
             write("  </testsuite>\n")
         }
         write("</testsuites>\n")
+    }
+
+    private func property(_ name: String, _ value: String) -> String {
+        "      <property name=\"\(name)\" value=\"\(XMLText.attribute(value))\"/>\n"
+    }
+
+    /// The reason as content: the older of the schemas has no attribute for it.
+    private static func skipped(_ reason: String) -> String {
+        "      <skipped>\(XMLText.content(reason))</skipped>\n"
     }
 
     private func time(_ wall: Duration?) -> String {

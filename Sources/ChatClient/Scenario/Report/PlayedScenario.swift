@@ -52,7 +52,7 @@ struct PlayedScenario {
     }
 
     /// Everything about why it did not pass: each step that did not, and what befell the scenario itself.
-    func explanation(plan: RunPlan) -> [String] {
+    func explanation() -> [String] {
         let explanation = FailureExplanation(style: ReportStyle(hasColors: false))
         var lines: [String] = []
         for step in steps {
@@ -65,7 +65,7 @@ struct PlayedScenario {
             lines += explanation.lines(of: step)
         }
         if let failure = outcome.failure { lines += explanation.lines(of: failure) }
-        return lines + ["again: " + plan.command(for: pickle)]
+        return lines
     }
 
     /// How long it took on the wall's clock; nil where that was not measured.

@@ -56,7 +56,7 @@ public struct PrettyReport: Report {
         feature = pickle.feature
         rule = pickle.rule
         line(0, "")
-        let title = "\(pickle.keyword): \(ReportStyle.harmless(pickle.name))" + (rounds > 1 ? " #\(round)" : "")
+        let title = "\(pickle.keyword): \(ReportStyle.harmless(pickle.name))" + (rounds > 1 ? " (round \(round))" : "")
         line(2, style.paint(title, .strong) + "  " + style.paint("# " + ReportStyle.harmless(pickle.place), .quiet))
     }
 

@@ -21,7 +21,10 @@ final class ReportFile {
 
     private static let bytesWaitingMax = 65_536
 
-    /// Opens a file before anything is played.
+    private let isNew: Bool
+    private var hasBegun = false
+
+    /// Opens a file before anything is played; what it holds stays until ``begin()``.
     /// - Parameter isWhole: Whether it comes into its place only when it is closed.
     /// - Throws: ``FileProblem`` when it cannot be written.
     init(path: String, isWhole: Bool) throws(FileProblem) {
@@ -30,9 +33,17 @@ final class ReportFile {
         guard kind != .folder else { throw FileProblem(path: path, reason: "it is a folder") }
         // A pipe or a device cannot be replaced, only written to; a link stays one.
         writtenPath = isWhole && kind != .other && !FileSystem.isLink(path) ? path + ".part" : path
-        if writtenPath != path, kind == .file, access(path, W_OK) != 0 { throw Self.refusal(path) }
-        descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        isNew = kind == nil || writtenPath != path
+        if kind == .file, access(path, W_OK) != 0 { throw FileProblem(path: path, reason: Self.words()) }
+        descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.refusal(path) }
+    }
+
+    /// Takes away what an earlier run left, when it is sure that this one goes on.
+    func begin() {
+        hasBegun = true
+        // A pipe and a device have no length.
+        _ = ftruncate(descriptor, 0)
         if writtenPath != path { unlink(path) }
     }
 
@@ -72,15 +83,18 @@ final class ReportFile {
     deinit {
         guard descriptor >= 0 else { return }
         _ = systemClose(descriptor)
-        if writtenPath != path { unlink(writtenPath) }
+        if writtenPath != path || !hasBegun && isNew { unlink(writtenPath) }
     }
 
     private static func words() -> String { strerror(errno).map { String(cString: $0) } ?? "it cannot be written" }
 
     private static func refusal(_ path: String) -> FileProblem {
-        guard errno == ENOENT else { return FileProblem(path: path, reason: words()) }
-        let folder = path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? "."
-        return FileProblem(path: path, reason: "the folder \(folder) is not there")
+        let reason = words()
+        let folder = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
+        guard (try? FileSystem.kind(of: folder)) == .folder else {
+            return FileProblem(path: path, reason: "the folder \(folder) is not there")
+        }
+        return FileProblem(path: path, reason: reason)
     }
 }
 

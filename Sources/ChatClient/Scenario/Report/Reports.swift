@@ -40,6 +40,8 @@ public struct Reports: Report {
         wantsScenes = requests.contains { $0.kind == .html }
         let hasColors = allowsColor && environment.hasColors && !isDumb
         for request in requests { entries.append(try Self.open(request, hasColors: hasColors, standard)) }
+        // Only now, so that a word that cannot be followed costs nobody an earlier report.
+        for entry in entries { entry.file?.begin() }
     }
 
     /// Tells every report.

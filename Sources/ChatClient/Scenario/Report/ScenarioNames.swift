@@ -30,7 +30,7 @@ struct ScenarioNames {
     /// Its rule, its name, its row of examples, and the round where there are several; one line, harmless.
     func name(of pickle: Gherkin.Pickle, round: Int) -> String {
         let name = names[Key(path: pickle.path, id: pickle.id)] ?? Self.name(of: pickle, rows: [:])
-        return rounds > 1 ? "\(name) #\(round)" : name
+        return rounds > 1 ? "\(name) (round \(round))" : name
     }
 
     /// The same behind the name of its feature.

@@ -61,7 +61,7 @@ public struct TapReport: Report {
         if let step = scenario.culprit { text += "  step: \(YAMLText.quoted(step.step.keyword + step.step.text))\n" }
         if let expected = failure?.expected { text += "  expected: \(YAMLText.value(expected, indent: 4))\n" }
         if let actual = failure?.actual { text += "  actual: \(YAMLText.value(actual, indent: 4))\n" }
-        let explanation = scenario.explanation(plan: plan).joined(separator: "\n")
+        let explanation = scenario.explanation().joined(separator: "\n")
         text += "  explanation: \(YAMLText.value(explanation, indent: 4))\n"
         text += "  again: \(YAMLText.quoted(plan.command(for: scenario.pickle)))\n"
         return text + "  ...\n"
