@@ -54,9 +54,9 @@ import Testing
             (["x", "--pace", "nan"], "--pace needs a number above 0, not \"nan\""),
             (["x", "--seed", "-1"], "--seed needs a whole number from 0, not \"-1\""),
             (["x", "--dry-run=yes"], "--dry-run takes no value"),
-            (["x", "--report", "junit:out.xml"], "--report junit is not available yet; pretty is"),
-            (["x", "--report", "html"], "--report html is not available yet; pretty is"),
-            (["x", "--report", "fancy"], "--report has no \"fancy\"; pretty is available"),
+            (["x", "--report", "junit:"], "--report junit: needs a file behind the colon: --report junit:FILE"),
+            (["x", "--report", "html"], "--report html needs a file: --report html:FILE"),
+            (["x", "--report", "prety"], "--report has no \"prety\"; did you mean pretty?"),
             (["x", "--jobs", "2"], "--jobs is not available yet"),
             (["x", "--order", "random"], "--order is not available yet"),
             (

@@ -87,7 +87,7 @@ public struct ReportRequest: Hashable, Sendable {
 
     private static func unknown(_ name: String) -> PlayUsageError {
         let all = Kind.allCases.map(\.rawValue)
-        let near = Spelling.nearest(to: name, among: all + ["github"])
+        let near = Spelling.nearest(to: name.lowercased(), among: all + ["github"])
         let hint = near.map { "; did you mean \($0)?" } ?? "; there are \(all.joined(separator: ", "))"
         return PlayUsageError("--report has no \"\(ReportStyle.oneLine(name))\"\(hint)")
     }
