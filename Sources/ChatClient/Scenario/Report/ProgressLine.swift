@@ -8,16 +8,18 @@ struct ProgressLine {
     private var failed = 0
     private var names = ScenarioNames(RunPlan(pickles: []))
     private var title = ""
-    private var isShown = false
+    private var shown = ""
 
-    /// What makes room for other text: nothing where the line is not shown.
-    mutating func erasure() -> String {
-        defer { isShown = false }
-        return isShown ? "\r\u{1B}[K" : ""
+    /// What is to be written after an event: the line is erased, the text stands in its place, and the line comes below.
+    mutating func around(_ text: String, after event: RunEvent) -> String {
+        let line = line(after: event)
+        guard !text.isEmpty || line != shown else { return "" }
+        defer { shown = line }
+        return (shown.isEmpty ? "" : "\r\u{1B}[K") + text + line
     }
 
     /// The line after an event; empty when there is nothing to wait for any more.
-    mutating func line(after event: RunEvent) -> String {
+    private mutating func line(after event: RunEvent) -> String {
         switch event {
         case .started(let plan):
             total = plan.count
@@ -31,7 +33,6 @@ struct ProgressLine {
         case .finished: return ""
         }
         guard number > 0 else { return "" }
-        isShown = true
         let failures = failed > 0 ? "  \(failed) failed" : ""
         return Self.cut("\(number)/\(total)\(failures)  \(title)")
     }

@@ -48,13 +48,9 @@ public struct Reports: Report {
     public mutating func report(_ event: RunEvent) {
         for index in entries.indices { entries[index].report.report(event) }
         if case .finished(let counts) = event, tellsCounts { standard.text += counts.line + "\n" }
-        var text = standard.text
+        // One write, so that the line of progress does not flicker.
+        let text = progress?.around(standard.text, after: event) ?? standard.text
         standard.text = ""
-        if progress != nil {
-            // One write, so that the line does not flicker.
-            let erasure = progress?.erasure() ?? ""
-            text = erasure + text + (progress?.line(after: event) ?? "")
-        }
         if !text.isEmpty { environment.output(text) }
         switch event {
         case .started, .stepFinished, .scenarioStarted: break
