@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The files that scenarios are read from. The only file of the player that makes system calls.
+/// The files that scenarios are read from. Beside `ReportFile` the only part of the player that makes system calls.
 enum FileSystem {
     /// What a path leads to.
     enum Kind: Hashable, Sendable {

@@ -17,12 +17,11 @@ final class ReportFile {
     private(set) var problem: String?
     private let writtenPath: String
     private var descriptor: Int32
+    private let isNew: Bool
+    private var hasBegun = false
     private var waiting: [UInt8] = []
 
     private static let bytesWaitingMax = 65_536
-
-    private let isNew: Bool
-    private var hasBegun = false
 
     /// Opens a file before anything is played; what it holds stays until ``begin()``.
     /// - Parameter isWhole: Whether it comes into its place only when it is closed.
@@ -37,14 +36,22 @@ final class ReportFile {
         if kind == .file, access(path, W_OK) != 0 { throw FileProblem(path: path, reason: Self.words()) }
         descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.refusal(path) }
+        guard writtenPath != path else { return }
+        // That it can be made is known now; a run that is interrupted before the first word of it leaves nothing.
+        _ = systemClose(descriptor)
+        descriptor = -1
+        unlink(writtenPath)
     }
 
     /// Takes away what an earlier run left, when it is sure that this one goes on.
     func begin() {
         hasBegun = true
-        // A pipe and a device have no length.
-        _ = ftruncate(descriptor, 0)
-        if writtenPath != path { unlink(path) }
+        if writtenPath != path {
+            unlink(path)
+        } else {
+            // A pipe and a device have no length.
+            _ = ftruncate(descriptor, 0)
+        }
     }
 
     /// Takes text; it reaches the file when enough has come together, or with ``flush()``.
@@ -56,6 +63,11 @@ final class ReportFile {
 
     /// Writes what has come together.
     func flush() {
+        guard !waiting.isEmpty else { return }
+        if descriptor < 0 {
+            descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            if descriptor < 0 { problem = Self.words() }
+        }
         var rest = waiting[...]
         while problem == nil, !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -71,8 +83,8 @@ final class ReportFile {
     /// Ends the file and gives it its name; one that could not be written is taken away, unless it is of use as far as
     /// it got.
     func close() {
-        guard descriptor >= 0 else { return }
         flush()
+        guard descriptor >= 0 else { return }
         if systemClose(descriptor) != 0, problem == nil { problem = Self.words() }
         descriptor = -1
         guard writtenPath != path else { return }

@@ -78,6 +78,13 @@ public struct ReportRequest: Hashable, Sendable {
         }
     }
 
+    /// The destination in one form, as far as words tell: `./a` is `a`.
+    var place: Destination {
+        guard case .file(let path) = destination else { return destination }
+        let parts = path.utf8.split(separator: 0x2F).map { String(Substring($0)) }.filter { $0 != "." }
+        return .file((path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/"))
+    }
+
     /// Every name, with `github` for annotations.
     private static let names: [String: Kind] = {
         var names = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, $0) })

@@ -73,7 +73,7 @@ public struct Reports: Report {
     private static func checkPlaces(of requests: [ReportRequest]) throws(PlayUsageError) {
         var users: [ReportRequest.Destination: ReportRequest.Kind] = [:]
         for request in requests {
-            guard let other = users.updateValue(request.kind, forKey: request.destination) else { continue }
+            guard let other = users.updateValue(request.kind, forKey: request.place) else { continue }
             let both =
                 other == request.kind ? "\(other.rawValue) twice" : "\(other.rawValue) and \(request.kind.rawValue)"
             switch request.destination {

@@ -53,6 +53,7 @@ import Testing
             throws: PlayUsageError(
                 "--report: tap twice would be written to \(folder.path)/a; give each a file of its own")
         ) { try Self.tell(["tap:\(folder.path)/a", "tap:\(folder.path)/a"]) }
+        #expect(throws: PlayUsageError.self) { try Self.tell(["tap:\(folder.path)/a", "dot:\(folder.path)/.//a"]) }
     }
 
     @Test func whatCannotBeWrittenIsToldBeforeAnythingIsPlayed() throws {
@@ -84,6 +85,24 @@ import Testing
         }
         // What was never ended leaves nothing.
         #expect(try FileSystem.names(inFolder: folder.path) == [])
+    }
+
+    @Test func anInterruptedRunLeavesNoHalfReport() throws {
+        let folder = try ScratchFolder()
+        try folder.write("old", to: "a.xml")
+        let environment = PlayEnvironment(output: { _ in }, complaints: { _ in })
+        var reports = try Reports([ReportRequest(.junit, to: .file(folder.path + "/a.xml"))], environment: environment)
+        for event in try ReportStage().events(of: Self.story).dropLast() { reports.report(event) }
+        #expect(try FileSystem.names(inFolder: folder.path) == [])
+    }
+
+    @Test func aLinkStaysALink() throws {
+        let folder = try ScratchFolder()
+        try folder.write("old", to: "target")
+        try folder.link("link", to: folder.path + "/target")
+        #expect(try Self.tell(["junit:\(folder.path)/link"]).problems.isEmpty)
+        #expect(FileSystem.isLink(folder.path + "/link"))
+        #expect(try Self.text(folder.path + "/target").hasSuffix("</testsuites>\n"))
     }
 
     @Test func whatStreamsIsThereAsFarAsItGot() throws {

@@ -66,6 +66,12 @@ import Testing
         #expect(try TapReader.points(in: text).map(\.description) == ["F › S (round 1)", "F › S (round 2)"])
     }
 
+    @Test func aNameIsNoDirectiveForOldReadersEither() throws {
+        let story = "Feature: F\nScenario: a # SKIP b # 1 \\ c #todo\n* Anna fails\n"
+        let text = try ReportStage().text(of: story) { TapReport(write: $0) }
+        #expect(text.contains("\nnot ok 1 - F › a ＃ SKIP b \\# 1 \\\\ c ＃todo\n"))
+    }
+
     @Test func namesCannotBreakIt() throws {
         let text = try ReportStage.hostile().text(of: ReportStage.hostileStory()) { TapReport(write: $0) }
         let points = try TapReader.points(in: text)
