@@ -42,9 +42,10 @@ public enum PlayCommand {
         _ pickles: [Gherkin.Pickle], _ arguments: PlayArguments, stage: @escaping (PlayArguments) throws -> any Stage,
         _ environment: PlayEnvironment
     ) throws -> Bool {
-        var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
         let table = try PlayPhrases.table()
         let plan = try plan(pickles, arguments, phrases: table.definitions.map(\.phrase))
+        // Last of all, so that what cannot be played has touched no earlier report.
+        var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
         var direction = Troupe.Direction(onMoment: environment.onMoment)
         if let pace = arguments.pace {
             direction.pace = pace
