@@ -35,6 +35,8 @@ import Testing
                    │ [Trip] Anna: Hello
                  again:    chat-client play story.feature:5
 
+            seed 0
+
             5 steps: 3 passed, 1 failed, 1 skipped
             0 passed, 1 failed
 

@@ -20,6 +20,8 @@ enum CompletionCommand {
 
     private static var names: String { ClientHelp.commands.map(\.name).joined(separator: " ") }
 
+    private static var reports: String { ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: " ") }
+
     static var bash: String {
         let cases = ClientHelp.commands.filter { !$0.options.isEmpty }.map { command in
             "        \(command.name)) words=\"\((command.subcommands + command.options).joined(separator: " ")) --help\" ;;"
@@ -29,6 +31,10 @@ enum CompletionCommand {
                 local word="${COMP_WORDS[COMP_CWORD]}" words="--help"
                 if [ "$COMP_CWORD" -eq 1 ]; then
                     COMPREPLY=($(compgen -W "\(names) --version --help" -- "$word"))
+                    return
+                fi
+                if [ "${COMP_WORDS[COMP_CWORD-1]}" = --report ]; then
+                    COMPREPLY=($(compgen -W "\(reports)" -- "$word"))
                     return
                 fi
                 case "${COMP_WORDS[1]}" in
@@ -65,6 +71,7 @@ enum CompletionCommand {
                 )
             }
         }
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -l report -x -a '\(reports)'")
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play format gherkin rank link' -F")
         return lines.joined(separator: "\n") + "\n"

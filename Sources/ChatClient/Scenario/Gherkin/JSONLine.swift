@@ -2,6 +2,7 @@
 indirect enum JSONLine {
     case string(String)
     case integer(Int)
+    case boolean(Bool)
     case array([JSONLine])
     case object([(String, JSONLine)])
 
@@ -16,6 +17,7 @@ indirect enum JSONLine {
         switch self {
         case .string(let value): Self.write(value, to: &result)
         case .integer(let value): result += String(value)
+        case .boolean(let value): result += value ? "true" : "false"
         case .array(let values):
             result += "["
             for (index, value) in values.enumerated() {

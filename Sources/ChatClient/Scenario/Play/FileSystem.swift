@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The files that scenarios are read from. With what replaces them, the player's only system calls.
+/// The files that scenarios are read from. With what replaces them and `ReportFile`, the player's only system calls.
 enum FileSystem {
     /// What a path leads to.
     enum Kind: Hashable, Sendable {

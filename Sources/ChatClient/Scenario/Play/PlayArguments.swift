@@ -23,6 +23,8 @@ public struct PlayArguments: Hashable, Sendable {
     public var tags: TagExpression?
     /// Which scenarios by name.
     public var name: NamePattern?
+    /// How what happens is told; pretty on standard output where empty.
+    public var reports: [ReportRequest] = []
     /// How fast a person would be: 1 is real, 2 twice as fast; nil does not wait at all.
     public var pace: Double?
     /// Whether the first failure ends the run.
@@ -85,7 +87,7 @@ public struct PlayArguments: Hashable, Sendable {
             do throws(NamePatternError) { name = try NamePattern(text) } catch {
                 throw PlayUsageError("--name: \(error)")
             }
-        case "--report": try Self.check(report: try reader.value(option, named: "NAME"))
+        case "--report": reports.append(try ReportRequest(try reader.value(option, named: "NAME[:FILE]")))
         case "--pace":
             let text = try reader.value(option, named: "X")
             guard let pace = Double(text), pace > 0, pace.isFinite else {
@@ -129,17 +131,6 @@ public struct PlayArguments: Hashable, Sendable {
         guard jobs > 1 else { return }
         if pace != nil { throw PlayUsageError("--pace plays one scenario at a time: leave out --jobs") }
         if world != nil { throw PlayUsageError("--jobs needs a world for each scenario: leave out --world") }
-    }
-
-    private static let laterReports = ["dot", "tap", "junit", "messages", "html"]
-
-    private static func check(report: String) throws(PlayUsageError) {
-        let name = String(report.prefix { $0 != ":" })
-        if report == "pretty" { return }
-        if laterReports.contains(name) {
-            throw PlayUsageError("--report \(name) is not available yet; pretty is")
-        }
-        throw PlayUsageError("--report has no \"\(report)\"; pretty is available")
     }
 
     private static func server(_ text: String) throws(PlayUsageError) -> Server {

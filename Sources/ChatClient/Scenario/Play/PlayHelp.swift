@@ -15,7 +15,16 @@ extension PlayArguments {
                               app by bundle id; better in UNDERSTUDY_TOKEN, where nobody sees it
           --tags EXPRESSION   only scenarios with these tags: "@mention and not @slow"
           --name REGEX        only scenarios whose name this is found in
-          --report pretty     how to tell what happens; pretty is what there is
+          --report NAME[:FILE]
+                              how to tell what happens, in a file if one is named; may be given several times:
+                                pretty       every scenario with its steps (this is what you get without --report)
+                                summary      only what did not pass, and the counts
+                                dot          one character a scenario
+                                tap          the Test Anything Protocol, version 14
+                                junit        XML for CI systems
+                                messages     Cucumber Messages, one JSON a line
+                                annotations  for GitHub Actions: what did not pass, beside its line
+                                html         the trace: everybody's screen at every step; needs a file
           --pace X            type and wait as a person would; 2 is twice as fast
           --order ORDER       defined, random, or random:N to play a shuffled order again
           --jobs N            so many scenarios at a time; no report is another for it

@@ -13,19 +13,25 @@ struct PlayRun {
         let table = try PlayPhrases.table()
         let rerun = try RerunFile(arguments.rerunFile)
         let plan = try plan(table, rerun?.list)
-        var report = PrettyReport(
-            hasColors: arguments.allowsColor && environment.hasColors, write: environment.output)
+        // Last of all, so that what cannot be played has touched no earlier report.
+        var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
+        let wantsScenes = report.wantsScenes
         var failed = RerunList()
         let tell = { (event: RunEvent) in
             report.report(event)
             environment.onEvent?(event)
             if case .scenarioFinished(let outcome) = event, outcome.status == .failed { failed.add(outcome.pickle) }
         }
-        let counts = run(plan, table, tell)
-        if let rerun, !arguments.isDryRun { try rerun.keep(failed) }
+        let counts = run(plan, table, wantsScenes, tell)
+        var problems = report.close()
+        if let rerun, !arguments.isDryRun {
+            do throws(FileProblem) { try rerun.keep(failed) } catch { problems.append(error.description) }
+        }
         let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
         environment.complaints(findings.map { "warning: \($0)\n" }.joined())
-        return counts.isSuccess && findings.isEmpty ? PlayCommand.passed : PlayCommand.failed
+        for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
+        let isFine = counts.isSuccess && findings.isEmpty && problems.isEmpty
+        return isFine ? PlayCommand.passed : PlayCommand.failed
     }
 
     // MARK: What is played
@@ -62,21 +68,21 @@ struct PlayRun {
     // MARK: Playing
 
     private func run(
-        _ plan: RunPlan, _ table: StepTable<Troupe>, _ tell: @escaping (RunEvent) -> Void
+        _ plan: RunPlan, _ table: StepTable<Troupe>, _ wantsScenes: Bool, _ tell: @escaping (RunEvent) -> Void
     ) -> RunCounts {
         let options = ScenarioRunner<Troupe>.Options(
             failsFast: arguments.failsFast, isDryRun: arguments.isDryRun,
             wall: arguments.hasTimings ? environment.wall : nil)
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
-            let house = PlayHouse(arguments: arguments, run: name, open: stage, direction: direction)
+            let house = PlayHouse(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))
             return house.runner(table, options).run(plan, report: tell)
         }
-        let (arguments, scenes) = (arguments, direction.wantsScenes)
+        let arguments = arguments
         let crew = ScenarioCrew(
             play: { number in
                 let house = PlayHouse(
-                    arguments: arguments, run: name, open: open, direction: Troupe.Direction(wantsScenes: scenes))
+                    arguments: arguments, run: name, open: open, direction: Troupe.Direction(wantsScenes: wantsScenes))
                 var events: [RunEvent] = []
                 house.runner(table, options).play(number, of: plan) { events.append($0) }
                 return events
@@ -90,8 +96,8 @@ struct PlayRun {
         return tally.end()
     }
 
-    private var direction: Troupe.Direction {
-        var direction = Troupe.Direction(onMoment: environment.onMoment)
+    private func direction(_ wantsScenes: Bool) -> Troupe.Direction {
+        var direction = Troupe.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
         if let pace = arguments.pace {
             direction.pace = pace
             direction.pause = environment.pause

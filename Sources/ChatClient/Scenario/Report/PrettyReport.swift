@@ -4,58 +4,45 @@
 /// A value that is told events and writes text to whoever gave it a place; it knows no file and no terminal.
 public struct PrettyReport: Report {
     private let style: ReportStyle
-    private let command: String
     private let write: (String) -> Void
     private var path: String?
     private var feature: String?
     private var rule: String?
-    private var failures: [Failure] = []
-
-    /// What is told again at the end.
-    private enum Failure {
-        case step(StepOutcome)
-        case scenario(ScenarioOutcome)
-    }
+    private var rounds = 1
+    private var failures: FailureList
 
     /// Makes a report.
     /// - Parameters:
     ///   - hasColors: Whether colours are wanted; this type asks nobody.
-    ///   - command: What plays scenarios, as it is shown to play one again.
     ///   - write: Takes whole lines, with their line feeds.
-    public init(hasColors: Bool, command: String = "chat-client play", write: @escaping (String) -> Void) {
+    public init(hasColors: Bool, write: @escaping (String) -> Void) {
         style = ReportStyle(hasColors: hasColors)
-        self.command = command
+        failures = FailureList(style: style)
         self.write = write
     }
 
     /// Tells an event.
     public mutating func report(_ event: RunEvent) {
+        failures.take(event)
         switch event {
-        case .started:
-            break
-        case .scenarioStarted(let pickle, _):
-            writeHeadings(of: pickle)
+        case .started(let plan):
+            rounds = plan.rounds
+        case .scenarioStarted(let pickle, let round):
+            writeHeadings(of: pickle, round: round)
         case .stepFinished(let outcome):
             write(step: outcome)
-            switch outcome.status {
-            case .passed, .skipped: break
-            case .failed, .undefined, .ambiguous: failures.append(.step(outcome))
-            }
         case .scenarioFinished(let outcome):
             if outcome.pickle.steps.isEmpty { line(4, style.paint("no steps", .quiet)) }
-            if let failure = outcome.failure, outcome.status == .skipped {
-                line(4, style.paint("– " + ReportStyle.harmless(failure.message), .quiet))
-            } else if let failure = outcome.failure {
-                line(4, style.paint("✗ " + ReportStyle.harmless(failure.message), .bad))
-                failures.append(.scenario(outcome))
-            }
+            guard let failure = outcome.failure else { break }
+            let isSkipped = outcome.status == .skipped
+            let text = (isSkipped ? "– " : "✗ ") + ReportStyle.harmless(failure.message)
+            line(4, style.paint(text, isSkipped ? .quiet : .bad))
         case .finished(let counts):
-            writeFailures()
-            writeSummary(counts)
+            write(failures.ending(counts))
         }
     }
 
-    private mutating func writeHeadings(of pickle: Gherkin.Pickle) {
+    private mutating func writeHeadings(of pickle: Gherkin.Pickle, round: Int) {
         if path != pickle.path || feature != pickle.feature {
             if path != nil { line(0, "") }
             line(0, style.paint("Feature: " + ReportStyle.harmless(pickle.feature), .strong))
@@ -69,15 +56,16 @@ public struct PrettyReport: Report {
         feature = pickle.feature
         rule = pickle.rule
         line(0, "")
-        let title = "\(pickle.keyword): \(ReportStyle.harmless(pickle.name))"
+        let title = "\(pickle.keyword): \(ReportStyle.harmless(pickle.name))" + (rounds > 1 ? " (round \(round))" : "")
         line(2, style.paint(title, .strong) + "  " + style.paint("# " + ReportStyle.harmless(pickle.place), .quiet))
     }
 
     private func write(step outcome: StepOutcome) {
         let text = outcome.step.keyword + ReportStyle.harmless(outcome.step.text)
+        let wall = outcome.timing.wall.map { style.paint("  (\(PlayedScenario.seconds($0)) s)", .quiet) } ?? ""
         switch outcome.status {
-        case .passed: line(4, style.paint("✓ ", .good) + text)
-        case .failed: line(4, style.paint("✗ " + text, .bad))
+        case .passed: line(4, style.paint("✓ ", .good) + text + wall)
+        case .failed: line(4, style.paint("✗ " + text, .bad) + wall)
         case .skipped: line(4, style.paint("– " + text, .quiet))
         case .undefined, .ambiguous: line(4, style.paint("? " + text, .unsure))
         }
@@ -112,72 +100,6 @@ public struct PrettyReport: Report {
 }
 
 extension PrettyReport {
-    private func writeFailures() {
-        guard !failures.isEmpty else { return }
-        line(0, "")
-        line(0, style.paint("What did not pass", .strong))
-        for (index, failure) in failures.enumerated() {
-            line(0, "")
-            switch failure {
-            case .step(let outcome): write(number: index + 1, step: outcome)
-            case .scenario(let outcome):
-                title(index + 1, outcome.pickle, line: outcome.pickle.location.line)
-                if let failure = outcome.failure { write(failure) }
-                writeCommand(for: outcome.pickle)
-            }
-        }
-    }
-
-    private func title(_ number: Int, _ pickle: Gherkin.Pickle, line lineNumber: Int) {
-        let place = "\(ReportStyle.harmless(pickle.path)):\(lineNumber)"
-        line(2, style.paint("\(number)) \(place)", .bad) + "  " + ReportStyle.harmless(pickle.name))
-    }
-
-    private func write(number: Int, step outcome: StepOutcome) {
-        title(number, outcome.pickle, line: outcome.step.location.line)
-        line(5, outcome.step.keyword + ReportStyle.harmless(outcome.step.text))
-        switch outcome.status {
-        case .passed, .skipped: break
-        case .failed:
-            if let failure = outcome.failure { write(failure) }
-        case .undefined:
-            line(5, style.paint("no phrase says this", .unsure))
-            if outcome.phrases.isEmpty { line(5, "`chat-client steps` lists all that there are") }
-            write("nearest", lines: outcome.phrases)
-            if let suggestion = outcome.suggestion {
-                line(5, "did you mean: " + ReportStyle.harmless(suggestion))
-            }
-        case .ambiguous:
-            line(5, style.paint("several phrases say this", .unsure))
-            write("phrases", lines: outcome.phrases)
-        }
-        writeCommand(for: outcome.pickle)
-    }
-
-    private func write(_ failure: StepFailure) {
-        for text in ReportStyle.lines(failure.message) { line(5, style.paint(text, .bad)) }
-        if let expected = failure.expected, !expected.isEmpty { write("expected", lines: ReportStyle.lines(expected)) }
-        if let actual = failure.actual, !actual.isEmpty { write("actual", lines: ReportStyle.lines(actual)) }
-        for thread in failure.threads {
-            line(5, style.paint("\(ReportStyle.harmless(thread.person)) saw", .strong))
-            for text in thread.lines.isEmpty ? ["(nothing)"] : thread.lines {
-                line(7, "│ " + ReportStyle.harmless(text))
-            }
-        }
-    }
-
-    /// `expected: it`, or its lines below when there are several; the labels stand flush.
-    private func write(_ label: String, lines: [String]) {
-        let padding = String(repeating: " ", count: max(0, 8 - label.count))
-        for (index, text) in lines.enumerated() {
-            line(5, (index == 0 ? "\(label):\(padding) " : String(repeating: " ", count: 10)) + text)
-        }
-    }
-
-    private func writeCommand(for pickle: Gherkin.Pickle) {
-        line(5, style.paint("again:    ", .quiet) + "\(command) \(Self.shellWord(pickle.place))")
-    }
-
     /// A word as a shell takes it back.
     static func shellWord(_ word: String) -> String {
         let plain = { (byte: UInt8) in
@@ -185,13 +107,5 @@ extension PrettyReport {
         }
         let safe = ReportStyle.harmless(word)
         return safe.utf8.allSatisfy(plain) ? safe : "'" + safe.replacingBytes(of: "'", with: "'\\''") + "'"
-    }
-
-    private func writeSummary(_ counts: RunCounts) {
-        let steps = StepStatus.allCases.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.rawValue)" }
-        let total = counts.steps.values.reduce(0, +)
-        line(0, "")
-        line(0, "\(total) step\(total == 1 ? "" : "s")\(steps.isEmpty ? "" : ": ")\(steps.joined(separator: ", "))")
-        line(0, counts.line)
     }
 }

@@ -36,6 +36,17 @@ struct ReportStyle {
         return String(result)
     }
 
+    /// Harmless text for a format where a line is a record: the two line ends of Unicode that are no control characters
+    /// are none here either.
+    static func oneLine(_ text: String) -> String {
+        let isLineEnd = { (scalar: Unicode.Scalar) in scalar.value == 0x2028 || scalar.value == 0x2029 }
+        let harmless = harmless(text)
+        guard harmless.unicodeScalars.contains(where: isLineEnd) else { return harmless }
+        var result = String.UnicodeScalarView()
+        for scalar in harmless.unicodeScalars { result.append(isLineEnd(scalar) ? "\u{FFFD}" : scalar) }
+        return String(result)
+    }
+
     /// The lines of a text, each harmless.
     static func lines(_ text: String) -> [String] {
         text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in

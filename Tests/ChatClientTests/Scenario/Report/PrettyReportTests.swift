@@ -65,6 +65,13 @@ import Testing
                      did you mean: Anna waves
                      again:    chat-client play stage.feature:13
 
+                To play these again
+
+                  chat-client play stage.feature:7  # fails
+                  chat-client play stage.feature:13  # is not known
+
+                seed 0
+
                 4 steps: 1 passed, 1 failed, 1 skipped, 1 undefined
                 1 passed, 2 failed
 
@@ -118,6 +125,56 @@ import Testing
         report.report(.finished(RunCounts()))
         #expect(text.contains("expected: a wave\n"))
         #expect(!text.contains("actual"))
+    }
+
+    @Test func aFailureExplainsItself() throws {
+        let stage = ReportStage(change: { outcome in
+            guard outcome.status == .failed else { return }
+            var failure = StepFailure("it differs", expected: "Hi\nHo\nbye", actual: "Hi\nHu\nbye")
+            failure.nearest = "Bea: “Hu”"
+            failure.trail = [
+                DeliveryDecision(
+                    person: "Bea", about: "the notice “x”", isDelivered: false,
+                    reasons: [.init(rule: "consent-2", text: "she has not agreed")]),
+                DeliveryDecision(person: "Carl", about: "it", isDelivered: true, reasons: []),
+            ]
+            outcome = StepOutcome(
+                pickle: outcome.pickle, step: outcome.step, status: .failed, failure: failure, phrases: [])
+        })
+        let text = try stage.text(of: "Feature: f\nScenario: s\n* Anna fails\n") {
+            PrettyReport(hasColors: false, write: $0)
+        }
+        #expect(
+            text.contains(
+                """
+                  1) stage.feature:3  s
+                     * Anna fails
+                     it differs
+                     - expected, + actual
+                         Hi
+                       - Ho
+                       + Hu
+                         bye
+                     nearest miss: Bea: “Hu”
+                     to Bea, the notice “x” did not come
+                       consent-2  she has not agreed
+                     to Carl, it came
+                     again:    chat-client play stage.feature:2
+
+                seed 7
+
+                1 step: 1 failed
+                0 passed, 1 failed
+
+                """))
+    }
+
+    @Test func anUndefinedStepIsShownAsItMayHaveBeenMeant() throws {
+        let stage = ReportStage(change: { $0.suggestion = "Anna waves" })
+        let text = try stage.text(of: "Feature: f\nScenario: s\n* Anna wavs\n") {
+            PrettyReport(hasColors: false, write: $0)
+        }
+        #expect(text.contains("     nearest:  {person} waves\n     try:      Anna waves\n"))
     }
 
     @Test func colorsComeOnlyWhenAskedFor() throws {

@@ -1,0 +1,74 @@
+/// Why something did not pass, in the lines that all reports for people share.
+struct FailureExplanation {
+    let style: ReportStyle
+
+    /// Why a step did not pass; empty for one that did.
+    func lines(of outcome: StepOutcome) -> [String] {
+        switch outcome.status {
+        case .passed, .skipped: []
+        case .failed: outcome.failure.map(lines(of:)) ?? []
+        case .undefined:
+            [style.paint("no phrase says this", .unsure)]
+                + (outcome.phrases.isEmpty ? ["`chat-client steps` lists all that there are"] : [])
+                + labelled("nearest", outcome.phrases.map(ReportStyle.harmless))
+                + labelled("try", outcome.suggestion.map(ReportStyle.lines) ?? [])
+        case .ambiguous:
+            [style.paint("several phrases say this", .unsure)]
+                + labelled("phrases", outcome.phrases.map(ReportStyle.harmless))
+        }
+    }
+
+    /// All that is known about a failure.
+    func lines(of failure: StepFailure) -> [String] {
+        facts(of: failure) + threads(of: failure)
+    }
+
+    /// The message, what was expected and what was there, the nearest miss, and why it came or did not.
+    func facts(of failure: StepFailure) -> [String] {
+        ReportStyle.lines(failure.message).map { style.paint($0, .bad) } + comparison(of: failure)
+            + (failure.nearest.map { ["nearest miss: " + ReportStyle.harmless($0)] } ?? [])
+            + failure.trail.flatMap(lines(of:))
+    }
+
+    /// What each person's thread showed.
+    func threads(of failure: StepFailure) -> [String] {
+        failure.threads.flatMap { thread in
+            [style.paint("\(ReportStyle.harmless(thread.person)) saw", .strong)]
+                + (thread.lines.isEmpty ? ["(nothing)"] : thread.lines).map { "  │ " + ReportStyle.harmless($0) }
+        }
+    }
+
+    private func comparison(of failure: StepFailure) -> [String] {
+        let expected = failure.expected.map { $0.isEmpty ? [] : ReportStyle.lines($0) } ?? []
+        let actual = failure.actual.map { $0.isEmpty ? [] : ReportStyle.lines($0) } ?? []
+        guard let difference = TextDifference(expected: expected, actual: actual) else {
+            return labelled("expected", expected) + labelled("actual", actual)
+        }
+        let lines = difference.lines.map { line in
+            switch line {
+            case .both(let text): "    " + text
+            case .expected(let text): style.paint("  - " + text, .good)
+            case .actual(let text): style.paint("  + " + text, .bad)
+            }
+        }
+        return ["\(style.paint("- expected", .good)), \(style.paint("+ actual", .bad))"] + lines
+    }
+
+    private func lines(of decision: DeliveryDecision) -> [String] {
+        let verdict =
+            decision.isDelivered ? style.paint("came", .good) : style.paint("did not come", .bad)
+        let title = "to \(ReportStyle.harmless(decision.person)), \(ReportStyle.harmless(decision.about)) \(verdict)"
+        return [title]
+            + decision.reasons.map { reason in
+                "  \(style.paint(ReportStyle.harmless(reason.rule), .quiet))  \(ReportStyle.harmless(reason.text))"
+            }
+    }
+
+    /// `expected: it`, or its lines below when there are several; the labels stand flush.
+    private func labelled(_ label: String, _ lines: [String]) -> [String] {
+        let padding = String(repeating: " ", count: max(0, 8 - label.count))
+        return lines.enumerated().map { index, text in
+            (index == 0 ? "\(label):\(padding) " : String(repeating: " ", count: 10)) + text
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Text as XML 1.0 can hold it.
+enum XMLText {
+    /// Between tags.
+    static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
+
+    /// Between double quotes: line ends would be read as spaces, so they are written as what they are.
+    static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
+
+    private static func escaped(_ text: String, isAttribute: Bool) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += isAttribute ? "&quot;" : "\""
+            case "\t", "\n":
+                if isAttribute { result += "&#\(scalar.value);" } else { result.unicodeScalars.append(scalar) }
+            case "\r": result += "&#13;"
+            // These have no place in XML, not even escaped.
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
