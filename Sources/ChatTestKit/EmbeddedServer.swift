@@ -36,8 +36,10 @@ public final class EmbeddedServer: Stage {
         engine = try ServerEngine(configuration: self.configuration, log: log, isStored: false, clock: self.clock)
     }
 
+    /// It is: nothing but the play goes by it.
     public var canStepClock: Bool { true }
 
+    /// Sets the clock of this server, and does what became due by it.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         wall.offset += milliseconds
         tickIfDue()

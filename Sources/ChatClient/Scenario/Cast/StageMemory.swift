@@ -99,9 +99,4 @@ struct StageMemory {
         case .message(let id): texts[id] ?? ""
         }
     }
-
-    /// The newest message that reads so.
-    func message(reading text: String) -> MessageID? {
-        texts.filter { $0.value == text }.keys.max { $0.rawValue < $1.rawValue }
-    }
 }

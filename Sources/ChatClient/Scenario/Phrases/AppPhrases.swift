@@ -61,10 +61,10 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             _ = try troupe.session(of: troupe.app(arguments.app()), as: troupe.person(arguments.person()))
         },
-        check(
+        step(
             "the highlights of the app {app} changed {count} time|times for {person}",
             example: #"the highlights of the app "Notes" changed one time for Bea"#,
-            summary: "Checks how often the running app was told so, since it started or since this was last checked."
+            summary: "Counts how often the running app was told so, from its start or the last count on, and checks it."
         ) { troupe, arguments throws(StepFailure) in
             let count = try troupe.changes(of: arguments.app(), for: arguments.person())
             if count == (try arguments.count()) { return }
