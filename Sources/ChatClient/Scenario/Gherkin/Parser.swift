@@ -39,6 +39,11 @@ extension Gherkin {
         }
 
         private mutating func read(_ line: SourceLine) throws(SyntaxErrors) {
+            // Whatever else could stand here begins with something.
+            if line.isEmpty, expected.contains(.empty) {
+                onToken?(Token(kind: .empty, line: line, location: line.start))
+                return
+            }
             for kind in expected {
                 guard let token = matcher.match(kind, line) else { continue }
                 try count(token)
