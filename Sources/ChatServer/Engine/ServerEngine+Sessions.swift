@@ -12,6 +12,7 @@ extension ServerEngine {
             throw RPCError.invalid(error)
         }
         let welcome = try join(hello, admitted(hello, session), session)
+        session.world?.note(.sessionHello, envelope, from: session, at: welcome.now)
         say(Envelope.result(id: envelope.id, welcome), to: session)
     }
 
@@ -66,6 +67,7 @@ extension ServerEngine {
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after.map { min($0, world.core.state.position) }
         session.system = hello.system
+        session.hearsRequests = hello.hearsRequests
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
