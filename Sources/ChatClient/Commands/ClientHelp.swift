@@ -24,6 +24,9 @@ enum ClientHelp {
                 "--seed",
                 "--no-color",
             ]),
+        Command(
+            name: "record", line: "record what people do as a scenario",
+            options: ["--server", "--world", "--token", "--name", "--all", "--force", "--quiet"]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
         Command(
             name: "app", line: "an app's side: its Shared with You shelf, on the screen or line by line",

@@ -66,7 +66,7 @@ enum CompletionCommand {
             }
         }
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
-        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play rank link' -F")
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play record rank link' -F")
         return lines.joined(separator: "\n") + "\n"
     }
 

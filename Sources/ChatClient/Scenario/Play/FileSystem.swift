@@ -70,6 +70,30 @@ enum FileSystem {
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
+    /// Puts a file in the place of another in one go: whoever reads it sees the one or the other, whole.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
+        let draft = "\(path).part"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw problem(path) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let why = problem(path)
+                close(descriptor)
+                unlink(draft)
+                throw why
+            }
+            written += count
+        }
+        guard close(descriptor) == 0, rename(draft, path) == 0 else {
+            let why = problem(path)
+            unlink(draft)
+            throw why
+        }
+    }
+
     private static func problem(_ path: String) -> FileProblem {
         let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
         return FileProblem(path: path, reason: reason)

@@ -1,0 +1,311 @@
+import ChatProtocol
+
+/// What is done in documents: several requests make one step, where an app tells of what was done.
+extension Recording {
+    // MARK: What somebody is in the middle of
+
+    /// What somebody was in the middle of is over: the step stands as far as it got.
+    mutating func release(_ person: Handle) {
+        guard let held = held.removeValue(forKey: person) else { return }
+        switch held {
+        case .accepted, .opened: return
+        case .worked(let line, _, let app, _):
+            // The app told of nothing: a story has to say so before.
+            if let name = appName(app), !cast.posting.contains(app), cast.silent.insert(app).inserted {
+                script.insert(.action, "the app \(name) posts nothing", before: line)
+            }
+        case .managed(let line, _, _, let alone): script.change(line, to: alone)
+        }
+    }
+
+    /// The line of a share that was accepted just now, on the way to something else; it is taken out.
+    private mutating func takeAcceptance(of url: String, by person: Handle) {
+        if case .accepted(let line, let known) = held[person], known == url {
+            script.remove(line)
+            held[person] = nil
+        } else {
+            release(person)
+        }
+    }
+
+    /// The link of the document that a request is about, and in quotes.
+    func link(_ request: HeardRequest) -> (url: String, words: String)? {
+        var url = request.text("url")
+        if url == nil { url = request.result?["document"]?["url"]?.stringValue }
+        if url == nil { url = request.result?["share"]?["url"]?.stringValue }
+        if url == nil, let share = request.text("share") { url = documents.first { $0.value.share == share }?.key }
+        guard let url, let words = RecordedWords.quoted(url) else { return nil }
+        return (url, words)
+    }
+
+    // MARK: Documents
+
+    mutating func takeDocument(_ request: HeardRequest) {
+        guard let person = request.person, let (url, words) = link(request),
+            let app = request.app?.rawValue ?? request.text("app") ?? documents[url]?.app
+        else { return leaveOut(request, "in a document that was there before") }
+        guard let name = appName(app) else { return leaveOut(request, "in an app that is not known") }
+        let me = cast.name(person)
+        if request.method == .documentOpen {
+            if case .opened(_, let known) = held[person], known == url {
+                refuse(request)
+                return
+            }
+            takeAcceptance(of: url, by: person)
+            held[person] = .opened(line: act("\(me) opens \(words) in \(name)", request), url: url)
+            return
+        }
+        takeAcceptance(of: url, by: person)
+        var text: String?
+        var trigger = ""
+        switch request.method {
+        case .documentCreate:
+            let title = RecordedWords.quoted(request.text("title") ?? "")
+            guard let title, request.text("text") ?? "" == "" else { return leaveOut(request, "which no phrase says") }
+            act("\(me) creates \(title) in \(name) at \(words)", request)
+            if request.refusal == nil { documents[url] = RecordedDocument(app: app, title: request.text("title") ?? "") }
+            return
+        case .documentClose:
+            act("\(me) closes \(words) in \(name)", request)
+            return
+        case .documentEdit:
+            trigger = "edit"
+            let new = request.text("text") ?? ""
+            let before = documents[url]?.text ?? ""
+            if request.refusal == "conflict" {
+                text = "\(me) edits an outdated \(words) in \(name)"
+            } else if new == (before.isEmpty ? "" : before + "\n") + "One more line." {
+                text = "\(me) edits \(words) in \(name)"
+            } else if !new.isEmpty, !new.contains("@"), let said = RecordedWords.quoted(new) {
+                text = "\(me) writes \(said) in \(words) in \(name)"
+            } else {
+                // More than one line cannot be said; that something was written can.
+                text = "\(me) edits \(words) in \(name)"
+            }
+            if request.refusal == nil { documents[url]?.text = new }
+        case .documentComment:
+            trigger = "comment"
+            let said = request.text("text") ?? ""
+            text = RecordedWords.quoted(said).map { "\(me) says \($0) about \(words) in \(name)" }
+            if said == "What about this?" { text = "\(me) comments on \(words) in \(name)" }
+        case .documentRename:
+            trigger = "renamed"
+            text = RecordedWords.quoted(request.text("title") ?? "").map { "\(me) renames \(words) to \($0)" }
+        case .documentMove:
+            trigger = "moved"
+            let folder = request.text("folder") ?? ""
+            text = RecordedWords.quoted(folder).map { "\(me) moves \(words) to the folder \($0) in \(name)" }
+            if folder == "Archive" { text = "\(me) moves \(words) in \(name)" }
+        default:
+            trigger = "deleted"
+            text = "\(me) deletes \(words) in \(name)"
+        }
+        guard let text else { return leaveOut(request, "which cannot be said in one line") }
+        let line = act(text, request, burst: "work of \(person) at \(url)")
+        if request.refusal == nil { held[person] = .worked(line: line, url: url, app: app, trigger: trigger) }
+    }
+
+    mutating func takeOpening(_ request: HeardRequest) {
+        guard let person = request.person, let url = request.text("url") else { return }
+        if case .opened(_, let known) = held[person], known == url {
+            held[person] = nil
+            return refuse(request)
+        }
+        release(person)
+        guard let words = RecordedWords.quoted(url) else { return leaveOut(request, "which cannot be said") }
+        act("\(cast.name(person)) opens \(words)", request)
+    }
+
+    // MARK: What apps tell
+
+    mutating func takeNotice(_ request: HeardRequest) {
+        guard let person = request.person, let url = request.text("url"), let words = RecordedWords.quoted(url),
+            let app = request.app?.rawValue, let name = appName(app)
+        else { return leaveOut(request, "of an app that is not known") }
+        let me = cast.name(person)
+        if request.method == .clearNotices {
+            takeAcceptance(of: url, by: person)
+            let line = act("\(me) opens \(words) in \(name)", request)
+            if request.refusal == nil { held[person] = .opened(line: line, url: url) }
+            return
+        }
+        let event = request.params["event"]
+        let trigger = event?["trigger"]?.stringValue ?? "mention"
+        var other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
+        if event?["type"] == "membership" { other = other ?? person }
+        switch held[person] {
+        case .worked(let line, let known, _, let work)
+        where known == url && (work == trigger || work == "edit" && trigger == "mention"):
+            held[person] = nil
+            if let other, trigger == "mention" {
+                script.change(line, to: "\(me) mentions \(cast.name(other)) in \(words) in \(name)")
+            }
+            cast.posting.insert(app)
+            return refuse(request)
+        case .managed(_, let known, let changed, _) where known == url && changed == other:
+            held[person] = nil
+            return refuse(request)
+        default: takeAcceptance(of: url, by: person)
+        }
+        var text: String?
+        switch trigger {
+        case "edit": text = "\(me) edits \(words) in \(name)"
+        case "comment": text = "\(me) comments on \(words) in \(name)"
+        case "mention": text = other.map { "\(me) mentions \(cast.name($0)) in \(words) in \(name)" }
+        case "addedCollaborator" where other == person: text = "\(me) joins the share at \(words)"
+        case "created": text = "\(me) creates \(words) in \(name)"
+        case "deleted": text = "\(me) deletes \(words) in \(name)"
+        case "moved": text = "\(me) moves \(words) in \(name)"
+        default: break
+        }
+        guard let text else { return leaveOut(request, "of \(trigger), which no phrase says alone") }
+        act(text, request, burst: "work of \(person) at \(url)")
+    }
+
+    // MARK: Sharing
+
+    /// What was shared and not sent is no step.
+    mutating func forgetCreated(_ person: Handle) {
+        guard let request = created.removeValue(forKey: person) else { return }
+        leaveOut(request, "whose link was never sent")
+    }
+
+    mutating func takeSharing(_ request: HeardRequest) {
+        guard let person = request.person else { return }
+        if request.method == .shareCreate {
+            release(person)
+            forgetCreated(person)
+            guard request.refusal == nil else {
+                return share(request, in: cast.members.filter { $0.value.contains(person) }.keys.min(), by: person)
+            }
+            created[person] = request
+            return
+        }
+        guard let place = conversation(request), let id = request.text("share"),
+            let (url, document) = documents.first(where: { $0.value.share == id })
+        else { return leaveOut(request, "of a document that was there before") }
+        let me = cast.name(person)
+        let title = RecordedWords.quoted(document.title)
+        var acceptedLine: Int?
+        if case .accepted(let line, let known) = held[person], known == url { acceptedLine = line }
+        if let first = created[person], first.result?["share"]?["id"]?.stringValue == id {
+            created[person] = nil
+            share(first, in: request.text("conversation"), by: person)
+            refuse(request)
+        } else if request.text("mode") == SharingMethod.copy.rawValue, let title {
+            release(person)
+            act("\(me) sends a copy of \(title) to \(place)", request)
+        } else if request.text("mode") != nil || acceptedLine != nil, let title {
+            takeAcceptance(of: url, by: person)
+            act("\(me) sends \(title) on to \(place)", request)
+        } else if let title, let name = appName(document.app), let words = RecordedWords.quoted(url) {
+            release(person)
+            act("\(me) shares \(title) from \(name) at \(words) in \(place)", request)
+        } else {
+            return leaveOut(request, "which cannot be said")
+        }
+        guard let message = request.result?["message"], let sent = message["id"]?.stringValue else { return }
+        cast.take(message: message)
+        see(.message(sent))
+    }
+
+    private mutating func share(_ request: HeardRequest, in conversation: String?, by person: Handle) {
+        guard let place = conversation.flatMap({ cast.conversation($0) }).flatMap({ RecordedWords.quoted($0) }),
+            let app = request.text("app"), let name = appName(app),
+            let title = request.text("title").flatMap(RecordedWords.quoted), let (_, words) = link(request)
+        else { return leaveOut(request, "which no phrase says") }
+        let me = cast.name(person)
+        let ending =
+            request.text("permission") == Share.Permission.readOnly.rawValue ? " so that everyone can view" : ""
+        act("\(me) shares \(title) from \(name) at \(words) in \(place)\(ending)", request)
+        guard request.refusal == nil else { return }
+        if request.text("access") == Share.Access.public.rawValue {
+            act("\(me) opens the share at \(words) to anyone with the link", at: request.at)
+        }
+        if request.params["allowsInviting"] == true {
+            act("\(me) lets people invite others to the share at \(words)", at: request.at)
+        }
+    }
+
+    // MARK: Who is on a share
+
+    mutating func takeManaging(_ request: HeardRequest) {
+        guard let person = request.person, let (url, words) = link(request) else {
+            return leaveOut(request, "of a document that was there before")
+        }
+        let me = cast.name(person)
+        if case .opened(_, let known) = held[person], known == url, request.method == .shareAccept {
+            return refuse(request)
+        }
+        release(person)
+        let others = request.handles("handles")
+        let names = RecordedWords.list(others.map { cast.name($0) })
+        let other = request.handle("handle") ?? (others.count == 1 ? others.first : nil)
+        let may = request.text("permission") == Share.Permission.readOnly.rawValue ? "view" : "edit"
+        var text: String?
+        switch request.method {
+        case .shareAccept:
+            let line = act("\(me) accepts the share at \(words)", request)
+            if request.refusal == nil { held[person] = .accepted(line: line, url: url) }
+            return
+        case .shareAddParticipant:
+            guard let other else { break }
+            let they = cast.name(other)
+            let own = (request.result?["share"]?["participants"]?.arrayValue ?? []).first {
+                $0["handle"]?.stringValue == other.rawValue
+            }?["permission"]?.stringValue
+            let can = own == Share.Permission.readOnly.rawValue ? "view" : "edit"
+            if request.params["permission"] != nil {
+                text = "\(me) adds \(they) to the share at \(words) so that they can \(may)"
+            } else {
+                let line = act("\(me) adds \(they) to the share at \(words)", request)
+                guard request.refusal == nil else { return }
+                held[person] = .managed(
+                    line: line, url: url, person: other,
+                    alone: "\(me) adds \(they) to the share at \(words) so that they can \(can)")
+                return
+            }
+        case .shareRemoveParticipant:
+            if request.params["handle"] != nil, let other {
+                let they = cast.name(other)
+                let line = act("\(me) removes \(they) from the share at \(words)", request)
+                guard request.refusal == nil else { return }
+                see(.noAccess(other, url: url))
+                held[person] = .managed(
+                    line: line, url: url, person: other,
+                    alone: "\(me) removes \(they) from the share at \(words) in one save")
+                return
+            }
+            text = "\(me) removes \(names) from the share at \(words) in one save"
+        case .shareSetPermission:
+            let verb = may == "view" ? "only view" : "edit"
+            if let other { text = "\(me) lets \(cast.name(other)) \(verb) the share at \(words)" }
+            if other == nil, others.isEmpty { text = "\(me) lets everyone \(verb) the share at \(words)" }
+        case .shareSetRole:
+            let role = request.text("role") == Share.Role.administrator.rawValue
+            let word = role ? "an administrator" : "an ordinary participant"
+            text = other.map { "\(me) makes \(cast.name($0)) \(word) of the share at \(words)" }
+        case .shareSetInviting:
+            let who = request.params["allowsInviting"] == true ? "people" : "nobody else"
+            text = "\(me) lets \(who) invite others to the share at \(words)"
+        case .shareSetAccess where request.text("access") == Share.Access.public.rawValue:
+            text = "\(me) opens the share at \(words) to anyone with the link"
+        case .shareSetAccess:
+            let kept = others.isEmpty ? "" : " keeping \(names)"
+            text = "\(me) closes the share at \(words) to invited people\(kept)"
+        case .shareLeave: text = "\(me) leaves the share at \(words)"
+        case .shareStop: text = "\(me) stops sharing \(words)"
+        default: break
+        }
+        guard let text, request.refusal == nil || request.params["revision"] == nil else {
+            return leaveOut(request, "which no phrase says")
+        }
+        act(text, request)
+        if request.method == .shareStop, request.refusal == nil {
+            documents[url]?.share = nil
+            if let other = cast.members.values.first(where: { $0.contains(person) })?.first(where: { $0 != person }) {
+                see(.noAccess(other, url: url))
+            }
+        }
+    }
+}
