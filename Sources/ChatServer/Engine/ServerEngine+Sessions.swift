@@ -107,6 +107,8 @@ extension ServerEngine {
             throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
         }
         let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
+        // That time passes comes before what it brings.
+        world.tellRequest(answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         let decision = try world.pass(to: now)
         say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
     }

@@ -18,7 +18,7 @@ extension World {
     }
 
     /// Tells of a request with its answer, before what it led to.
-    func tellRequest(answeredWith message: [UInt8], to session: Session) {
+    func tellRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
         guard let asked, asked.session === session, let owner = owner(session, session.actor) else { return }
         let outcome: DoneRequest.Outcome
         switch ServerMessage.read(message) {
@@ -30,7 +30,8 @@ extension World {
         tell(
             .requestDone(
                 DoneRequest(
-                    owner: owner, method: asked.method, params: asked.params, at: max(asked.at, core.state.lastAt),
+                    owner: owner, method: asked.method, params: asked.params,
+                    at: now ?? max(asked.at, core.state.lastAt),
                     outcome: outcome)), exceptTo: session)
     }
 

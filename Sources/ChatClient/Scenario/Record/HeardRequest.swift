@@ -10,6 +10,7 @@ struct HeardRequest {
     var app: AppID?
     /// Which of the person's devices it is.
     var device: Int
+    var deviceName: String?
     var method: Method
     var params: JSONValue
     /// When it was decided.
@@ -35,6 +36,7 @@ struct HeardRequest {
         person = told["person"]?.stringValue.flatMap { Handle($0) }
         app = told["app"]?.stringValue.map { AppID($0) }
         device = Int(clamping: told["device"]?["number"]?.integerValue ?? 1)
+        deviceName = told["device"]?["name"]?.stringValue
         params = told["params"] ?? .object(JSONObject())
         result = told["result"]
         refusal = told["error"]?["reason"]?.stringValue

@@ -122,7 +122,7 @@ struct RecordedApps {
                 guard path == "*", fragment.isEmpty, !isExcluded else { return nil }
                 continue
             }
-            rules.append((isExcluded ? "!" : "") + first + (path == "*" && fragment.isEmpty ? "" : path) + fragment)
+            rules.append((isExcluded ? "!" : "") + first + (path == "*" ? "" : path) + fragment)
         }
         return domains.count > 1 ? domains : rules
     }

@@ -10,6 +10,8 @@ struct RecordedCast {
         /// What it reads now: its text, or the name of its document.
         var text: String
         var isUnsent = false
+        /// The links in it that an app opens.
+        var links: [(url: String, app: String)] = []
     }
 
     private var names: [Handle: String] = [:]
@@ -122,6 +124,10 @@ struct RecordedCast {
             ?? Said(
                 id: id, conversation: conversation, sender: message["sender"]?.stringValue.flatMap { Handle($0) },
                 text: "")
+        one.links = (message["links"]?.arrayValue ?? []).compactMap { link in
+            guard let url = link["url"]?.stringValue, let app = link["app"]?.stringValue else { return nil }
+            return (url, app)
+        }
         if message["unsentAt"] != nil {
             one.isUnsent = true
         } else {
@@ -145,6 +151,9 @@ struct RecordedCast {
         }
         return alike == id ? RecordedWords.quoted(one.text) : nil
     }
+
+    /// The first link of a message that an app opens.
+    func link(inMessage id: String) -> (url: String, app: String)? { said[id]?.links.first }
 
     /// The messages of a conversation, oldest first.
     func messages(of conversation: String) -> [Said] {

@@ -84,7 +84,9 @@ struct RecordedScript {
     /// - Parameters:
     ///   - name: the name of the feature and of its scenario.
     func feature(_ name: String) -> String {
-        let leading = lines.prefix { $0.kind == .setUp }
+        let setUp = lines.prefix { $0.kind == .setUp }
+        // A scenario without a step is none.
+        let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
         let opening = background + leading
         var out = "Feature: \(name)\n"
         var writer = Writer(indent: "    ")

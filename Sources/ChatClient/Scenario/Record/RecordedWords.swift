@@ -27,6 +27,9 @@ enum RecordedWords {
         var left = milliseconds
         var parts: [String] = []
         var isOne = false
+        for (unit, length) in units where milliseconds == length {
+            return "\(unit == "hour" ? "an" : "a") \(unit) passes"
+        }
         for (unit, length) in units where left >= length {
             // No number of a step has more than nine digits.
             let amount = min(left / length, 999_999_999)

@@ -50,7 +50,9 @@ extension Recording {
     mutating func know(conversation: JSONValue) {
         guard let id = conversation["id"]?.stringValue else { return }
         learn(conversation: conversation)
-        let people = (conversation["participants"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Handle($0) } }
+        let people = (conversation["participants"]?.arrayValue ?? []).compactMap {
+            $0.stringValue.flatMap { Handle($0) }
+        }
         guard people.count > 1 else { return }
         let name = cast.name(conversation: id, conversation["name"]?.stringValue, of: people)
         guard let words = RecordedWords.quoted(name) else { return }
@@ -75,19 +77,23 @@ extension Recording {
 
     /// The message of before in which a link stands.
     mutating func remember(link url: String) {
-        for id in earlier.sorted() where cast.said[id]?.text.utf8.contains(sequence: url) == true { remember(message: id) }
+        for id in earlier.sorted() where cast.said[id]?.text.utf8.contains(sequence: url) == true {
+            remember(message: id)
+        }
     }
 
     /// A document that was shared before is shared in the background, where its link stands.
     mutating func rememberShare(_ share: JSONValue) {
         guard let url = share["url"]?.stringValue, let owner = share["owner"]?.stringValue.flatMap({ Handle($0) }),
-            let words = RecordedWords.quoted(url), let title = share["title"]?.stringValue.flatMap(RecordedWords.quoted),
+            let words = RecordedWords.quoted(url),
+            let title = share["title"]?.stringValue.flatMap(RecordedWords.quoted),
             let app = share["app"]?.stringValue.flatMap({ appName($0) }),
             let id = earlier.sorted().first(where: { cast.said[$0]?.text == url }), let one = cast.said[id],
             let place = cast.conversation(one.conversation).flatMap({ RecordedWords.quoted($0) })
         else { return }
         earlier.remove(id)
-        let ending = share["permission"]?.stringValue == Share.Permission.readOnly.rawValue ? " so that everyone can view" : ""
+        let ending =
+            share["permission"]?.stringValue == Share.Permission.readOnly.rawValue ? " so that everyone can view" : ""
         script.addBefore("\(cast.name(owner)) shares \(title) from \(app) at \(words) in \(place)\(ending)")
     }
 

@@ -39,7 +39,9 @@ extension Recording {
             guard let other = request.handle("handle") else { return leaveOut(request, "which no phrase says") }
             var text = "\(me) adds \(cast.name(other)) to \(place)"
             if let new = request.result?["conversation"], let newID = new["id"]?.stringValue, newID != id {
-                let people = (new["participants"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Handle($0) } }
+                let people = (new["participants"]?.arrayValue ?? []).compactMap {
+                    $0.stringValue.flatMap { Handle($0) }
+                }
                 let name = cast.name(conversation: newID, new["name"]?.stringValue, of: people)
                 guard let words = RecordedWords.quoted(name) else { return }
                 text += " and so begins \(words)"
@@ -70,7 +72,11 @@ extension Recording {
             guard let words = RecordedWords.quoted(photo) else { return leaveOut(request, "which cannot be said") }
             act("\(me) gives \(place) the photo \(words)", request)
         case .conversationMarkRead:
-            guard options.hasEverything || request.refusal != nil else { return }
+            // A conversation that lies over an app is read there by itself.
+            guard options.hasEverything && request.deviceName != "app" || request.refusal != nil else {
+                isUnsaid = true
+                return
+            }
             act("\(me) reads \(place)", request)
         case .conversationMarkUnread: act("\(me) marks \(place) as unread", request)
         case .conversationMute:
@@ -158,7 +164,13 @@ extension Recording {
                     return isUnsayable("an answer to a message that no step can name")
                 }
                 remember(message: origin)
-                line = act("\(me) replies \(words) to \(first) in \(place)", request, burst: key)
+                if request.deviceName == "app", let link = cast.link(inMessage: origin), let app = appName(link.app),
+                    let url = RecordedWords.quoted(link.url)
+                {
+                    line = act("\(me) replies \(words) from \(url) in \(app)", request, burst: key)
+                } else {
+                    line = act("\(me) replies \(words) to \(first) in \(place)", request, burst: key)
+                }
             } else {
                 line = act("\(me) sends \(words) to \(place)", request, burst: key)
             }
@@ -189,107 +201,5 @@ extension Recording {
             units.replaceSubrange(location..<(location + length), with: Array("@\(name)".utf16))
         }
         return String(decoding: units, as: UTF16.self)
-    }
-
-    // MARK: Pins, shelves and settings
-
-    mutating func takePin(_ request: HeardRequest) {
-        guard let person = request.person, let place = conversation(request),
-            let url = request.text("url").flatMap(RecordedWords.quoted)
-        else { return leaveOut(request, "in a conversation that began before") }
-        remember(link: request.text("url") ?? "")
-        act("\(cast.name(person)) \(request.method == .linkPin ? "pins" : "unpins") \(url) in \(place)", request)
-    }
-
-    mutating func takeHighlight(_ request: HeardRequest) {
-        guard let person = request.person else { return }
-        if request.method == .attributionAttach {
-            // Who sees the content alone has opened it from the shelf.
-            guard request.text("context") == "detail", request.refusal == nil, let app = request.app?.rawValue,
-                let url = request.text("highlight").flatMap({ highlights[$0] }).flatMap(RecordedWords.quoted),
-                let name = appName(app)
-            else { return }
-            let text = "\(cast.name(person)) opens \(url) from the shelf of \(name)"
-            if script.lines.last?.text != text { act(text, at: request.at) }
-            return
-        }
-        guard let url = request.text("highlight").flatMap({ highlights[$0] }).flatMap(RecordedWords.quoted) else {
-            return leaveOut(request, "of a link that came before")
-        }
-        let me = cast.name(person)
-        if request.method == .highlightHide {
-            act("\(me) removes \(url) from Shared with You", request)
-        } else {
-            act("\(me) takes \(url) back into Shared with You", request)
-        }
-    }
-
-    mutating func takeSettings(_ request: HeardRequest) {
-        guard let person = request.person else { return }
-        let me = cast.name(person)
-        var steps: [String] = []
-        var isSaid = true
-        func word(_ value: JSONValue) -> String { value == true ? "on" : "off" }
-        let sharing = request.params["automaticSharing"]
-        if let everywhere = sharing?["everywhere"] { steps.append("\(me) turns automatic sharing \(word(everywhere))") }
-        for member in sharing?["apps"]?.objectValue?.members ?? [] {
-            guard let app = appName(member.key) else {
-                isSaid = false
-                continue
-            }
-            steps.append("\(me) turns automatic sharing \(word(member.value)) for \(app)")
-        }
-        func add(_ what: String, _ conversations: JSONValue?) {
-            for member in conversations?.objectValue?.members ?? [] {
-                guard let place = cast.conversation(member.key).flatMap({ RecordedWords.quoted($0) }) else {
-                    isSaid = false
-                    continue
-                }
-                steps.append("\(me) turns \(what) \(word(member.value)) for \(place)")
-            }
-        }
-        add("automatic sharing", sharing?["conversations"])
-        let receipts = request.params["readReceipts"]
-        if let everywhere = receipts?["everywhere"] { steps.append("\(me) turns read receipts \(word(everywhere))") }
-        add("read receipts", receipts?["conversations"])
-        if let alerts = request.params["mentionAlerts"] {
-            steps.append("\(me) turns alerts of mentions \(word(alerts))")
-        }
-        guard isSaid, let last = steps.popLast() else { return leaveOut(request, "which no phrase says") }
-        for step in steps where request.refusal == nil { act(step, at: request.at) }
-        act(last, request)
-    }
-
-    mutating func takeConsent(_ request: HeardRequest) {
-        let words = ["allow": "Allow", "notNow": "Not Now", "never": "Never"]
-        guard let person = request.person, let consent = request.text("consent"),
-            let word = request.text("answer").flatMap({ words[$0] })
-        else { return leaveOut(request, "which no phrase says") }
-        let me = cast.name(person)
-        let waiting = consents[person] ?? []
-        if let last = lastAnswer, last.person == person, last.consent == consent, request.refusal == nil {
-            lastAnswer = nil
-            return script.change(
-                last.line, to: "\(me) answers \"\(last.word)\" on one device and \"\(word)\" on another at once")
-        }
-        guard waiting.first == consent else { return leaveOut(request, "to a question that was not the oldest") }
-        let line = act("\(me) answers \"\(word)\"\(request.device > 1 ? " on another device" : "")", request)
-        guard request.refusal == nil else { return }
-        consents[person]?.removeFirst()
-        lastAnswer = (line, consent, word, person)
-    }
-
-    mutating func takeNoticeAnswer(_ request: HeardRequest) {
-        guard let person = request.person, let notice = request.text("notice").flatMap({ notices[$0] }),
-            let place = notice["conversation"]?.stringValue.flatMap({ cast.conversation($0) }),
-            let text = RecordedWords.quoted(cast.inSteps(notice["text"]?.stringValue ?? "")),
-            let words = RecordedWords.quoted(place)
-        else { return leaveOut(request, "about a notice that came before") }
-        let me = cast.name(person)
-        if request.method == .noticeDismiss {
-            act("\(me) closes the notice \(text) in \(words)", request)
-        } else {
-            act("\(me) answers \"\(request.text("action") == "remove" ? "Remove" : "Add")\" to \(text) in \(words)", request)
-        }
     }
 }

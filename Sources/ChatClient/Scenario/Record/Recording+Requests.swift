@@ -86,6 +86,7 @@ extension Recording {
 
     mutating func learn(share: JSONValue) {
         guard let url = share["url"]?.stringValue, let app = share["app"]?.stringValue else { return }
+        if let access = share["access"]?.stringValue { open[url] = access == Share.Access.public.rawValue }
         var document = documents[url] ?? RecordedDocument(app: app, title: "")
         document.title = share["title"]?.stringValue ?? document.title
         document.share = share["id"]?.stringValue ?? document.share
@@ -111,8 +112,11 @@ extension Recording {
             }
             if let index = leaving.firstIndex(of: person) {
                 leaving.remove(at: index)
-            } else if isBack, away.remove(person) != nil {
+            } else if isBack, away.contains(person) {
                 act("\(cast.name(person)) comes back online", at: request.at)
+                away.remove(person)
+                for sight in missed { see(sight) }
+                missed = []
             }
         }
     }

@@ -34,7 +34,7 @@ extension Recording {
 
     /// Notes that others saw something.
     mutating func see(_ sight: Sight) {
-        if !seen.contains(sight) { seen.append(sight) }
+        if !isUnsaid, !seen.contains(sight) { seen.append(sight) }
     }
 
     // MARK: Notifications
@@ -60,7 +60,9 @@ extension Recording {
             if let conversation = params["conversation"] { learn(conversation: conversation) }
         case "notice.posted": takeNotice(params["notice"] ?? .null, person)
         case "consent.requested":
-            guard let person, let id = params["consent"]?.stringValue, let app = params["app"]?.stringValue else { return }
+            guard let person, let id = params["consent"]?.stringValue, let app = params["app"]?.stringValue else {
+                return
+            }
             if !consents[person, default: []].contains(id) { consents[person, default: []].append(id) }
             see(.consent(person, id: id, app: app))
         case "settings.changed":
@@ -74,13 +76,8 @@ extension Recording {
                 let url = highlight["url"]?.stringValue
                 seen.removeAll { if case .shelf(person, url, _) = $0 { true } else { false } }
             }
-            for highlight in params["added"]?.arrayValue ?? [] {
-                learn(highlight: highlight)
-                guard let url = highlight["url"]?.stringValue else { continue }
-                let sharers = (highlight["attribution"]?.arrayValue ?? []).compactMap { $0["handle"]?.stringValue }
-                let from = Set(sharers).count == 1 ? sharers.first.flatMap { Handle($0) } : nil
-                see(.shelf(person, url: url, from: from))
-            }
+            for highlight in params["updated"]?.arrayValue ?? [] { takeShelf(highlight, of: person, isNew: false) }
+            for highlight in params["added"]?.arrayValue ?? [] { takeShelf(highlight, of: person, isNew: true) }
         case "share.changed":
             guard let person, let share = params["share"] else { return }
             learn(share: share)
@@ -94,7 +91,9 @@ extension Recording {
             seen.removeAll { $0 == .typing(conversation: id, person: person) }
             if params["typing"] == true { see(.typing(conversation: id, person: person)) }
         case "receipt":
-            guard options.hasEverything, params["status"] == "read", let id = params["message"]?.stringValue else { return }
+            guard options.hasEverything, params["status"] == "read", let id = params["message"]?.stringValue else {
+                return
+            }
             see(.read(message: id))
         default: return
         }
@@ -111,16 +110,29 @@ extension Recording {
         see(.reaction(message: id, by: by, spoken: spoken, alerted: reader))
     }
 
+    private mutating func takeShelf(_ highlight: JSONValue, of person: Handle, isNew: Bool) {
+        learn(highlight: highlight)
+        guard let url = highlight["url"]?.stringValue else { return }
+        let sharers = (highlight["attribution"]?.arrayValue ?? []).compactMap { $0["handle"]?.stringValue }
+        let from = Set(sharers).count == 1 ? sharers.first.flatMap { Handle($0) } : nil
+        let known = seen.firstIndex { if case .shelf(person, url, _) = $0 { true } else { false } }
+        if let known {
+            seen[known] = .shelf(person, url: url, from: from)
+        } else if isNew {
+            see(.shelf(person, url: url, from: from))
+        }
+    }
+
     private mutating func takeNotice(_ notice: JSONValue, _ person: Handle?) {
         guard let id = notice["id"]?.stringValue, let conversation = notice["conversation"]?.stringValue else { return }
         notices[id] = notice
-        if let actions = notice["actions"]?.arrayValue, !actions.isEmpty, let person {
+        if let person, notice["actions"]?.arrayValue?.isEmpty == false {
             return see(.prompt(person, notice: id))
         }
-        guard notice["action"] == nil, notice["outcome"] == nil else { return }
         if noticeReaders[id] == nil {
             let actor = notice["actor"]?.stringValue
-            let others = (cast.members[conversation] ?? []).filter { $0.rawValue != actor }
+            let isPrompt = notice["actions"]?.arrayValue?.isEmpty == false
+            let others = (cast.members[conversation] ?? []).filter { isPrompt || $0.rawValue != actor }
             questions.append(Question(notice: id, candidates: Array(others.prefix(8))))
         }
         see(.notice(id))
@@ -156,7 +168,10 @@ extension Recording {
             }
             let answering =
                 answers.first { $0.conversation == one.conversation && $0.sender != one.sender }?.sender
-            guard let (reader, place) = reader(of: one, preferring: answering) else { return [] }
+            guard let (reader, place) = reader(of: one, preferring: answering) else {
+                missed.append(sight)
+                return []
+            }
             return [(.outcome, "\(reader) sees \(words) in \(place)")]
         case .text(let id):
             guard let one = cast.said[id], !one.isUnsent, let words = cast.text(ofMessage: id),
@@ -191,7 +206,7 @@ extension Recording {
             let sharer = from.map { " from \(cast.name($0))" } ?? ""
             return [(.outcome, "\(cast.name(person)) sees \(words) in Shared with You\(sharer)")]
         case .noAccess(let person, let url):
-            guard isThere(person), let words = RecordedWords.quoted(url) else { return [] }
+            guard isThere(person), open[url] != true, let words = RecordedWords.quoted(url) else { return [] }
             return [(.outcome, "\(cast.name(person)) has no access to \(words)")]
         case .start(let person, let state):
             let words = ["waiting": "waits", "sent": "was sent", "failed": "failed", "cancelled": "was cancelled"]
@@ -215,7 +230,8 @@ extension Recording {
     }
 
     private func notice(_ id: String) -> (text: String, place: String)? {
-        guard let notice = notices[id], let text = RecordedWords.quoted(cast.inSteps(notice["text"]?.stringValue ?? "")),
+        guard let notice = notices[id],
+            let text = RecordedWords.quoted(cast.inSteps(notice["text"]?.stringValue ?? "")),
             let place = notice["conversation"]?.stringValue.flatMap({ place($0) })
         else { return nil }
         return (text, place)
@@ -225,6 +241,9 @@ extension Recording {
         guard let (text, place) = notice(id), let readers = noticeReaders[id] else { return [] }
         var lines: [(kind: RecordedScript.Kind, text: String)] = []
         let told = readers.filter { $0.value.isDelivered && isThere($0.key) }.keys.min()
+        if notices[id]?["actions"]?.arrayValue?.isEmpty == false {
+            return told.map { [(.outcome, "\(cast.name($0)) is asked \(text) in \(place)")] } ?? []
+        }
         if let told { lines.append((.outcome, "\(cast.name(told)) sees the notice \(text) in \(place)")) }
         // What is one person's own is worth saying of the others too.
         guard notices[id]?["event"]?["type"] == "mention" else { return lines }

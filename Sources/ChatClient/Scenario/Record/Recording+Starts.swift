@@ -24,7 +24,8 @@ extension Recording {
     private mutating func draft(_ request: HeardRequest, of person: Handle, in place: String) -> [String]? {
         let me = cast.name(person)
         guard let app = request.text("app"), let name = appName(app),
-            let title = request.text("title"), let words = RecordedWords.quoted(title), request.params["document"] == nil,
+            let title = request.text("title"), let words = RecordedWords.quoted(title),
+            request.params["document"] == nil,
             let conversation = request.text("conversation"), let value = offers[person],
             value["app"]?.stringValue == app, let offer = Self.offer(value)
         else { return nil }
@@ -50,7 +51,8 @@ extension Recording {
                 guard let title = RecordedWords.quoted(option.title) else { return nil }
                 // Of a picker another is chosen; that takes this one off.
                 if draft.choose(option: option.identifier, wanted) {
-                    steps.append(wanted ? "\(me) chooses \(title) in the draft" : "\(me) turns \(title) off in the draft")
+                    steps.append(
+                        wanted ? "\(me) chooses \(title) in the draft" : "\(me) turns \(title) off in the draft")
                 }
             }
             let now = draft.options.options.filter(\.isSelected).map(\.identifier)

@@ -32,6 +32,8 @@ struct Recording {
     var created: [Handle: HeardRequest] = [:]
     /// By their links.
     var documents: [String: RecordedDocument] = [:]
+    /// Whether anyone who has the link can open it, by the links of shares.
+    var open: [String: Bool] = [:]
     /// What others saw since the last act, in order.
     var seen: [Sight] = []
     /// Whom a message alerted.
@@ -42,6 +44,11 @@ struct Recording {
     var noticeReaders: [String: [Handle: NoticeTrail]] = [:]
     /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
     var burst: String?
+
+    /// What nobody was there to see.
+    var missed: [Sight] = []
+    /// Whether the last thing that was done could not be said: what came of it cannot be expected either.
+    var isUnsaid = false
 
     // MARK: Sessions
 
@@ -140,6 +147,7 @@ struct Recording {
         for person in created.keys.sorted() { forgetCreated(person) }
         flush()
         flushTime()
+        flush()
     }
 
     /// All of it as a feature.
@@ -160,6 +168,7 @@ struct Recording {
         _ text: String, at now: Instant?, kind: RecordedScript.Kind = .action, burst key: String? = nil,
         docString: String? = nil, table: [[String]] = []
     ) -> Int {
+        isUnsaid = false
         if let now, isReal { note(timeUntil: now) }
         if key == nil || key != burst || !leaving.isEmpty { flush() }
         burst = key
@@ -197,6 +206,7 @@ struct Recording {
     mutating func leaveOut(_ request: HeardRequest, _ why: String) {
         flush()
         burst = nil
+        isUnsaid = true
         let who = request.person.map { cast.name($0) } ?? "the observer"
         script.add(.comment, "\(request.method.rawValue) of \(who), \(why)")
     }
