@@ -7,8 +7,6 @@ public final class RecordingStage: Stage {
     private let inner: any Stage
     private let name: String
     private var recorder: Recorder?
-    /// What it was told at the end; nil as long as it listens, and where it was cut off.
-    private var finished: String?
     private let onEnd: (String?) -> Void
 
     /// Records what is played on another stage.
@@ -43,14 +41,14 @@ public final class RecordingStage: Stage {
 
     /// Ends the recording and hands it out.
     public func close() {
-        follow()
+        follow(fences: true)
         onEnd(recorder?.text)
         recorder?.close()
         inner.close()
     }
 
-    fileprivate func follow() {
-        do { try recorder?.catchUp(fences: false) } catch { recorder = nil }
+    fileprivate func follow(fences: Bool = false) {
+        do { try recorder?.catchUp(fences: fences) } catch { recorder = nil }
     }
 }
 

@@ -155,6 +155,11 @@ struct RecordedCast {
     /// The first link of a message that an app opens.
     func link(inMessage id: String) -> (url: String, app: String)? { said[id]?.links.first }
 
+    /// The conversations in which a link stands.
+    func conversations(with url: String) -> Set<String> {
+        Set(said.values.filter { $0.links.contains { $0.url == url } }.map(\.conversation))
+    }
+
     /// The messages of a conversation, oldest first.
     func messages(of conversation: String) -> [Said] {
         order.compactMap { said[$0] }.filter { $0.conversation == conversation }

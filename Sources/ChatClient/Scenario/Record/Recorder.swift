@@ -24,10 +24,10 @@ public final class Recorder {
         let welcome = try client.hello(hello)
         var options = Recording.Options()
         options.hasEverything = hasEverything
+        options.isFromTheBeginning = welcome["cursor"] == 0
         let clock = welcome["clock"]
         recording = Recording(
-            clock: clock?["kind"]?.stringValue == ClockKind.virtual.rawValue ? .virtual : .real,
-            at: clock?["now"]?.stringValue.flatMap { Instant($0) }, options: options)
+            clock: clock?["kind"]?.stringValue == ClockKind.virtual.rawValue ? .virtual : .real, options: options)
         try lookAround()
     }
 

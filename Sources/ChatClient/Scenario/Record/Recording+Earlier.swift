@@ -82,6 +82,16 @@ extension Recording {
         }
     }
 
+    /// A link of before that is on somebody's shelf gets there in the background: by a pin, which is enough for it.
+    mutating func remember(shelfOf person: Handle, link url: String) {
+        let before = earlier.sorted().first { cast.said[$0]?.links.contains { $0.url == url } == true }
+        guard let before, let one = cast.said[before], let words = RecordedWords.quoted(url),
+            let place = cast.conversation(one.conversation).flatMap({ RecordedWords.quoted($0) })
+        else { return }
+        remember(message: before)
+        script.addBefore("\(cast.name(person)) pins \(words) in \(place)")
+    }
+
     /// A document that was shared before is shared in the background, where its link stands.
     mutating func rememberShare(_ share: JSONValue) {
         guard let url = share["url"]?.stringValue, let owner = share["owner"]?.stringValue.flatMap({ Handle($0) }),

@@ -74,7 +74,7 @@ extension Recording {
         case .conversationMarkRead:
             // A conversation that lies over an app is read there by itself.
             guard options.hasEverything && request.deviceName != "app" || request.refusal != nil else {
-                isUnsaid = true
+                isUnsaid = options.hasEverything
                 return
             }
             act("\(me) reads \(place)", request)
@@ -167,7 +167,8 @@ extension Recording {
                 if request.deviceName == "app", let link = cast.link(inMessage: origin), let app = appName(link.app),
                     let url = RecordedWords.quoted(link.url)
                 {
-                    line = act("\(me) replies \(words) from \(url) in \(app)", request, burst: key)
+                    let target = cast.conversations(with: link.url).count > 1 ? " to \(place)" : ""
+                    line = act("\(me) replies \(words) from \(url) in \(app)\(target)", request, burst: key)
                 } else {
                     line = act("\(me) replies \(words) to \(first) in \(place)", request, burst: key)
                 }

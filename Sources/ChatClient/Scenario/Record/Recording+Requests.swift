@@ -5,6 +5,8 @@ extension Recording {
     mutating func take(_ request: HeardRequest) {
         if request.method == .sessionHello { return takeGreeting(request) }
         starting.removeAll { $0.session == request.session }
+        // Who was there before the recording began.
+        if request.role == .person, let person = request.person { streams[request.session] = person }
         if request.method != .contactAdd { flushContacts() }
         learn(from: request)
         guard !request.isTruncated || request.params != .object(JSONObject()) else {

@@ -18,6 +18,7 @@ extension Recording {
                 let url = request.text("highlight").flatMap({ highlights[$0] }).flatMap(RecordedWords.quoted),
                 let name = appName(app)
             else { return }
+            highlights[request.text("highlight") ?? ""].map { remember(shelfOf: person, link: $0) }
             let text = "\(cast.name(person)) opens \(url) from the shelf of \(name)"
             if script.lines.last?.text != text { act(text, at: request.at) }
             return
@@ -25,6 +26,7 @@ extension Recording {
         guard let url = request.text("highlight").flatMap({ highlights[$0] }).flatMap(RecordedWords.quoted) else {
             return leaveOut(request, "of a link that came before")
         }
+        highlights[request.text("highlight") ?? ""].map { remember(shelfOf: person, link: $0) }
         let me = cast.name(person)
         if request.method == .highlightHide {
             act("\(me) removes \(url) from Shared with You", request)

@@ -81,6 +81,7 @@ extension Recording {
         let other = request.handle("handle") ?? (others.count == 1 ? others.first : nil)
         let may = request.text("permission") == Share.Permission.readOnly.rawValue ? "view" : "edit"
         var text: String?
+        if request.method == .shareSave { return takeSave(request, by: me, words) }
         switch request.method {
         case .shareAccept:
             let line = act("\(me) accepts the share at \(words)", request)
@@ -145,5 +146,48 @@ extension Recording {
                 see(.noAccess(other, url: url))
             }
         }
+    }
+
+    /// What a sharing screen saves at once, one change after the other.
+    private mutating func takeSave(_ request: HeardRequest, by me: String, _ words: String) {
+        var steps: [String] = []
+        func may(_ value: JSONValue?) -> String {
+            value?.stringValue == Share.Permission.readOnly.rawValue ? "only view" : "edit"
+        }
+        switch request.text("access") {
+        case Share.Access.public.rawValue:
+            steps.append("\(me) opens the share at \(words) to anyone with the link")
+        case nil: break
+        default: steps.append("\(me) closes the share at \(words) to invited people")
+        }
+        if let permission = request.params["permission"] {
+            steps.append("\(me) lets everyone \(may(permission)) the share at \(words)")
+        }
+        if let allows = request.params["allowsInviting"] {
+            steps.append(
+                "\(me) lets \(allows == true ? "people" : "nobody else") invite others to the share at \(words)")
+        }
+        for one in request.params["add"]?.arrayValue ?? [] {
+            guard let other = one["handle"]?.stringValue.flatMap({ Handle($0) }) else { continue }
+            let name = cast.name(other)
+            let can = may(one["permission"] ?? request.result?["share"]?["permission"]) == "edit" ? "edit" : "view"
+            steps.append("\(me) adds \(name) to the share at \(words) so that they can \(can)")
+            if one["role"]?.stringValue == Share.Role.administrator.rawValue {
+                steps.append("\(me) makes \(name) an administrator of the share at \(words)")
+            }
+        }
+        for one in request.params["permissions"]?.arrayValue ?? [] {
+            guard let other = one["handle"]?.stringValue.flatMap({ Handle($0) }) else { continue }
+            steps.append("\(me) lets \(cast.name(other)) \(may(one["permission"])) the share at \(words)")
+        }
+        let gone = request.handles("remove")
+        if !gone.isEmpty {
+            let names = RecordedWords.list(gone.map { cast.name($0) })
+            steps.append("\(me) removes \(names) from the share at \(words) in one save")
+        }
+        guard request.refusal == nil, request.params["title"] == nil, !steps.isEmpty else {
+            return leaveOut(request, "which no phrase says")
+        }
+        for step in steps { act(step, at: request.at, burst: "save at \(words)") }
     }
 }

@@ -50,6 +50,7 @@ extension Recording {
         case "message.posted":
             guard let message = params["message"], let id = message["id"]?.stringValue else { return }
             cast.take(message: message)
+            takeSent(message)
             alerted[id] = (params["alerted"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Handle($0) } }
                 .filter { reader in
                     message["mentions"]?.arrayValue?.contains { $0["handle"]?.stringValue == reader.rawValue } == true

@@ -10,6 +10,13 @@ extension Recording {
             if request.refusal == nil { see(.start(person, state: "cancelled")) }
             return
         }
+        if !options.isFromTheBeginning, request.refusal == nil, request.text("mode") != SharingMethod.copy.rawValue,
+            let message = request.result?["start"]?["message"]?.stringValue
+        {
+            // Its link was made by the server, which would make another one: the step has to name it.
+            sent[message] = request
+            return
+        }
         guard let place = conversation(request), let steps = draft(request, of: person, in: place) else {
             return leaveOut(request, "with choices that no phrase says")
         }
@@ -18,6 +25,30 @@ extension Recording {
         if request.refusal == nil, let state = request.result?["start"]?["state"]?.stringValue {
             see(.start(person, state: state))
         }
+    }
+
+    /// Writes that a collaboration was shared at the link that its message has.
+    mutating func takeSent(_ message: JSONValue) {
+        guard let id = message["id"]?.stringValue, let request = sent.removeValue(forKey: id),
+            let person = request.person
+        else { return }
+        guard let place = conversation(request), let link = cast.link(inMessage: id), let name = appName(link.app),
+            let url = RecordedWords.quoted(link.url),
+            let title = RecordedWords.quoted(request.text("title") ?? documents[link.url]?.title ?? "")
+        else {
+            cast.unsayable.insert(id)
+            return leaveOut(request, "which no phrase says")
+        }
+        let me = cast.name(person)
+        let chosen = (request.params["options"]?.arrayValue ?? []).compactMap(\.stringValue)
+        let ending = chosen.contains(Share.Permission.readOnly.rawValue) ? " so that everyone can view" : ""
+        act("\(me) shares \(title) from \(name) at \(url) in \(place)\(ending)", request)
+        if chosen.contains(Share.Access.public.rawValue) {
+            act("\(me) opens the share at \(url) to anyone with the link", at: request.at)
+        }
+        // The step sends the link alone, whatever was said with it.
+        cast.retell(message["text"]?.stringValue ?? "", as: link.url)
+        cast.take(message: message)
     }
 
     /// How somebody came to the draft that they sent: from the usual choices to their own; nil where no steps lead there.

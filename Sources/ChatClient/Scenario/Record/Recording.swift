@@ -10,6 +10,8 @@ struct Recording {
         var hasEverything = false
         /// Less time than this, in milliseconds on a real clock, is not worth a step; it is kept for the next.
         var shortestPause: Int64 = 10_000
+        /// Whether the world was empty when the recording began: then a play makes the same ids and links.
+        var isFromTheBeginning = false
     }
 
     /// Who of these is told of a notice, and why not: what it wants to know of the server.
@@ -76,6 +78,8 @@ struct Recording {
     var highlights: [String: String] = [:]
     /// The requests by which a retry is known, and their lines.
     var clientIDs: [String: Int] = [:]
+    /// Collaborations that were sent, by their messages, until those are heard.
+    var sent: [String: HeardRequest] = [:]
     /// The last offer that was made to somebody.
     var offers: [Handle: JSONValue] = [:]
 
@@ -116,9 +120,8 @@ struct Recording {
     }
 
     /// A recording that begins.
-    init(clock: ClockKind, at now: Instant?, options: Options = Options()) {
+    init(clock: ClockKind, options: Options = Options()) {
         isReal = clock == .real
-        lastAt = now
         self.options = options
     }
 
