@@ -70,8 +70,8 @@ struct RecordedScript {
     func text(_ id: Int) -> String? { lines.last { $0.id == id }?.text }
 
     /// Adds what was there before; twice is once.
-    mutating func addBefore(_ text: String) {
-        guard !background.contains(where: { $0.text == text }) else { return }
+    mutating func addBefore(_ text: String, isRepeated: Bool = false) {
+        guard isRepeated || !background.contains(where: { $0.text == text }) else { return }
         lastID += 1
         background.append(Line(id: lastID, kind: .setUp, text: text))
     }

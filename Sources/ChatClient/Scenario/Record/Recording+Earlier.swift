@@ -89,7 +89,12 @@ extension Recording {
             let place = cast.conversation(one.conversation).flatMap({ RecordedWords.quoted($0) })
         else { return }
         remember(message: before)
-        script.addBefore("\(cast.name(person)) pins \(words) in \(place)")
+        let me = cast.name(person)
+        script.addBefore("\(me) pins \(words) in \(place)")
+        // The first pin of an app's link asks; the question that nobody heard of was answered.
+        let app = one.links.first { $0.url == url }?.app ?? ""
+        guard consents[person, default: []].isEmpty, pinnedBefore.insert("\(person) \(app)").inserted else { return }
+        script.addBefore("\(me) answers \"Not Now\"", isRepeated: true)
     }
 
     /// A document that was shared before is shared in the background, where its link stands.

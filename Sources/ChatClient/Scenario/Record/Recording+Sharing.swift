@@ -5,6 +5,7 @@ extension Recording {
     /// What was shared and not sent is no step.
     mutating func forgetCreated(_ person: Handle) {
         guard let request = created.removeValue(forKey: person) else { return }
+        changes[person] = nil
         leaveOut(request, "whose link was never sent")
     }
 
@@ -30,6 +31,7 @@ extension Recording {
             created[person] = nil
             share(first, in: request.text("conversation"), by: person)
             refuse(request)
+            for change in changes.removeValue(forKey: person) ?? [] { takeManaging(change) }
         } else if request.text("mode") == SharingMethod.copy.rawValue, let title {
             release(person)
             act("\(me) sends a copy of \(title) to \(place)", request)
@@ -70,6 +72,10 @@ extension Recording {
     mutating func takeManaging(_ request: HeardRequest) {
         guard let person = request.person, let (url, words) = link(request) else {
             return leaveOut(request, "of a document that was there before")
+        }
+        if let first = created[person], first.result?["share"]?["url"]?.stringValue == url {
+            // No step has made it yet.
+            return changes[person, default: []].append(request)
         }
         let me = cast.name(person)
         if case .opened(_, let known) = held[person], known == url, request.method == .shareAccept {

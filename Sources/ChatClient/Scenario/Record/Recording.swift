@@ -32,6 +32,8 @@ struct Recording {
     var held: [Handle: Held] = [:]
     /// What somebody shared and did not send yet.
     var created: [Handle: HeardRequest] = [:]
+    /// What they changed about it before it was sent.
+    var changes: [Handle: [HeardRequest]] = [:]
     /// By their links.
     var documents: [String: RecordedDocument] = [:]
     /// Whether anyone who has the link can open it, by the links of shares.
@@ -47,6 +49,8 @@ struct Recording {
     /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
     var burst: String?
 
+    /// Whose pins of which app stand in the background.
+    var pinnedBefore: Set<String> = []
     /// What nobody was there to see.
     var missed: [Sight] = []
     /// Whether the last thing that was done could not be said: what came of it cannot be expected either.
