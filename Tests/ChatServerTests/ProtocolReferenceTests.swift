@@ -88,9 +88,14 @@ struct ProtocolReferenceTests {
         let receipt = MessageReceipt(status: .delivered, sequence: 1, at: message.sentAt)
         let fired = FiredFault(
             fault: FaultID("f"), notification: .typing, to: anna, device: nil, effect: .drop)
+        let owner = SessionOwner(session: "s", role: .person, person: anna, app: nil, device: nil)
         let live: [LiveNotification] = [
             .typing(conversation.id, anna, true), .delivered(conversation.id, person: anna, message.id, receipt),
             .userActivity(UserActivity(webpageURL: "u"), app: AppID("a"), person: anna), .faultFired(fired),
+            .requestDone(
+                DoneRequest(
+                    owner: owner, method: .sessionPing, params: [:], at: Instant(milliseconds: 0), outcome: .longResult)
+            ), .sessionEnded(owner),
             .documentPresence(DocumentPresence(document: share.document, url: "u", active: [anna])),
         ]
         let names = Set(all.map(\.method) + ofApps.map(\.name.rawValue) + live.map(\.name.rawValue))

@@ -67,6 +67,7 @@ public enum ClientCommand {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
         case "app": return try AppCommand.run(rest, environment: environment)
         case "watch": return try WatchCommand.run(rest, environment: environment)
+        case "record": return try RecordCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play":
             var playing = PlayEnvironment.process(environment)

@@ -24,6 +24,9 @@ enum ClientHelp {
                 "--shard", "--repeat", "--rerun", "--watch", "--fail-fast", "--dry-run", "--seed", "--timings",
                 "--no-color",
             ]),
+        Command(
+            name: "record", line: "record what people do as a scenario",
+            options: ["--server", "--world", "--token", "--name", "--all", "--force", "--quiet"]),
         Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
         Command(name: "format", line: "lay out feature files", options: ["--check", "--language"]),
         Command(

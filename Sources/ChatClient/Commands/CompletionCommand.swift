@@ -73,7 +73,7 @@ enum CompletionCommand {
         }
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -l report -x -a '\(reports)'")
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
-        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play format gherkin rank link' -F")
+        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play record format gherkin rank link' -F")
         return lines.joined(separator: "\n") + "\n"
     }
 

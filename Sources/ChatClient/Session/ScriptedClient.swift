@@ -93,6 +93,16 @@ public final class ScriptedClient {
         try request("session.ping")
     }
 
+    /// Waits for something to come.
+    ///
+    /// - Returns: whether a notification is there now that was not taken yet.
+    public func hears(waitingMilliseconds milliseconds: Int) throws(ClientFailure) -> Bool {
+        if try next(waitingMilliseconds: inbox.isEmpty ? milliseconds : 0) != nil {
+            while try next(waitingMilliseconds: 0) != nil {}
+        }
+        return !inbox.isEmpty
+    }
+
     /// Waits until a notification is there that matches, among those that came and were not taken, and leaves it there.
     ///
     /// - Throws: ``ClientFailure/silence(milliseconds:)`` if nothing at all came for as long as an answer may take.

@@ -24,6 +24,8 @@ extension ServerEngine {
         if let wait { return answerAtOnce(envelope.id, tooFast(wait)) }
         openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
         let method = Method(rawValue: envelope.method)
+        if let world = session.world { world.note(method, envelope, from: session, at: world.now(wallClock())) }
+        defer { session.world?.asked = nil }
         do {
             try perform(envelope, method, from: session)
             if !isAgain { counts.noteRequest(method, nil) }

@@ -12,6 +12,7 @@ extension ServerEngine {
             throw RPCError.invalid(error)
         }
         let welcome = try join(hello, admitted(hello, session), session)
+        session.world?.note(.sessionHello, envelope, from: session, at: welcome.now)
         say(Envelope.result(id: envelope.id, welcome), to: session)
     }
 
@@ -66,6 +67,7 @@ extension ServerEngine {
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after.map { min($0, world.core.state.position) }
         session.system = hello.system
+        session.hearsRequests = hello.hearsRequests
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
@@ -105,6 +107,8 @@ extension ServerEngine {
             throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
         }
         let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
+        // That time passes comes before what it brings.
+        world.tellRequest(answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         let decision = try world.pass(to: now)
         say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
     }

@@ -31,6 +31,8 @@ public final class Session {
     var system = DeviceSystem.current
     /// Which of its person's devices it is; nil for an observer, and for who has no stream.
     var device: Device?
+    /// Whether it is told what others ask for.
+    var hearsRequests = false
     /// What faults put behind the next thing that it is told.
     var heldBack: [Delivery] = []
     /// How many bytes faults hold back from it.

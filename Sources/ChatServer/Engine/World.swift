@@ -56,6 +56,10 @@ final class World {
     }
     /// Whether a fault may be waiting for what is said: the one thing that is asked where there are no faults.
     private(set) var isWatched = false
+    /// Whether an observer hears what others ask for.
+    private(set) var isListenedTo = false
+    /// The request that is being decided, where somebody is to be told of it.
+    var asked: Asked?
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
     var typing = TypingBoard()
@@ -120,7 +124,9 @@ final class World {
         switch actor {
         case .person(let handle): people[handle, default: []].append(session)
         case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
-        case .observer: observers.append(session)
+        case .observer:
+            observers.append(session)
+            isListenedTo = isListenedTo || session.hearsRequests
         }
         if position != nil { catchingUp.append(session) }
     }
@@ -143,8 +149,11 @@ final class World {
             let seat = AppSeat(app: app, person: person)
             apps[seat]?.removeAll { $0 === session }
             if apps[seat]?.isEmpty == true { apps[seat] = nil }
-        case .observer: observers.removeAll { $0 === session }
+        case .observer:
+            observers.removeAll { $0 === session }
+            isListenedTo = observers.contains(where: \.hearsRequests)
         }
+        if isListenedTo { tellEnd(of: session, as: actor) }
     }
 
     /// How many sessions of a role hear things here.
@@ -200,6 +209,7 @@ final class World {
         session.saidBytes &+= message.count
         if telling != nil { hasTellings = true }
         outbox.append(Delivery(session: session, content: .message(message), telling: telling))
+        if asked != nil, telling == nil { tellRequest(answeredWith: message, to: session) }
     }
 
     func say(_ delivery: Delivery) {

@@ -45,8 +45,9 @@ public struct FaultTarget: Sendable, Equatable {
         case (.some, .some):
             throw fields.invalid("percent", "cannot be given beside nth: a fault has the one or the other")
         }
-        if notification == .faultFired {
-            throw fields.invalid("notification", "cannot be fault.fired: an observer's stream has no faults")
+        if let notification, notification.isForObservers {
+            throw fields.invalid(
+                "notification", "cannot be \(notification.rawValue): an observer's stream has no faults")
         }
     }
 }

@@ -8,6 +8,10 @@ public enum LiveNotification: Sendable, Equatable {
     case userActivity(UserActivity, app: AppID, person: Handle)
     /// A fault that an observer made has come about.
     case faultFired(FiredFault)
+    /// Somebody's request was decided: for observers who asked for requests.
+    case requestDone(DoneRequest)
+    /// Somebody's session ended: for the same.
+    case sessionEnded(SessionOwner)
     /// Other people have a document open that the reader can read.
     case documentPresence(DocumentPresence)
     /// The same, for an app.
@@ -20,6 +24,8 @@ public enum LiveNotification: Sendable, Equatable {
         case .delivered: .receipt
         case .userActivity: .userActivity
         case .faultFired: .faultFired
+        case .requestDone: .requestDone
+        case .sessionEnded: .sessionEnded
         case .documentPresence, .appDocumentPresence: .documentPresence
         }
     }
@@ -45,6 +51,8 @@ public enum LiveNotification: Sendable, Equatable {
                 $0.member("app", app)
                 $0.member("person", person)
             case .faultFired(let fired): fired.writeMembers(to: &$0)
+            case .requestDone(let done): done.writeMembers(to: &$0)
+            case .sessionEnded(let owner): owner.writeMembers(to: &$0)
             case .documentPresence(let presence): presence.writeMembers(to: &$0)
             case .appDocumentPresence(let presence): presence.writeMembers(to: &$0)
             }

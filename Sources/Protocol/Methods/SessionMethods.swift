@@ -32,6 +32,8 @@ public struct Hello: Sendable, Equatable {
     public var after: Int64?
     /// The secret that proves the identity, where the server asks for one.
     public var token: String?
+    /// Whether an observer wants to hear what others ask for, and when their sessions end.
+    public var hearsRequests = false
 
     /// A greeting.
     public init(
@@ -58,6 +60,10 @@ public struct Hello: Sendable, Equatable {
         world = try fields.optionalID("world") ?? .main
         after = try fields.optionalInteger("after", in: 0...Int64.max)
         token = try fields.optionalString("token")
+        hearsRequests = try fields.optionalBool("requests") ?? false
+        if hearsRequests, role != .observer {
+            throw fields.invalid("requests", "belongs to the role observer, and this is \(role.rawValue)")
+        }
         if role == .person, fields.value("app") != nil {
             throw fields.invalid("app", "belongs to the role app, and this is a person")
         }
@@ -83,6 +89,7 @@ public struct Hello: Sendable, Equatable {
         json.member("world", world)
         if let after { json.member("after", after) }
         json.member("token", token)
+        if hearsRequests { json.member("requests", true) }
     }
 }
 

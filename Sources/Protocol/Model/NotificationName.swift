@@ -16,6 +16,19 @@ public enum NotificationName: String, CaseIterable, Sendable {
     case actionEnded = "action.ended"
     case userActivity
     case faultFired = "fault.fired"
+    case requestDone = "request.done"
+    case sessionEnded = "session.ended"
     case documentChanged = "document.changed"
     case documentPresence = "document.presence"
+
+    /// Whether observers alone hear it, on whose streams nothing goes wrong.
+    public var isForObservers: Bool {
+        switch self {
+        case .faultFired, .requestDone, .sessionEnded: true
+        case .messagePosted, .messageChanged, .receipt, .typing, .conversationChanged, .noticePosted, .noticeCleared,
+            .consentRequested, .highlightsChanged, .shareChanged, .settingsChanged, .collaborationChanged,
+            .actionRequested, .actionEnded, .userActivity, .documentChanged, .documentPresence:
+            false
+        }
+    }
 }

@@ -336,6 +336,7 @@ struct FaultTests {
             (["on": ["device": true], "do": "drop"], "on.device"), (["on": ["whom": "a"], "do": "drop"], "on.whom"),
             (["on": ["notification": "message.lost"], "do": "drop"], "on.notification"),
             (["on": ["notification": "fault.fired"], "do": "drop"], "on.notification"),
+            (["on": ["notification": "request.done"], "do": "drop"], "on.notification"),
             (["on": [:], "do": "drop", "x": 1], "x"),
         ] as [(JSONValue, String)])
     func aBadFaultNamesItsMember(_ params: JSONValue, _ field: String) throws {

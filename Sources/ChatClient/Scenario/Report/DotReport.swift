@@ -36,7 +36,6 @@ public struct DotReport: Report {
         case .passed: style.paint(".", .good)
         case .failed: style.paint("F", .bad)
         case .undefined: style.paint("U", .unsure)
-        case .ambiguous: style.paint("A", .unsure)
         case .skipped: style.paint("-", .quiet)
         }
     }

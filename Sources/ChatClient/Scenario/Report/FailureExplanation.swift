@@ -11,10 +11,7 @@ struct FailureExplanation {
             [style.paint("no phrase says this", .unsure)]
                 + (outcome.phrases.isEmpty ? ["`chat-client steps` lists all that there are"] : [])
                 + labelled("nearest", outcome.phrases.map(ReportStyle.harmless))
-                + labelled("try", outcome.suggestion.map(ReportStyle.lines) ?? [])
-        case .ambiguous:
-            [style.paint("several phrases say this", .unsure)]
-                + labelled("phrases", outcome.phrases.map(ReportStyle.harmless))
+                + (outcome.suggestion.map { ["did you mean: " + ReportStyle.harmless($0)] } ?? [])
         }
     }
 

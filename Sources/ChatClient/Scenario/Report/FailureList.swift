@@ -28,7 +28,7 @@ struct FailureList {
         case .stepFinished(let outcome):
             switch outcome.status {
             case .passed, .skipped: break
-            case .failed, .undefined, .ambiguous:
+            case .failed, .undefined:
                 failures.append(Failure(pickle: outcome.pickle, round: round, cause: .step(outcome)))
             }
         case .scenarioFinished(let outcome):

@@ -61,7 +61,7 @@ public struct JUnitReport: Report {
         case .skipped:
             suites[place].skipped += 1
             content = Self.skipped(scenario.reason ?? "")
-        case .failed, .undefined, .ambiguous:
+        case .failed, .undefined:
             // What no step is to blame for is an error of the place, not a failure of the scenario.
             let element = scenario.culprit == nil ? "error" : "failure"
             if element == "error" { suites[place].errors += 1 } else { suites[place].failures += 1 }

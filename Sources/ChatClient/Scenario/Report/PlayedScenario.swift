@@ -2,13 +2,13 @@
 struct PlayedScenario {
     /// What became of it, told apart further than ``ScenarioStatus`` does.
     enum Verdict: String, CaseIterable {
-        case passed, failed, undefined, ambiguous, skipped
+        case passed, failed, undefined, skipped
 
         /// Whether it fails the run.
         var isFailure: Bool {
             switch self {
             case .passed, .skipped: false
-            case .failed, .undefined, .ambiguous: true
+            case .failed, .undefined: true
             }
         }
     }
@@ -27,14 +27,13 @@ struct PlayedScenario {
         guard outcome.failure == nil, let step = culprit else { return .failed }
         switch step.status {
         case .undefined: return .undefined
-        case .ambiguous: return .ambiguous
         case .passed, .failed, .skipped: return .failed
         }
     }
 
     /// The first step that failed, or where none did, the first that is not known.
     var culprit: StepOutcome? {
-        steps.first { $0.status == .failed } ?? steps.first { $0.status == .undefined || $0.status == .ambiguous }
+        steps.first { $0.status == .failed } ?? steps.first { $0.status == .undefined }
     }
 
     /// Where to look: at the culprit, or at the scenario.
@@ -47,7 +46,6 @@ struct PlayedScenario {
         case .skipped: outcome.failure?.message ?? (pickle.steps.isEmpty ? "it has no steps" : "it was not played")
         case .failed: culprit?.failure?.message ?? outcome.failure?.message ?? "it failed"
         case .undefined: "no phrase says: \(culprit?.step.text ?? "")"
-        case .ambiguous: "several phrases say: \(culprit?.step.text ?? "")"
         }
     }
 
@@ -58,7 +56,7 @@ struct PlayedScenario {
         for step in steps {
             switch step.status {
             case .passed, .skipped: continue
-            case .failed, .undefined, .ambiguous: break
+            case .failed, .undefined: break
             }
             let place = "\(pickle.path):\(step.step.location.line)"
             lines += [ReportStyle.harmless(place), step.step.keyword + ReportStyle.harmless(step.step.text)]

@@ -67,7 +67,7 @@ public struct PrettyReport: Report {
         case .passed: line(4, style.paint("✓ ", .good) + text + wall)
         case .failed: line(4, style.paint("✗ " + text, .bad) + wall)
         case .skipped: line(4, style.paint("– " + text, .quiet))
-        case .undefined, .ambiguous: line(4, style.paint("? " + text, .unsure))
+        case .undefined: line(4, style.paint("? " + text, .unsure))
         }
         if let table = outcome.step.table { write(table: table) }
         if let docString = outcome.step.docString {

@@ -37,7 +37,7 @@ public struct TapReport: Report {
         switch verdict {
         case .passed: write("ok \(number) - \(title)\n")
         case .skipped: write("ok \(number) - \(title) # SKIP \(Self.reason(scenario))\n")
-        case .failed, .undefined, .ambiguous: write("not ok \(number) - \(title)\n" + block(scenario))
+        case .failed, .undefined: write("not ok \(number) - \(title)\n" + block(scenario))
         }
     }
 

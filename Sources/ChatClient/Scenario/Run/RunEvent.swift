@@ -8,9 +8,6 @@ public enum StepStatus: String, Hashable, Sendable, CaseIterable {
     case skipped
     /// No phrase says it.
     case undefined
-    /// Several phrases say it: of Cucumber's statuses the one that never comes, since a table with two such phrases is
-    /// refused.
-    case ambiguous
 }
 
 /// What became of a scenario.

@@ -186,6 +186,26 @@ enum ClientSyscalls {
     /// A reader of our output that goes away is an answer of `write`, not a reason to die.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+    /// Holds the signals back that ask for an end, so that what is being written can be finished first.
+    static func holdInterrupts() {
+        var signals = interrupts
+        sigprocmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Whether an end was asked for since they are held back.
+    static var isInterrupted: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
+    }
+
+    private static var interrupts: sigset_t {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+        return signals
+    }
+
     /// A number that another run of this program does not choose as well.
     static func randomNumber() -> UInt64 { UInt64.random(in: .min ... .max) }
 }

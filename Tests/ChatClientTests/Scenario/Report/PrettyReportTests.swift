@@ -89,21 +89,6 @@ import Testing
         }
     }
 
-    @Test func ambiguousStepsNameTheirPhrases() throws {
-        let pickles = try Gherkin.pickles(
-            of: Gherkin.parse("Feature: f\nScenario: s\n* Anna bows\n"), path: "stage.feature")
-        let pickle = try #require(pickles.first)
-        var text = ""
-        var report = PrettyReport(hasColors: false) { text += $0 }
-        let outcome = StepOutcome(
-            pickle: pickle, step: try #require(pickle.steps.first), status: .ambiguous, failure: nil,
-            phrases: ["{person} bows", "{persons} bows"])
-        report.report(.stepFinished(outcome))
-        report.report(.finished(RunCounts()))
-        #expect(text.contains("several phrases say this"))
-        #expect(text.contains("phrases:  {person} bows\n"))
-    }
-
     @Test func aStageThatCouldNotBeginIsTold() throws {
         let report = try Self.report(
             "Feature: f\nScenario: s\n* Anna waves\n", stage: RunnerStage(failsToBegin: true))

@@ -40,7 +40,7 @@ struct ReportStage {
                 | waves |
                 | wavs  |
 
-            Scenario: ambiguous
+            Scenario: bows
               * Anna bows
 
           Scenario: nothing

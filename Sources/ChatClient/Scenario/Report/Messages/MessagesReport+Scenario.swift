@@ -129,7 +129,7 @@ extension MessagesReport {
         var message: [String] = []
         switch step.status {
         case .passed, .skipped: break
-        case .undefined, .ambiguous: message = explanation.lines(of: step)
+        case .undefined: message = explanation.lines(of: step)
         case .failed:
             guard let failure = step.failure else { break }
             writeThreads(of: failure, place)

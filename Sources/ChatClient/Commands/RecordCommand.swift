@@ -1,0 +1,86 @@
+import ChatProtocol
+
+/// `chat-client record`: what people do in their terminals, as a scenario that can be played.
+enum RecordCommand {
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
+        guard let arguments = try RecordArguments(words, environment: environment) else {
+            ClientSyscalls.write(RecordArguments.help, to: ClientSyscalls.standardOutput)
+            return 0
+        }
+        if let file = arguments.file, !arguments.overwrites, (try? FileSystem.kind(of: file)) != nil {
+            return complain("\(file) is there already; --force overwrites it")
+        }
+        ClientSyscalls.holdInterrupts()
+        let recorder: Recorder
+        do throws(ClientFailure) {
+            let hello = Hello(.observer(nil), world: arguments.world).with(arguments.credentials)
+            recorder = try Recorder(
+                try open(arguments.endpoint), hello: hello, name: arguments.name,
+                hasEverything: arguments.hasEverything)
+        } catch {
+            return complain(error.description)
+        }
+        say("Recording “\(arguments.world)” at \(arguments.endpoint); Ctrl-C ends it.")
+        return record(recorder, arguments)
+    }
+
+    private static func open(_ endpoint: ServerEndpoint) throws(ClientFailure) -> any ClientTransport {
+        do throws(TransportError) { return try SocketTransport(to: endpoint) } catch { throw .transport(error) }
+    }
+
+    private static func record(_ recorder: Recorder, _ arguments: RecordArguments) -> Int32 {
+        var problem = save(recorder, arguments)
+        var isStale = false
+        var end = "Ended."
+        while problem == nil {
+            do throws(ClientFailure) {
+                if ClientSyscalls.isInterrupted {
+                    try recorder.catchUp()
+                    break
+                }
+                if try recorder.listen(milliseconds: 250) {
+                    isStale = true
+                    if !arguments.isQuiet { for line in recorder.takeNewLines() { say("  \(line)") } }
+                } else if isStale {
+                    // Once it is quiet for a moment, so that the file is written once for all that came together.
+                    problem = save(recorder, arguments)
+                    isStale = false
+                }
+            } catch {
+                end = "The server is gone: \(error.description)"
+                break
+            }
+        }
+        recorder.close()
+        if problem == nil { problem = save(recorder, arguments, isLast: true) }
+        if let problem { return complain("\(problem)") }
+        let (acts, unsaid) = recorder.counts
+        say(end)
+        say(
+            "\(acts) step\(acts == 1 ? "" : "s") of what was done"
+                + (unsaid > 0 ? "; \(unsaid) more could not be said, and stand as comments" : "")
+                + (arguments.file.map { ". Play it: chat-client play \($0)" } ?? "."))
+        return 0
+    }
+
+    /// Writes the whole scenario, as it is now.
+    private static func save(_ recorder: Recorder, _ arguments: RecordArguments, isLast: Bool = false) -> FileProblem? {
+        guard let file = arguments.file else {
+            if isLast { ClientSyscalls.write(recorder.text, to: ClientSyscalls.standardOutput) }
+            return nil
+        }
+        do throws(FileProblem) {
+            try FileSystem.replace(file, with: Array(recorder.text.utf8))
+            return nil
+        } catch { return error }
+    }
+
+    private static func say(_ text: String) {
+        ClientSyscalls.write("\(text)\n", to: ClientSyscalls.standardError)
+    }
+
+    private static func complain(_ text: String) -> Int32 {
+        say("chat-client: \(text)")
+        return 1
+    }
+}

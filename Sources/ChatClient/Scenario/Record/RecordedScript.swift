@@ -1,0 +1,158 @@
+/// The steps of a recording in the making, in order: acts and what came of them.
+struct RecordedScript {
+    /// What a line is.
+    enum Kind: Hashable {
+        /// Arranges what a story begins with.
+        case setUp
+        /// Somebody does something, or time passes.
+        case action
+        /// What somebody sees of it.
+        case outcome
+        /// What somebody does not see of it.
+        case denial
+        /// What no phrase says.
+        case comment
+    }
+
+    /// One line, with what stands below it.
+    struct Line: Hashable {
+        let id: Int
+        var kind: Kind
+        var text: String
+        /// The text between quotes below the step.
+        var docString: String?
+        /// The rows below the step.
+        var table: [[String]] = []
+    }
+
+    private(set) var lines: [Line] = []
+    /// What was there before the recording began.
+    private(set) var background: [Line] = []
+    private var lastID = 0
+
+    /// How many steps do something.
+    var actionCount: Int { lines.count { $0.kind == .action || $0.kind == .setUp } }
+    /// How many things no phrase says.
+    var unsaidCount: Int { lines.count { $0.kind == .comment } }
+
+    /// Adds a line.
+    ///
+    /// - Returns: by what it can be changed later.
+    @discardableResult
+    mutating func add(
+        _ kind: Kind, _ text: String, docString: String? = nil, table: [[String]] = []
+    ) -> Int {
+        lastID += 1
+        lines.append(Line(id: lastID, kind: kind, text: text, docString: docString, table: table))
+        return lastID
+    }
+
+    /// Adds a line in front of another.
+    mutating func insert(_ kind: Kind, _ text: String, before id: Int) {
+        guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
+        lastID += 1
+        lines.insert(Line(id: lastID, kind: kind, text: text), at: index)
+    }
+
+    /// Says something else in a line.
+    mutating func change(_ id: Int, to text: String, kind: Kind? = nil) {
+        guard let index = lines.lastIndex(where: { $0.id == id }) else { return }
+        lines[index].text = text
+        if let kind { lines[index].kind = kind }
+    }
+
+    /// Takes a line out.
+    mutating func remove(_ id: Int) {
+        lines.removeAll { $0.id == id }
+    }
+
+    /// The text of a line that is there.
+    func text(_ id: Int) -> String? { lines.last { $0.id == id }?.text }
+
+    /// Adds what was there before; twice is once.
+    mutating func addBefore(_ text: String, isRepeated: Bool = false) {
+        guard isRepeated || !background.contains(where: { $0.text == text }) else { return }
+        lastID += 1
+        background.append(Line(id: lastID, kind: .setUp, text: text))
+    }
+
+    // MARK: Text
+
+    /// The whole feature, as somebody would write it by hand: what arranges the story before anything is done stands in
+    /// the background.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the feature and of its scenario.
+    func feature(_ name: String) -> String {
+        let setUp = lines.prefix { $0.kind == .setUp }
+        // A scenario without a step is none.
+        let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
+        let opening = background + leading
+        var out = "Feature: \(name)\n"
+        var writer = Writer(indent: "    ")
+        if !opening.isEmpty {
+            out += "\n  Background:\n"
+            for line in opening { writer.write(line, to: &out) }
+        }
+        writer = Writer(indent: "    ")
+        out += "\n  Scenario: \(name)\n"
+        for line in lines.dropFirst(leading.count) { writer.write(line, to: &out) }
+        return out
+    }
+
+    /// Chooses the keyword of each line by the line before.
+    private struct Writer {
+        private enum Part { case given, when, then }
+
+        let indent: String
+        private var part: Part?
+
+        init(indent: String) { self.indent = indent }
+
+        mutating func write(_ line: Line, to out: inout String) {
+            let next: Part
+            switch line.kind {
+            case .comment:
+                out += "\(indent)# not recorded: \(line.text)\n"
+                return
+            case .setUp: next = part == nil || part == .given ? .given : .when
+            case .action: next = .when
+            case .outcome, .denial: next = .then
+            }
+            if next == .when, part == .then { out += "\n" }
+            let keyword =
+                switch (next, part == next) {
+                case (.then, _) where line.kind == .denial && part == .then: "But"
+                case (_, true): "And"
+                case (.given, false): "Given"
+                case (.when, false): "When"
+                case (.then, false): "Then"
+                }
+            part = next
+            out += "\(indent)\(keyword) \(line.text)\n"
+            if let docString = line.docString {
+                out += "\(indent)  \"\"\"\n"
+                for row in docString.split(separator: "\n", omittingEmptySubsequences: false) {
+                    let escaped = String(row).replacingBytes(of: "\"\"\"", with: "\\\"\\\"\\\"")
+                    out += row.isEmpty ? "\n" : "\(indent)  \(escaped)\n"
+                }
+                out += "\(indent)  \"\"\"\n"
+            }
+            write(line.table, to: &out)
+        }
+
+        private func write(_ rows: [[String]], to out: inout String) {
+            guard let columns = rows.first?.count else { return }
+            let cells = rows.map { row in
+                row.map {
+                    $0.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "|", with: "\\|")
+                }
+            }
+            let widths = (0..<columns).map { column in cells.map { $0[column].count }.max() ?? 0 }
+            for row in cells {
+                let padded = row.enumerated().map { $1 + String(repeating: " ", count: widths[$0] - $1.count) }
+                out += "\(indent)  | \(padded.joined(separator: " | ")) |\n"
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ChatProtocol
+
+/// What observers hear who asked for what others ask for.
+extension World {
+    /// A request that is being decided.
+    struct Asked {
+        let session: Session
+        let method: Method
+        let params: JSONValue
+        let at: Instant
+    }
+
+    /// Notes what is being asked, so that its answer can be told of.
+    func note(_ method: Method?, _ envelope: RequestEnvelope, from session: Session, at now: Instant) {
+        guard isListenedTo, let method else { return }
+        asked = Asked(
+            session: session, method: method, params: envelope.params ?? .object(JSONObject()), at: now)
+    }
+
+    /// Tells of a request with its answer, before what it led to.
+    func tellRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
+        guard let asked, asked.session === session, let owner = owner(session, session.actor) else { return }
+        let outcome: DoneRequest.Outcome
+        switch ServerMessage.read(message) {
+        case .result(_, let result): outcome = .result(result)
+        case .failure(_, let error): outcome = .refused(error)
+        case .notification, nil: return
+        }
+        self.asked = nil
+        tell(
+            .requestDone(
+                DoneRequest(
+                    owner: owner, method: asked.method, params: asked.params,
+                    at: now ?? max(asked.at, core.state.lastAt),
+                    outcome: outcome)), exceptTo: session)
+    }
+
+    /// Tells that a stream is somebody's no longer.
+    func tellEnd(of session: Session, as actor: Core.Actor) {
+        guard session.isStream, let owner = owner(session, actor) else { return }
+        tell(.sessionEnded(owner), exceptTo: session)
+    }
+
+    private func tell(_ notification: LiveNotification, exceptTo origin: Session) {
+        var message: [UInt8]?
+        for observer in observers where observer.hearsRequests && observer.isLive && observer !== origin {
+            let words = message ?? notification.encoded()
+            message = words
+            counts.told.add(notification.name)
+            say(words, to: observer)
+        }
+    }
+
+    private func owner(_ session: Session, _ actor: Core.Actor?) -> SessionOwner? {
+        guard let actor else { return nil }
+        var app: AppID?
+        if case .app(let id, _) = actor { app = id }
+        return SessionOwner(
+            session: session.id, role: actor.role, person: actor.handle, app: app, device: session.device)
+    }
+}

@@ -1,0 +1,186 @@
+import ChatProtocol
+import ChatTestKit
+import FoundationEssentials
+import Testing
+
+@testable import ChatClient
+
+/// Scenarios that are played while a recorder listens, and what it wrote played back.
+@Suite struct RecordingTests {
+    /// One scenario, and the feature that a recorder made of it; nil where a restart cut the recorder off.
+    private struct Take {
+        var name: String
+        var original: [Gherkin.PickleStep]
+        var recorded: String?
+    }
+
+    private let table: StepTable<Troupe>
+
+    init() throws { table = try PlayPhrases.table() }
+
+    private func takes(of file: String, on open: @escaping () throws -> any Stage) throws -> [Take] {
+        let path = "\(ScenariosTests.folder)/\(file).feature"
+        let document = try Gherkin.parse(bytes: Array(Data(contentsOf: URL(filePath: path))))
+        let pickles = try Gherkin.pickles(of: document, path: path)
+        var texts: [String?] = []
+        let played = PlayedText.play([path]) { _ in
+            try RecordingStage(try open(), name: "Recorded") { texts.append($0) }
+        }
+        #expect(played.status == 0, "who listens changes nothing: \(played.output.suffix(2_000))")
+        #expect(texts.count == pickles.count)
+        return zip(pickles, texts).map { Take(name: $0.name, original: $0.steps, recorded: $1) }
+    }
+
+    /// The steps that do something: a phrase that only looks says so in its summary.
+    private func acts(_ steps: [Gherkin.PickleStep]) -> [String] {
+        steps.compactMap { step in
+            switch table.match(step) {
+            case .found(let definition, _): return definition.summary.hasPrefix("Checks") ? nil : step.text
+            case .undefined:
+                Issue.record("not one phrase says: \(step.text)")
+                return step.text
+            }
+        }
+    }
+
+    private func recordedActs(_ text: String) throws -> [String] {
+        let pickles = try Gherkin.pickles(of: try Gherkin.parse(text), path: "recorded.feature")
+        #expect(pickles.count == 1)
+        return acts(pickles.first?.steps ?? [])
+    }
+
+    private func checkThatItPasses(_ text: String, _ name: String) throws {
+        let again = try PlayedText.play(story: text)
+        #expect(again.status == 0 && again.complaints == "", "\(name)\n\(again.output.suffix(3_000))\n\(text)")
+    }
+
+    // MARK: Round trips
+
+    @Test func theTourComesBackAsItWasOverSockets() throws {
+        let take = try #require(try takes(of: "weekend-trip") { try LocalServer() }.first)
+        let text = try #require(take.recorded)
+        #expect(try recordedActs(text) == acts(take.original))
+        #expect(!text.contains("# not recorded"))
+        // What came of it stands there too, seen by one or the other.
+        for step in [
+            #"Then Bea sees "https://notes.example/d/trip" in Shared with You from Anna"#,
+            #"And Bea is asked to share "Notes" automatically"#,
+            #"Then Bea sees the notice "Anna made 3 edits to “Trip plan”" in "Lake weekend""#,
+            #"But Anna does not see the notice "Carl mentioned you in “Trip plan”" in "Lake weekend""#,
+            #"Then Bea is alerted to "Hello! @Bea, I bring coffee" in "Lake weekend""#,
+            #"And Anna is asked "Add Emil to your shared document" in "Lake weekend""#,
+            #"Then the last request of Emil fails with "forbidden""#,
+        ] { #expect(text.contains("    \(step)\n"), "\(step)\n\(text)") }
+        try checkThatItPasses(text, take.name)
+    }
+
+    @Test func theTourIsRecordedTheSameTwice() throws {
+        let first = try takes(of: "weekend-trip") { try EmbeddedServer() }.map(\.recorded)
+        #expect(first == (try takes(of: "weekend-trip") { try EmbeddedServer() }.map(\.recorded)))
+    }
+
+    @Test func aRecordingOfARecordingIsTheSame() throws {
+        let text = try #require(try takes(of: "weekend-trip") { try EmbeddedServer() }.first?.recorded)
+        var again: String?
+        _ = try PlayedText.play(story: text) { _ in
+            try RecordingStage(try EmbeddedServer(), name: "Recorded") { again = $0 }
+        }
+        #expect(try recordedActs(again ?? "") == recordedActs(text))
+    }
+
+    @Test(arguments: [
+        "a-group-has-a-face", "apps-are-told-of-changes", "group-changes-ask-the-owner", "groups-need-a-contact",
+        "links-find-their-app", "privacy-of-apps", "replies-make-a-thread", "sharing-a-document",
+    ])
+    func theseComeBackAsTheyWere(_ file: String) throws {
+        for take in try takes(of: file, on: { try EmbeddedServer() }) {
+            let text = try #require(take.recorded)
+            #expect(try recordedActs(text) == acts(take.original), "\(take.name)\n\(text)")
+            try checkThatItPasses(text, take.name)
+        }
+    }
+
+    @Test(arguments: [
+        "consent-is-asked-once", "custom-apps-answer", "delivered-is-told-to-the-sender", "messages-can-be-unsent",
+        "notices-coalesce", "retries-and-resuming", "sharing-screens", "starting-a-collaboration",
+        "stopping-and-leaving", "what-goes-wrong-on-the-way", "who-is-on-a-share",
+    ])
+    func whatIsRecordedPasses(_ file: String) throws {
+        var count = 0
+        for take in try takes(of: file, on: { try EmbeddedServer() }) {
+            let cutOff = take.original.contains { $0.text == PlayPhrases.restart }
+            #expect((take.recorded == nil) == cutOff, "\(take.name)")
+            guard let text = take.recorded else { continue }
+            _ = try recordedActs(text)
+            try checkThatItPasses(text, take.name)
+            count += 1
+        }
+        #expect(count > 0)
+    }
+
+    // MARK: What was there before
+
+    @Test func whatWasThereBeforeIsArrangedInTheBackground() throws {
+        let server = try EmbeddedServer()
+        let story = """
+            Feature: Before
+              Scenario: Before
+                Given the app "Notes" opens links at "notes.example"
+                And Anna, Bea and Carl are contacts
+                And a conversation "Trip" between Anna, Bea and Carl
+                And Anna sends "Who drives?" to "Trip"
+                And Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+            """
+        let words = ["--server", "127.0.0.1:7400", "--world", "main"]
+        #expect(try PlayedText.play(story: story, words: words) { _ in KeptStage(server) }.status == 0)
+        let recorder = try Recorder(
+            try server.connect(), hello: Hello(.observer(nil)), name: "After")
+        let bea = ScriptedClient(try server.connect())
+        try bea.hello(Hello(.person(try #require(Handle("bea")), name: nil)))
+        let trip = try bea.request("conversation.list")["conversations"]?.arrayValue?.first
+        let id = try #require(trip?["id"]?.stringValue)
+        let entries = try bea.request("conversation.history") { $0.member("conversation", id) }["entries"]?.arrayValue
+        let first = try #require(
+            entries?.first { $0["message"]?["text"] == "Who drives?" }?["message"]?["id"]?.stringValue)
+        try bea.request("message.send") {
+            $0.member("conversation", id)
+            $0.member("text", "I do")
+            $0.member("replyTo", first)
+        }
+        try bea.request("share.accept") { $0.member("url", "https://notes.example/d/1") }
+        try recorder.catchUp()
+        let text = recorder.text
+        #expect(
+            text == """
+                Feature: After
+
+                  Background:
+                    Given Anna, Bea and Carl are contacts
+                    And a conversation "Trip" between Anna, Bea and Carl
+                    And Anna sends "Who drives?" to "Trip"
+                    And the app "Notes" opens links at "notes.example"
+                    And Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+
+                  Scenario: After
+                    When Bea replies "I do" to "Who drives?" in "Trip"
+                    Then Anna sees "I do" in "Trip"
+
+                    When Bea accepts the share at "https://notes.example/d/1"
+
+                """)
+        try checkThatItPasses(text, "After")
+    }
+}
+
+/// A stage that is not ended by the play.
+private final class KeptStage: Stage {
+    private let inner: EmbeddedServer
+
+    init(_ inner: EmbeddedServer) { self.inner = inner }
+
+    var world: String { inner.world }
+    var canRestart: Bool { false }
+    func connect() throws(TransportError) -> any ClientTransport { try inner.connect() }
+    func restart() throws(TransportError) { throw .unreachable("it goes on") }
+    func close() {}
+}
