@@ -7,7 +7,9 @@ final class CastPerson {
     /// The name in lower case.
     let handle: Handle
     /// What they were told.
-    var notebook = Notebook()
+    var notebook = Notebook() { didSet { notebookChanges += 1 } }
+    /// How often that changed.
+    private(set) var notebookChanges = 0
     /// What became of their last request; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
     /// What their device's system knows; a new one is greeted with at the next login.
@@ -32,6 +34,8 @@ final class CastPerson {
 
     /// Whether there is a session now.
     var isOnline: Bool { client != nil }
+    /// The session as it is now, if there is one: who only looks logs nobody in.
+    var openSession: ScriptedClient? { client }
 
     init?(name: String) {
         guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }

@@ -140,14 +140,15 @@ extension Troupe {
         do throws(ClientFailure) {
             let observer = try observer()
             let result = try observer.request(method, params)
-            _ = observer.takeInbox()
+            hear(observer.takeInbox())
             return result
         } catch {
             throw StepFailure("\(method) was not answered", actual: error.description)
         }
     }
 
-    private func observer() throws(ClientFailure) -> ScriptedClient {
+    /// The observer's session; opens one if there is none.
+    func observer() throws(ClientFailure) -> ScriptedClient {
         if let observerSession { return observerSession }
         let client = ScriptedClient(try Self.open(stage))
         try client.hello(Hello(.observer(nil), world: world).with(stage.credentials))

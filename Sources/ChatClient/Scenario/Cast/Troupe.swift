@@ -19,6 +19,8 @@ final class Troupe {
         var pause: ((Duration) -> Void)?
         /// How fast a person would be; 1 is real.
         var pace = 1.0
+        /// Whether what can be seen is kept of every step.
+        var wantsScenes = false
     }
 
     let stage: any Stage
@@ -46,10 +48,15 @@ final class Troupe {
     var observerSession: ScriptedClient?
     /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
     var expectsBreaks = false
-    private var present: Gherkin.PickleStep?
+    /// What could be seen when the last step was done; nil unless the direction wants scenes.
+    var scene: StepScene?
+    /// What takes the scenes; nil unless they are wanted.
+    let camera: SceneCamera?
+    private(set) var present: Gherkin.PickleStep?
 
     init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
-        self.stage = stage
+        camera = direction.wantsScenes ? SceneCamera(steps: pickle?.steps.count ?? 1) : nil
+        self.stage = camera.map { RecordedStage(stage, $0.wire) } ?? stage
         self.world = world
         self.pickle = pickle
         self.direction = direction
@@ -60,6 +67,7 @@ final class Troupe {
     /// Does a step: tells the director before and after, and shows everyone's thread where it fails.
     func play(_ arguments: StepArguments, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         present = arguments.step
+        beginScene()
         try tell(.begins)
         pause(Pace.typing(arguments.step.text))
         do throws(StepFailure) {
@@ -67,9 +75,11 @@ final class Troupe {
         } catch {
             var failure = error
             if failure.threads.isEmpty { failure.threads = threads() }
+            takeScene()
             try? tell(.failed(failure.message))
             throw failure
         }
+        takeScene()
         try tell(.done)
         pause(Pace.reading(arguments.step.text))
     }
@@ -112,7 +122,7 @@ final class Troupe {
     }
 
     /// The first person whom the step names outside of quotes.
-    private func actor(in step: Gherkin.PickleStep) -> Int? {
+    func actor(in step: Gherkin.PickleStep) -> Int? {
         for case .word(let word) in StepText(step.text).pieces {
             if let index = people.firstIndex(where: { $0.name == word }) { return index }
         }

@@ -33,6 +33,8 @@ public struct PlayArguments: Hashable, Sendable {
     public var seed: UInt64?
     /// False when `--no-color` was given; the caller still asks the terminal and `NO_COLOR`.
     public var allowsColor = true
+    /// Where the trace goes; nil writes none.
+    public var traceFile: String?
     /// Whether `--help` was given: then nothing else counts.
     public var wantsHelp = false
 
@@ -71,7 +73,13 @@ public struct PlayArguments: Hashable, Sendable {
             do throws(NamePatternError) { name = try NamePattern(text) } catch {
                 throw PlayUsageError("--name: \(error)")
             }
-        case "--report": try Self.check(report: try reader.value(option, named: "NAME"))
+        case "--report":
+            let text = try reader.value(option, named: "NAME")
+            if text.hasPrefix("html:"), text.utf8.count > 5 {
+                traceFile = String(text.dropFirst(5))
+            } else {
+                try Self.check(report: text)
+            }
         case "--pace":
             let text = try reader.value(option, named: "X")
             guard let pace = Double(text), pace > 0, pace.isFinite else {

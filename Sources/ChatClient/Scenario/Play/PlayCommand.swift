@@ -45,7 +45,10 @@ public enum PlayCommand {
         var report = PrettyReport(
             hasColors: arguments.allowsColor && environment.hasColors, command: command(arguments),
             write: environment.output)
+        var page = ""
+        var trace = arguments.traceFile.map { _ in TraceReport { page += $0 } }
         var direction = Troupe.Direction(onMoment: environment.onMoment)
+        direction.wantsScenes = trace != nil
         if let pace = arguments.pace {
             direction.pace = pace
             direction.pause = environment.pause
@@ -55,11 +58,14 @@ public enum PlayCommand {
             table: try PlayPhrases.table(),
             options: .init(failsFast: arguments.failsFast, isDryRun: arguments.isDryRun),
             makeContext: { pickle throws(StepFailure) in try house.begin(pickle) },
-            endContext: { troupe throws(StepFailure) in try house.end(troupe) })
+            endContext: { troupe throws(StepFailure) in try house.end(troupe) },
+            scene: { $0.scene })
         let counts = runner.run(pickles) { event in
             report.report(event)
+            trace?.report(event)
             environment.onEvent?(event)
         }
+        if let file = arguments.traceFile { try FileSystem.write(page, toFile: file) }
         return counts.isSuccess
     }
 

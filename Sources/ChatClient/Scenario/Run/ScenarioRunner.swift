@@ -21,6 +21,7 @@ public struct ScenarioRunner<Context> {
     private let options: Options
     private let makeContext: (Gherkin.Pickle) throws(StepFailure) -> Context
     private let endContext: (inout Context) throws(StepFailure) -> Void
+    private let scene: (Context) -> StepScene?
 
     /// Makes a runner.
     /// - Parameters:
@@ -28,15 +29,18 @@ public struct ScenarioRunner<Context> {
     ///     skips it where it says so.
     ///   - endContext: Called when a scenario is over, however it ended; what it throws fails a scenario that had
     ///     passed.
+    ///   - scene: What could be seen when a step of the context was done.
     public init(
         table: StepTable<Context>, options: Options = Options(),
         makeContext: @escaping (Gherkin.Pickle) throws(StepFailure) -> Context,
-        endContext: @escaping (inout Context) throws(StepFailure) -> Void = { (_: inout Context) in }
+        endContext: @escaping (inout Context) throws(StepFailure) -> Void = { (_: inout Context) in },
+        scene: @escaping (Context) -> StepScene? = { _ in nil }
     ) {
         self.table = table
         self.options = options
         self.makeContext = makeContext
         self.endContext = endContext
+        self.scene = scene
     }
 
     /// Plays the scenarios in their order, and tells everything as it happens.
@@ -98,10 +102,14 @@ public struct ScenarioRunner<Context> {
         else { return match(step, of: pickle, report: report) }
         do throws(StepFailure) {
             try definition.run(&context, arguments)
-            report(StepOutcome(pickle: pickle, step: step, status: .passed, failure: nil, phrases: []))
+            var outcome = StepOutcome(pickle: pickle, step: step, status: .passed, failure: nil, phrases: [])
+            outcome.scene = scene(context)
+            report(outcome)
             return true
         } catch {
-            report(StepOutcome(pickle: pickle, step: step, status: .failed, failure: error, phrases: []))
+            var outcome = StepOutcome(pickle: pickle, step: step, status: .failed, failure: error, phrases: [])
+            outcome.scene = scene(context)
+            report(outcome)
             return false
         }
     }

@@ -1,0 +1,185 @@
+import ChatProtocol
+
+/// What a trace shows of each step. Whoever is looked at is asked for nothing that changes anything: pings alone bring
+/// in what stands on the streams, and nobody logs in for it. So a story is the same with scenes and without.
+extension Troupe {
+    /// Begins the scene of a step: from now on an observer hears what comes into being.
+    func beginScene() {
+        scene = nil
+        looking { _ in _ = try? observer() }
+    }
+
+    /// Hears what an observer is told.
+    func hear(_ inbox: [ScriptedClient.Notified]) {
+        guard let camera, !inbox.isEmpty else { return }
+        let names = self.names.apps
+        for notified in inbox { camera.news.hear(notified, apps: names) }
+    }
+
+    /// Keeps a terminal as a step itself looks at it, where the scene of the step is wanted.
+    func show(_ grid: @autoclosure () -> Grid, of person: CastPerson) {
+        camera?.looks[person.handle] = grid()
+    }
+
+    /// Takes the scene of the step that was just done.
+    func takeScene() {
+        guard let step = present else { return }
+        looking { camera in
+            readStreams()
+            var scene = StepScene()
+            let cast = drawn(in: step, atMost: camera.peopleMax)
+            for index in cast {
+                if index == actor(in: step) { scene.actor = scene.screens.count }
+                scene.screens += screens(of: people[index], in: step, isActor: index == actor(in: step), by: camera)
+            }
+            scene.leftOut.screens = people.count - cast.count
+            let things = camera.news.things.prefix(SceneCamera.thingsMax)
+            for (thing, name) in things {
+                scene.decisions += cast.compactMap { decision(on: thing, called: name, for: people[$0]) }
+            }
+            scene.leftOut.decisions = camera.news.things.count - things.count
+            scene.pages = camera.news.pages
+            let (noted, leftOut) = camera.wire.take()
+            scene.wire = noted.map { noted in
+                StepScene.WireMessage(stream: streamName(noted), direction: noted.direction, text: noted.text)
+            }
+            scene.leftOut.wire = leftOut
+            camera.news = SceneNews()
+            camera.looks = [:]
+            self.scene = scene
+        }
+    }
+
+    /// Does something that the wire of the trace does not show.
+    private func looking(_ body: (SceneCamera) -> Void) {
+        guard let camera else { return }
+        camera.wire.isLooking = true
+        defer { camera.wire.isLooking = false }
+        body(camera)
+    }
+
+    /// Has all that is meant for somebody by now stand in the inbox of their session, where the story finds it later.
+    private func readStreams() {
+        for person in people { try? person.openSession?.catchUp() }
+        for app in apps {
+            for handle in app.sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+                try? app.sessions[handle]?.catchUp()
+            }
+        }
+        guard let observer = try? observer() else { return }
+        try? observer.catchUp()
+        hear(observer.takeInbox())
+    }
+
+    /// Whom a step's scene shows: who acts, then whom the step names, then the others as they came into the story.
+    private func drawn(in step: Gherkin.PickleStep, atMost most: Int) -> [Int] {
+        guard people.count > most else { return Array(people.indices) }
+        let words = StepText(step.text).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
+        let named = people.indices.filter { words.contains(people[$0].name) }
+        let others = people.indices.filter { !named.contains($0) }
+        return (named + others).prefix(most).sorted()
+    }
+
+    // MARK: Terminals
+
+    private func screens(
+        of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
+    ) -> [StepScene.Screen] {
+        let isOnline = person.isOnline && !person.isAway
+        let grid = camera.looks[person.handle] ?? screen(of: person, in: step, isActor: isActor, by: camera)
+        var screens = [StepScene.Screen(person: person.name, isOnline: isOnline, grid: grid)]
+        for app in apps {
+            guard let screen = app.screens[person.handle] else { continue }
+            screens.append(
+                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: isOnline, grid: screen.grid))
+        }
+        return screens
+    }
+
+    private func screen(
+        of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
+    ) -> Grid {
+        var notebook = camera.notebook(of: person)
+        let view = isActor ? SceneCamera.View(of: step) : .thread
+        let key = SceneCamera.Drawn.Key(
+            changes: person.notebookChanges, count: person.openSession?.inbox.count ?? 0,
+            isOnline: person.isOnline && !person.isAway, view: view, names: people.count + apps.count)
+        // A shelf may be another without a word to the person.
+        if view != .shelf, let drawn = camera.drawn[person.handle], drawn.key == key { return drawn.grid }
+        if view == .shelf, let shelf = shelf(of: person) { notebook.shelf = shelf }
+        var state = notebook.chatState(of: person.handle, isOnline: key.isOnline, names: names)
+        switch view {
+        case .thread: break
+        case .list: state.view.pane = .list
+        case .shelf: state.view.isShelfShown = true
+        }
+        let grid = ChatScreen.render(state, size: SceneCamera.size)
+        camera.drawn[person.handle] = SceneCamera.Drawn(key: key, grid: grid)
+        return grid
+    }
+
+    /// The shelf as it is now; nil where nobody is there to ask for it.
+    private func shelf(of person: CastPerson) -> [PersonHighlight]? {
+        guard !person.isAway, let answer = try? person.openSession?.request("highlight.list") else { return nil }
+        return try? read("a shelf") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.list("highlights") { fields throws(InvalidField) in try PersonHighlight(from: &fields) }
+        }
+    }
+
+    // MARK: Decisions
+
+    /// Why something did or did not come to somebody; nil where the server knows nothing of it.
+    private func decision(on thing: SceneNews.Thing, called name: String, for person: CastPerson) -> DeliveryDecision? {
+        guard let trail = try? trailReasons(of: thing.about, for: person) else { return nil }
+        return DeliveryDecision(
+            person: person.name, about: name, isDelivered: trail.isDelivered, reasons: trail.reasons)
+    }
+
+    private func trailReasons(
+        of about: String, for person: CastPerson
+    ) throws(StepFailure) -> (isDelivered: Bool, reasons: [DeliveryDecision.Reason]) {
+        let answer = try observe("delivery.explain") {
+            $0.member("person", person.handle)
+            $0.member("about", about)
+        }
+        let reasons = try read("a decision trail") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
+        }
+        return (
+            answer["delivered"]?.boolValue == true,
+            reasons.map { DeliveryDecision.Reason(rule: $0.rule, text: $0.text) }
+        )
+    }
+
+    /// Whose stream it is, in the names of the story.
+    private func streamName(_ noted: WireRecorder.Noted) -> String {
+        let name = { (handle: Handle) in self.people.first { $0.handle == handle }?.name ?? handle.defaultName }
+        var text: String
+        switch noted.owner {
+        case .person(let handle, let device): text = name(handle) + (device.map { " (\($0))" } ?? "")
+        case .app(let app, let handle):
+            text = "\(apps.first { $0.id == app }?.name ?? app.rawValue) for \(name(handle))"
+        case .observer: text = "observer"
+        case .unknown: text = "unknown"
+        }
+        if noted.number > 1 { text += " #\(noted.number)" }
+        return text
+    }
+}
+
+extension SceneCamera.View {
+    /// What the one who acts in a step looks at.
+    fileprivate init(of step: Gherkin.PickleStep) {
+        if step.text.utf8.contains(sequence: "in Shared with You") {
+            self = .shelf
+        } else if ["the conversation ", "the conversations", " unread "].contains(where: {
+            step.text.utf8.contains(sequence: $0)
+        }) {
+            self = .list
+        } else {
+            self = .thread
+        }
+    }
+}

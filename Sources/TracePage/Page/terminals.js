@@ -1,0 +1,65 @@
+// Terminals, cell by cell.
+
+/** A row of a terminal: each run has exactly its columns, whatever the font thinks of its letters. */
+function terminalRow(place) {
+  const row = element("div.row");
+  const runs = place === undefined ? [] : trace.rows[place];
+  for (let index = 0; index < runs.length; index += 2) {
+    const text = runs[index + 1];
+    const run = document.createElement("span");
+    run.className = trace.styles[runs[index]];
+    if (typeof text === "string") {
+      run.textContent = text;
+      run.style.width = `${text.length}ch`;
+    } else {
+      run.classList.add("glyph");
+      run.textContent = text[0];
+      run.style.width = `${text[1]}ch`;
+    }
+    row.append(run);
+  }
+  if (runs.length === 0) row.append(" ");
+  return row;
+}
+
+/** One person's terminal. */
+function terminal(screen, isActor, before) {
+  const rows = [];
+  for (let index = 0; index < screen.height; index += 1) {
+    const row = terminalRow(screen.rows[index]);
+    if (before !== undefined && screen.rows[index] !== before.rows[index]) row.classList.add("changed");
+    rows.push(row);
+  }
+  const heading = element(
+    "figcaption",
+    {},
+    element("span.dot", { "aria-hidden": "true" }, screen.isOnline ? "●" : "○"),
+    element("bdi.who", {}, screen.name),
+    isActor ? element("span.badge", {}, "acts") : undefined,
+    screen.isOnline ? undefined : element("span.badge.away", {}, "offline"),
+  );
+  const glass = element("div.glass", { tabindex: "0", role: "group", "aria-label": `Terminal of ${screen.name}` }, rows);
+  glass.style.setProperty("--columns", screen.columns);
+  return element(isActor ? "figure.terminal.actor" : "figure.terminal", {}, heading, glass);
+}
+
+/** Everybody's terminals; who acts comes first. */
+function drawTerminals() {
+  const step = currentStep();
+  const screens = screensOf(step);
+  const box = byID("terminals");
+  if (screens.length === 0) {
+    const words = { skipped: "It was not played.", undefined: "No phrase says it.", ambiguous: "Several phrases say it." };
+    box.replaceChildren(nothing(words[step?.status] ?? "Nobody is on the stage yet."));
+    return;
+  }
+  const before = new Map(screensOf(stepBefore()).map((screen) => [screen.name, screen]));
+  const blank = { rows: [] };
+  const drawn = screens.map((screen, index) =>
+    terminal(screen, index === step.actor, here.marksChanges ? (before.get(screen.name) ?? blank) : undefined),
+  );
+  if (step.actor !== undefined) drawn.unshift(...drawn.splice(step.actor, 1));
+  const left = step.leftOut?.screens ?? 0;
+  if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the story and not drawn here.`));
+  box.replaceChildren(...drawn);
+}
