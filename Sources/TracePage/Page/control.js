@@ -74,7 +74,7 @@ const keys = [
   ["↑ ↓", "the scenario before, the next scenario"],
   ["Home End", "the first step, the last step"],
   ["f", "the next failure"],
-  ["1 2 3 4", "wire, decisions, document, failure"],
+  ["1 2 3 4", "wire, decisions, document, failure; once more folds it"],
   ["c", "mark what changed since the step before"],
   ["Space", "play, pause"],
   ["/", "search"],

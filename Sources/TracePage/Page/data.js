@@ -20,11 +20,14 @@ const statuses = {
   ambiguous: { mark: "?", word: "ambiguous" },
 };
 
+/** Whether somebody is there, by its number. */
+const presences = ["offline", "here", "not here yet"];
+
 /** A terminal of a step: whose, whether they were there, its size and its rows by their places. */
 function screensOf(step) {
-  return (step?.screens ?? []).map(([name, online, place]) => {
+  return (step?.screens ?? []).map(([name, presence, place]) => {
     const [columns, height, ...rows] = trace.screens[place];
-    return { name: trace.names[name], isOnline: online === 1, columns, height, rows };
+    return { name: trace.names[name], presence: presences[presence], columns, height, rows };
   });
 }
 

@@ -77,6 +77,8 @@ function drawSteps() {
   if (button === undefined) return;
   const steps = currentScenario().steps.map((step, index) => {
     const actor = actorOf(step);
+    const from = step.from ?? 0;
+    const isLater = from > (currentScenario().steps[index - 1]?.from ?? 0);
     return element(
       "li",
       {},
@@ -85,7 +87,7 @@ function drawSteps() {
         { type: "button", click: () => { go(here.scenario, index); closeDrawer(); } },
         statusMark(step.status),
         element("span.name", {}, element("b", {}, step.keyword), step.text),
-        element("span.count", {}, element("span", {}, storyTime(step.from ?? 0)), actor ? element("bdi", {}, actor) : undefined),
+        element("span.count", {}, isLater ? element("span", {}, storyTime(from)) : undefined, actor ? element("bdi", {}, actor) : undefined),
       ),
     );
   });

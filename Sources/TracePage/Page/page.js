@@ -16,7 +16,7 @@ function drawHead() {
   const parts = [
     element(
       "p.way",
-      {},
+      { title: scenario.tags?.join(" ") },
       element("bdi", {}, feature(scenario).name),
       scenario.rule ? element("span", {}, ` › ${scenario.rule}`) : undefined,
       element("span", {}, ` › ${scenario.name}`),
@@ -52,7 +52,6 @@ function facts(scenario, step) {
     `${feature(scenario).path}:${step.line}`,
   ];
   if (step.wall !== undefined) words.push(`took ${step.wall} ms`);
-  if (scenario.tags) words.push(scenario.tags.slice(0, 6).join(" "));
   const toggle = element(
     "button.chip",
     { type: "button", id: "changes", "aria-pressed": String(here.marksChanges), click: toggleChanges },
@@ -76,6 +75,7 @@ function drawTabs() {
         "button",
         {
           type: "button", role: "tab", id: `tab-${key}`, "aria-selected": String(here.panel === key), "aria-controls": "panel",
+          "aria-expanded": here.panel === key ? String(!document.body.classList.contains("folded")) : undefined,
           tabindex: here.panel === key ? "0" : "-1", title: `${index + 1}`, class: key === "failure" && number > 0 ? "bad" : undefined,
           click: () => choosePanel(key),
         },
@@ -93,11 +93,15 @@ function drawPanel() {
   byID("panel").replaceChildren(...parts.filter((part) => part !== undefined));
 }
 
+/** Shows a panel; the one that is shown already folds away, and unfolds. */
 function choosePanel(key) {
+  const isFolded = here.panel === key && !document.body.classList.contains("folded");
+  document.body.classList.toggle("folded", isFolded);
   chosenPanel = key;
   here.panel = key;
   drawTabs();
   drawPanel();
+  if (!isFolded) byID("panels").scrollIntoView({ block: "nearest" });
 }
 
 /** Goes to a step. */

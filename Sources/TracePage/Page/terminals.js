@@ -24,23 +24,25 @@ function terminalRow(place) {
 
 /** One person's terminal. */
 function terminal(screen, isActor, before) {
+  const heading = element(
+    "figcaption",
+    {},
+    element("span.dot", { "aria-hidden": "true" }, screen.presence === "here" ? "●" : "○"),
+    element("bdi.who", {}, screen.name),
+    isActor ? element("span.badge", {}, "this step") : undefined,
+    screen.presence === "here" ? undefined : element("span.badge.away", {}, screen.presence),
+  );
+  const name = isActor ? "figure.terminal.actor" : "figure.terminal";
+  if (screen.presence === "not here yet") return element(name, {}, heading, nothing("Has not logged in so far."));
   const rows = [];
   for (let index = 0; index < screen.height; index += 1) {
     const row = terminalRow(screen.rows[index]);
     if (before !== undefined && screen.rows[index] !== before.rows[index]) row.classList.add("changed");
     rows.push(row);
   }
-  const heading = element(
-    "figcaption",
-    {},
-    element("span.dot", { "aria-hidden": "true" }, screen.isOnline ? "●" : "○"),
-    element("bdi.who", {}, screen.name),
-    isActor ? element("span.badge", {}, "acts") : undefined,
-    screen.isOnline ? undefined : element("span.badge.away", {}, "offline"),
-  );
   const glass = element("div.glass", { tabindex: "0", role: "group", "aria-label": `Terminal of ${screen.name}` }, rows);
   glass.style.setProperty("--columns", screen.columns);
-  return element(isActor ? "figure.terminal.actor" : "figure.terminal", {}, heading, glass);
+  return element(name, {}, heading, glass);
 }
 
 /** Everybody's terminals; who acts comes first. */

@@ -32,6 +32,8 @@ final class CastPerson {
     private var seen: Set<Int64> = []
     private var requestCount = 0
 
+    /// Whether there ever was a session.
+    private(set) var hasBeenHere = false
     /// Whether there is a session now.
     var isOnline: Bool { client != nil }
     /// The session as it is now, if there is one: who only looks logs nobody in.
@@ -53,6 +55,7 @@ final class CastPerson {
         hello.system = system
         try client.hello(hello)
         self.client = client
+        hasBeenHere = true
         return client
     }
 

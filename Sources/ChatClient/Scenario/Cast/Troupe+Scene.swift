@@ -28,10 +28,10 @@ extension Troupe {
             readStreams()
             var scene = StepScene()
             let cast = drawn(in: step, atMost: camera.peopleMax)
-            for index in cast {
-                if index == actor(in: step) { scene.actor = scene.screens.count }
-                scene.screens += screens(of: people[index], in: step, isActor: index == actor(in: step), by: camera)
-            }
+            let actor = actor(in: step)
+            scene.screens = cast.map { screen(of: people[$0], in: step, isActor: $0 == actor, by: camera) }
+            scene.actor = actor.flatMap(cast.firstIndex)
+            scene.screens += cast.flatMap { appScreens(of: people[$0]) }
             scene.leftOut.screens = people.count - cast.count
             let things = camera.news.things.prefix(SceneCamera.thingsMax)
             for (thing, name) in things {
@@ -82,28 +82,38 @@ extension Troupe {
 
     // MARK: Terminals
 
-    private func screens(
+    private func screen(
         of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
-    ) -> [StepScene.Screen] {
-        let isOnline = person.isOnline && !person.isAway
-        let grid = camera.looks[person.handle] ?? screen(of: person, in: step, isActor: isActor, by: camera)
-        var screens = [StepScene.Screen(person: person.name, isOnline: isOnline, grid: grid)]
-        for app in apps {
-            guard let screen = app.screens[person.handle] else { continue }
-            screens.append(
-                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: isOnline, grid: screen.grid))
+    ) -> StepScene.Screen {
+        guard person.hasBeenHere || camera.looks[person.handle] != nil else {
+            var screen = StepScene.Screen(person: person.name, isOnline: false, grid: Grid(Size(columns: 0, rows: 0)))
+            screen.isAwaited = true
+            return screen
         }
-        return screens
+        return StepScene.Screen(
+            person: person.name, isOnline: isThere(person),
+            grid: camera.looks[person.handle] ?? grid(of: person, in: step, isActor: isActor, by: camera))
     }
 
-    private func screen(
+    /// The apps that stand on a person's device.
+    private func appScreens(of person: CastPerson) -> [StepScene.Screen] {
+        apps.compactMap { app in
+            app.screens[person.handle].map { screen in
+                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: isThere(person), grid: screen.grid)
+            }
+        }
+    }
+
+    private func isThere(_ person: CastPerson) -> Bool { person.isOnline && !person.isAway }
+
+    private func grid(
         of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
     ) -> Grid {
         var notebook = camera.notebook(of: person)
         let view = isActor ? SceneCamera.View(of: step) : .thread
         let key = SceneCamera.Drawn.Key(
             changes: person.notebookChanges, count: person.openSession?.inbox.count ?? 0,
-            isOnline: person.isOnline && !person.isAway, view: view, names: people.count + apps.count)
+            isOnline: isThere(person), view: view, names: people.count + apps.count)
         // A shelf may be another without a word to the person.
         if view != .shelf, let drawn = camera.drawn[person.handle], drawn.key == key { return drawn.grid }
         if view == .shelf, let shelf = shelf(of: person) { notebook.shelf = shelf }

@@ -8,6 +8,8 @@ public struct StepScene: Hashable, Sendable {
         public var person: String
         /// Whether the person was online.
         public var isOnline: Bool
+        /// Whether the person was never online so far: nothing was drawn.
+        public var isAwaited = false
         /// What was drawn.
         public var grid: Grid
 

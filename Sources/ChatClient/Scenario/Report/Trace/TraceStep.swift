@@ -70,7 +70,7 @@ struct TraceStep {
             for screen in scene.screens {
                 json.array { json in
                     json.integer(Int64(tables.names.place { $0.string(screen.person) }))
-                    json.integer(screen.isOnline ? 1 : 0)
+                    json.integer(screen.isAwaited ? 2 : screen.isOnline ? 1 : 0)
                     json.integer(Int64(tables.screens.place(of: screen)))
                 }
             }
