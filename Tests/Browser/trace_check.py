@@ -85,6 +85,12 @@ class Page:
         assert "exceptionDetails" not in answer, (script, answer["exceptionDetails"])
         return answer["result"].get("value")
 
+    def until(self, script):
+        """Whether it comes to be so in a second, for what a browser does a moment later."""
+        return self.run(
+            f"(async () => {{ for (let round = 0; round < 50; round += 1) {{ if ({script}) return true;"
+            " await new Promise((done) => setTimeout(done, 20)); } return false; })()")
+
     def press(self, key, text=None):
         codes = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Escape": 27, "Enter": 13, "Home": 36, "End": 35, "Tab": 9}
         text = text if text is not None else key if len(key) == 1 else ""
@@ -101,6 +107,7 @@ class Page:
             self.ask("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
     def size(self, width, height, is_phone=False, scale=1):
+        self.width = width
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=is_phone)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=is_phone)
 
@@ -152,7 +159,7 @@ def hash_of(page):
 
 def no_sideways(page):
     """Nothing is wider than the window; a phone would make its window wider for it."""
-    return page.run("innerWidth <= screen.width && document.documentElement.scrollWidth <= innerWidth && document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth")
+    return page.run("innerWidth <= " + str(page.width) + " && document.documentElement.scrollWidth <= innerWidth && document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth")
 
 
 def columns_hold(page):
@@ -190,6 +197,7 @@ def tour(page, check, file, shots):
     page.colours("light")
     page.open(file, "#1/30")
     check.same("the place of a link", hash_of(page), "#1/30")
+    check.that("nothing is drawn as an object", "[object" not in page.run("document.body.innerText"))
     check.that("terminals are drawn", page.run("document.querySelectorAll('.terminal').length") >= 4)
     check.that("columns hold", columns_hold(page) < 0.5, columns_hold(page))
     page.shoot(f"{shots}/desktop-light.png")
@@ -222,15 +230,16 @@ def tour(page, check, file, shots):
     page.press("1")
     check.that("messages are listed", page.run("document.querySelectorAll('.wire li').length") > 0)
     page.click(".wire summary")
-    check.that("a message opens", page.run("JSON.parse(document.querySelector('.json').textContent).jsonrpc === '2.0'"))
+    check.that("a message opens", page.until("JSON.parse(document.querySelector('.json')?.textContent ?? '{}').jsonrpc === '2.0'"))
     page.run("document.querySelector('#panels').scrollIntoView()")
     page.shoot(f"{shots}/desktop-wire.png")
     page.press("2")
     check.that("decisions are listed", page.run("document.querySelectorAll('.reasons code').length") > 0)
     page.run("document.querySelector('#panels').scrollIntoView()")
     page.shoot(f"{shots}/desktop-decisions.png")
-    edited = page.run(f"{DATA}.scenarios[0].steps.findIndex((step, index) => index > 20 && step.pages && step.text.includes('edits'))")
+    edited = page.run(f"{DATA}.scenarios[0].steps.findIndex((step, index) => index > 28 && step.pages && step.text.includes('edits'))")
     page.run(f"location.hash = '#1/{edited + 2}'")
+    page.until(f"location.hash === '#1/{edited + 2}'")
     page.run("new Promise((done) => setTimeout(done, 50))")
     page.press("k")
     page.press("3")
@@ -250,6 +259,7 @@ def tour(page, check, file, shots):
     page.press("c")
     page.press("?")
     check.that("help opens", page.run("document.querySelector('#help').open"))
+    check.that("help names the keys", "the next failure" in page.run("document.querySelector('#help dl').textContent"))
     page.shoot(f"{shots}/help.png")
     page.press("Escape")
     check.that("help closes", not page.run("document.querySelector('#help').open"))
@@ -329,6 +339,7 @@ def failing(page, check, file, shots):
     page.open(file, "#1/7")
     page.run("document.querySelector('#panels').scrollIntoView()")
     check.that("a failure fits a phone", no_sideways(page))
+    check.same("only the parts scroll", page.run("document.documentElement.scrollHeight - innerHeight"), 0)
     page.shoot(f"{shots}/phone-failure.png")
     check.same("complaints of a failing story", page.complaints(), [])
 

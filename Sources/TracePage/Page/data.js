@@ -46,7 +46,7 @@ const decisionsOf = (places) => (places ?? []).map((place) => trace.decisions[pl
 /** The time of the story as people say it: 1d 2:03:04, 0:12, +250 ms. */
 function storyTime(milliseconds) {
   const two = (number) => String(number).padStart(2, "0");
-  if (milliseconds < 1000) return `${milliseconds} ms`;
+  if (milliseconds > 0 && milliseconds < 1000) return `${milliseconds} ms`;
   const seconds = Math.floor(milliseconds / 1000);
   const days = Math.floor(seconds / 86400);
   const hours = Math.floor(seconds / 3600) % 24;
@@ -65,9 +65,10 @@ function visible(text) {
 }
 
 /** Lines of two texts: which stayed, went and came, by their longest common subsequence. */
-function difference(before, after) {
-  const old = before.split("\n");
-  const fresh = after.split("\n");
+const difference = (before, after) => differenceOf(before.split("\n"), after.split("\n"));
+
+/** The same of any things that are equal or not. */
+function differenceOf(old, fresh) {
   if (old.length * fresh.length > 400_000) {
     return [...old.map((text) => ["gone", text]), ...fresh.map((text) => ["come", text])];
   }

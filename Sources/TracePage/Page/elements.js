@@ -16,7 +16,7 @@ function element(name, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(key, "");
     else if (value !== undefined && value !== false) made.setAttribute(key, value);
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(2)) {
     if (child !== undefined) made.append(typeof child === "string" ? visible(child) : child);
   }
   return made;

@@ -22,6 +22,12 @@ function terminalRow(place) {
   return row;
 }
 
+/** Which rows of a screen were not on the one before: what only moved up has not changed. */
+const changedRows = (before, after) =>
+  differenceOf(before, after)
+    .filter(([kind]) => kind !== "gone")
+    .map(([kind]) => kind === "come");
+
 /** One person's terminal. */
 function terminal(screen, isActor, before) {
   const heading = element(
@@ -34,10 +40,11 @@ function terminal(screen, isActor, before) {
   );
   const name = isActor ? "figure.terminal.actor" : "figure.terminal";
   if (screen.presence === "not here yet") return element(name, {}, heading, nothing("Has not logged in so far."));
+  const changed = before === undefined ? undefined : changedRows(before.rows, screen.rows);
   const rows = [];
   for (let index = 0; index < screen.height; index += 1) {
     const row = terminalRow(screen.rows[index]);
-    if (before !== undefined && screen.rows[index] !== before.rows[index]) row.classList.add("changed");
+    if (changed?.[index]) row.classList.add("changed");
     rows.push(row);
   }
   const glass = element("div.glass", { tabindex: "0", role: "group", "aria-label": `Terminal of ${screen.name}` }, rows);
@@ -45,7 +52,7 @@ function terminal(screen, isActor, before) {
   return element(name, {}, heading, glass);
 }
 
-/** Everybody's terminals; who acts comes first. */
+/** Everybody's terminals. */
 function drawTerminals() {
   const step = currentStep();
   const screens = screensOf(step);
@@ -60,8 +67,9 @@ function drawTerminals() {
   const drawn = screens.map((screen, index) =>
     terminal(screen, index === step.actor, here.marksChanges ? (before.get(screen.name) ?? blank) : undefined),
   );
-  if (step.actor !== undefined) drawn.unshift(...drawn.splice(step.actor, 1));
   const left = step.leftOut?.screens ?? 0;
   if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the story and not drawn here.`));
   box.replaceChildren(...drawn);
+  // Everyone keeps their place; where the terminals scroll by themselves, the one of the step is brought into sight.
+  if (getComputedStyle(box).overflowY === "auto") drawn[step.actor]?.scrollIntoView({ block: "nearest" });
 }
