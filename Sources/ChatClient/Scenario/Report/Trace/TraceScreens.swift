@@ -92,7 +92,8 @@ struct TraceScreens {
     private static func isTame(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return false }
         switch scalar.value {
-        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x2010...0x2015, 0x2018...0x201F, 0x2026, 0x2500...0x257F: return true
+        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x2010...0x2015, 0x2018...0x201F, 0x2026, 0x2500...0x257F:
+            return true
         default: return false
         }
     }
