@@ -25,9 +25,9 @@ extension Troupe {
     func takeScene() {
         guard let step = present else { return }
         looking { camera in
-            readStreams()
             var scene = StepScene()
             let cast = drawn(in: step, atMost: camera.peopleMax)
+            readStreams(of: cast)
             let actor = actor(in: step)
             scene.screens = cast.map { screen(of: people[$0], in: step, isActor: $0 == actor, by: camera) }
             scene.actor = actor.flatMap(cast.firstIndex)
@@ -58,13 +58,12 @@ extension Troupe {
         body(camera)
     }
 
-    /// Has all that is meant for somebody by now stand in the inbox of their session, where the story finds it later.
-    private func readStreams() {
-        for person in people { try? person.openSession?.catchUp() }
-        for app in apps {
-            for handle in app.sessions.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-                try? app.sessions[handle]?.catchUp()
-            }
+    /// Has all that is meant for those who are drawn by now stand in the inboxes of their sessions, where the story
+    /// finds it later. What came to others waits on their streams.
+    private func readStreams(of cast: [Int]) {
+        for person in cast.map({ people[$0] }) {
+            try? person.openSession?.catchUp()
+            for app in apps { try? app.sessions[person.handle]?.catchUp() }
         }
         guard let observer = try? observer() else { return }
         try? observer.catchUp()
