@@ -27,7 +27,9 @@ let package = Package(
 
         .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house),
         .target(name: "ChatServer", dependencies: ["ChatProtocol", "CLinux", "CSQLite"], swiftSettings: house),
-        .target(name: "ChatClient", dependencies: ["ChatProtocol"], swiftSettings: house),
+        .target(name: "ChatClient", dependencies: ["ChatProtocol", "TracePage"], swiftSettings: house),
+        // Apart, because the compiler takes seconds for bytes in code: so it does once.
+        .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
         .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer"], swiftSettings: house),

@@ -63,9 +63,10 @@ struct FolderTable {
         guard let last = rows.last else { return "" }
         let header = ["", "ms of CPU", "min", "max", "ms on the clock", "CPU, of the last row's"]
         let cells = rows.map { row in
-            [row.title] + [row.cpu.median, row.cpu.least, row.cpu.most, row.wall.median].map {
-                Table.number($0, digits: 0)
-            } + [Table.number(row.cpu.median / last.cpu.median, digits: 2)]
+            [row.title]
+                + [row.cpu.median, row.cpu.least, row.cpu.most, row.wall.median].map {
+                    Table.number($0, digits: 0)
+                } + [Table.number(row.cpu.median / last.cpu.median, digits: 2)]
         }
         let lines = Table.lines(of: [header] + cells, leading: 1, asMarkdown: asMarkdown)
         let title = "All of scenarios/"

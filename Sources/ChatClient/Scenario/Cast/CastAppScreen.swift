@@ -45,7 +45,10 @@ final class CastAppScreen {
     var reports: [(url: String, context: AttributionView.DisplayContext)] { runtime.reports }
 
     /// What is on the screen.
-    var text: String { AppScreen.render(runtime.state, messages: messages.messages, size: Self.size).text }
+    var text: String { grid.text }
+
+    /// The screen as it is drawn.
+    var grid: Grid { AppScreen.render(runtime.state, messages: messages.messages, size: Self.size) }
 
     /// Brings everything in step.
     func pump() {

@@ -11,7 +11,9 @@ final class CastPerson {
     /// What the second device of everybody is called.
     static let secondDevice = "second"
     /// What they were told.
-    var notebook = Notebook()
+    var notebook = Notebook() { didSet { notebookChanges += 1 } }
+    /// How often that changed.
+    private(set) var notebookChanges = 0
     /// What became of their last request; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
     /// What their device's system knows; a new one is greeted with at the next login.
@@ -34,8 +36,12 @@ final class CastPerson {
     private var seen: Set<Int64> = []
     private var requestCount = 0
 
+    /// Whether there ever was a session.
+    private(set) var hasBeenHere = false
     /// Whether there is a session now.
     var isOnline: Bool { client != nil }
+    /// The session as it is now, if there is one: who only looks logs nobody in.
+    var openSession: ScriptedClient? { client }
 
     init?(name: String, isSecondDevice: Bool = false) {
         guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
@@ -56,6 +62,7 @@ final class CastPerson {
         hello.system = system
         try client.hello(hello)
         self.client = client
+        hasBeenHere = true
         return client
     }
 

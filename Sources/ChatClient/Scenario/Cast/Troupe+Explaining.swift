@@ -4,6 +4,10 @@ import ChatProtocol
 extension Troupe {
     /// Adds to a failure what can be found out about it. What cannot be asked any more is left out.
     func explain(_ failure: inout StepFailure, of arguments: StepArguments) {
+        unseen { findOut(&failure, of: arguments) }
+    }
+
+    private func findOut(_ failure: inout StepFailure, of arguments: StepArguments) {
         if failure.threads.isEmpty { failure.threads = threads() }
         let named = arguments.everyone.compactMap { name in people.first { $0.name == name } }
         let wanted = arguments.expectedTexts

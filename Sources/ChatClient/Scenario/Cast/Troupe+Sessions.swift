@@ -149,7 +149,7 @@ extension Troupe {
         do throws(ClientFailure) {
             let observer = try observer()
             let result = try observer.request(method, params)
-            memory.take(observer.takeInbox())
+            hear(observer.takeInbox())
             return result
         } catch {
             throw StepFailure("\(method) was not answered", actual: error.description)
@@ -163,7 +163,8 @@ extension Troupe {
         try observe("session.ping")
     }
 
-    private func observer() throws(ClientFailure) -> ScriptedClient {
+    /// The observer's session; opens one if there is none.
+    func observer() throws(ClientFailure) -> ScriptedClient {
         if let observerSession { return observerSession }
         let client = ScriptedClient(try Self.open(stage))
         // Who listens goes on where the last stream ended.

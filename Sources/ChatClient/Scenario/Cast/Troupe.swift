@@ -52,16 +52,19 @@ final class Troupe {
     var expectsBreaks = false
     /// What steps may speak of without spelling it out.
     var memory = StageMemory()
-    private var present: Gherkin.PickleStep?
     /// How much of the story's time has passed.
     private(set) var elapsed = Duration.zero
-    /// What could be seen when the last step was done; nil where nobody asks for it.
-    var scene: StepScene?
     /// Who does this step on their second device.
     private var onSecondDevice: String?
+    /// What could be seen when the last step was done; nil unless the direction wants scenes.
+    var scene: StepScene?
+    /// What takes the scenes; nil unless they are wanted.
+    let camera: SceneCamera?
+    private(set) var present: Gherkin.PickleStep?
 
     init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
-        self.stage = stage
+        camera = direction.wantsScenes ? SceneCamera(steps: pickle?.steps.count ?? 1) : nil
+        self.stage = camera.map { RecordedStage(stage, $0.wire) } ?? stage
         self.world = world
         self.pickle = pickle
         self.direction = direction
@@ -75,6 +78,7 @@ final class Troupe {
         guard present == nil else { return try body() }
         present = arguments.step
         defer { present = nil }
+        beginScene()
         if memory.isNeeded(by: pickle) { try observer(isListening: true) }
         try tell(.begins)
         pause(Pace.typing(arguments.step.text))
@@ -83,9 +87,11 @@ final class Troupe {
         } catch {
             var failure = error
             explain(&failure, of: arguments)
+            takeScene()
             try? tell(.failed(failure.message))
             throw failure
         }
+        takeScene()
         try tell(.done)
         pause(Pace.reading(arguments.step.text))
     }
@@ -131,7 +137,7 @@ final class Troupe {
     }
 
     /// The first person whom the step names outside of quotes.
-    private func actor(in step: Gherkin.PickleStep) -> Int? {
+    func actor(in step: Gherkin.PickleStep) -> Int? {
         for case .word(let word) in StepText(step.text).pieces {
             if let index = people.firstIndex(where: { $0.name == word }) { return index }
         }

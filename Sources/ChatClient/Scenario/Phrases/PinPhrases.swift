@@ -112,7 +112,9 @@ extension Troupe {
         }
         var state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: names)
         open(&state)
-        let screen = ScreenPattern.lines(ChatScreen.render(state, size: Size(columns: 80, rows: 24)).text)
+        let grid = ChatScreen.render(state, size: Size(columns: 80, rows: 24))
+        show(grid, of: person)
+        let screen = ScreenPattern.lines(grid.text)
         let pattern = ScreenPattern.lines(try arguments.docString())
         if ScreenPattern.matches(pattern, screen) { return }
         throw StepFailure(

@@ -118,7 +118,7 @@ public struct Reports: Report {
         case .junit: JUnitReport(write: write)
         case .messages: MessagesReport(write: write)
         case .annotations: AnnotationsReport(write: write)
-        case .html: throw PlayUsageError("--report html is not available yet")
+        case .html: TraceReport(write: write)
         }
     }
 

@@ -8,6 +8,8 @@ public struct StepScene: Hashable, Sendable {
         public var person: String
         /// Whether the person was online.
         public var isOnline: Bool
+        /// Whether the person was never online so far: nothing was drawn.
+        public var isAwaited = false
         /// What was drawn.
         public var grid: Grid
 
@@ -74,6 +76,21 @@ public struct StepScene: Hashable, Sendable {
     public var decisions: [DeliveryDecision] = []
     /// The documents that changed.
     public var pages: [Page] = []
+    /// How much there was beside that.
+    public var leftOut = LeftOut()
+
+    /// What a bounded scene has no room for.
+    public struct LeftOut: Hashable, Sendable {
+        /// Terminals that were not drawn.
+        public var screens = 0
+        /// Messages on the streams.
+        public var wire = 0
+        /// Things that came into being and whose decisions were not asked for.
+        public var decisions = 0
+
+        /// Nothing.
+        public init() {}
+    }
 
     /// An empty scene.
     public init() {}

@@ -48,7 +48,9 @@ public struct StepTable<Context>: Sendable {
         _ text: StepText, _ step: Gherkin.PickleStep, depth: Int
     ) -> (StepDefinition<Context>, StepArguments)? {
         if let found = index.candidate(for: text.pieces), let values = phrases[found].values(in: text) {
-            return (definitions[found], StepArguments(step: step, phrase: phrases[found], number: found, values: values))
+            return (
+                definitions[found], StepArguments(step: step, phrase: phrases[found], number: found, values: values)
+            )
         }
         guard depth > 0 else { return nil }
         for (modifier, phrase) in zip(modifiers, modifierPhrases) {

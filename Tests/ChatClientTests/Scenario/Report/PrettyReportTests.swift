@@ -159,7 +159,7 @@ import Testing
         let text = try stage.text(of: "Feature: f\nScenario: s\n* Anna wavs\n") {
             PrettyReport(hasColors: false, write: $0)
         }
-        #expect(text.contains("     nearest:  {person} waves\n     try:      Anna waves\n"))
+        #expect(text.contains("     nearest:  {person} waves\n     did you mean: Anna waves\n"))
     }
 
     @Test func colorsComeOnlyWhenAskedFor() throws {

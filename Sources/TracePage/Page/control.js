@@ -1,0 +1,172 @@
+// What the reader does: keys, buttons, the drawer, colours.
+
+let playing;
+
+/** Walks through the steps, or stands still. */
+function togglePlay() {
+  if (playing !== undefined) return stop();
+  if (here.step >= currentScenario().steps.length - 1) go(here.scenario, 0);
+  playing = setInterval(() => {
+    if (here.step >= currentScenario().steps.length - 1) stop();
+    else move(1);
+  }, 1400);
+  showPlaying();
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = undefined;
+  showPlaying();
+}
+
+function showPlaying() {
+  const isPlaying = playing !== undefined;
+  byID("play").setAttribute("aria-pressed", String(isPlaying));
+  byID("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+  byID("play").textContent = isPlaying ? "❚❚ Pause" : "▶ Play";
+}
+
+// MARK: The drawer of a narrow page
+
+function toggleDrawer(isOpen = !document.body.classList.contains("drawer-open")) {
+  document.body.classList.toggle("drawer-open", isOpen);
+  byID("drawer").setAttribute("aria-expanded", String(isOpen));
+  if (isOpen) markStep();
+}
+
+const closeDrawer = () => toggleDrawer(false);
+
+// MARK: Colours
+
+const themes = ["auto", "light", "dark"];
+
+/** Remembered where the browser lets a page remember something. */
+function setTheme(theme) {
+  if (theme === "auto") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.setAttribute("data-theme", theme);
+  byID("theme").setAttribute("aria-label", `Colours: ${theme}`);
+  byID("theme").title = `Colours: ${theme}`;
+  try {
+    localStorage.setItem("understudy-trace-theme", theme);
+  } catch {
+    // A page without a memory begins with the colours of the system.
+  }
+}
+
+function nextTheme() {
+  const now = document.documentElement.getAttribute("data-theme") ?? "auto";
+  setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
+}
+
+function rememberedTheme() {
+  try {
+    const theme = localStorage.getItem("understudy-trace-theme");
+    return themes.includes(theme) ? theme : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+// MARK: Help
+
+const keys = [
+  ["← →  or  k j", "the step before, the next step"],
+  ["↑ ↓", "the scenario before, the next scenario"],
+  ["Home End", "the first step, the last step"],
+  ["f", "the next failure"],
+  ["1 2 3 4", "wire, decisions, document, failure; once more folds it"],
+  ["c", "mark what changed since the step before"],
+  ["Space", "play, pause"],
+  ["/", "search"],
+  ["t", "colours: of the system, light, dark"],
+  ["?", "this help"],
+];
+
+function drawHelp() {
+  byID("help").replaceChildren(
+    element("h2", {}, "Keys"),
+    element("dl", {}, keys.map(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])),
+    element("p", {}, `Seed ${trace.seed}. The address of this page keeps the place: share it as a link.`),
+    element("button", { type: "button", autofocus: true, click: () => byID("help").close() }, "Close"),
+  );
+}
+
+// MARK: Keys
+
+const actions = {
+  ArrowRight: () => move(1), j: () => move(1), ArrowLeft: () => move(-1), k: () => move(-1),
+  ArrowDown: () => moveScenario(1), ArrowUp: () => moveScenario(-1),
+  Home: () => go(here.scenario, 0), End: () => go(here.scenario, Infinity),
+  f: nextFailure, c: toggleChanges, t: nextTheme, " ": togglePlay,
+  1: () => choosePanel("wire"), 2: () => choosePanel("decisions"), 3: () => choosePanel("document"), 4: () => choosePanel("failure"),
+  "?": () => byID("help").showModal(),
+  "/": () => { toggleDrawer(true); byID("search").focus(); },
+};
+
+/** Whether an element wants a key for itself. */
+function keeps(target, key) {
+  if (target.closest("dialog")) return true;
+  if (target.matches("input[type=search], textarea")) return key !== "Escape";
+  if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+  if (target.matches("button, summary, a")) return key === " " || key === "Enter";
+  // What scrolls takes the arrows only where it has somewhere to go.
+  if (target.matches("pre, .glass, .argument")) return target.scrollWidth > target.clientWidth && key.startsWith("Arrow");
+  return false;
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    stop();
+    closeDrawer();
+    if (event.target === byID("search")) byID("search").blur();
+    return;
+  }
+  if (event.target.matches("[role=tab]") && ["ArrowLeft", "ArrowRight"].includes(event.key)) return turnTabs(event);
+  if (keeps(event.target, event.key) || !Object.hasOwn(actions, event.key)) return;
+  event.preventDefault();
+  if (playing !== undefined && event.key !== " ") stop();
+  actions[event.key]();
+}
+
+/** Arrows among tabs move among tabs, as everywhere. */
+function turnTabs(event) {
+  event.preventDefault();
+  const names = Object.keys(panels);
+  const step = event.key === "ArrowRight" ? 1 : -1;
+  const name = names[(names.indexOf(here.panel) + step + names.length) % names.length];
+  choosePanel(name);
+  byID(`tab-${name}`).focus();
+}
+
+// MARK: The beginning
+
+function begin() {
+  const name = scenarios.length === 1 ? scenarios[0].name : `${scenarios.length} scenarios`;
+  document.title = visible(`${name} – trace`);
+  byID("summary").textContent = trace.summary;
+  byID("summary").classList.toggle("bad", scenarios.some((scenario) => scenario.status === "failed"));
+  setTheme(rememberedTheme());
+  drawHelp();
+  document.addEventListener("keydown", onKey);
+  window.addEventListener("hashchange", () => { const place = readHash(); if (place) go(...place); });
+  const clicks = { drawer: () => toggleDrawer(), theme: nextTheme, play: togglePlay, previous: () => move(-1), next: () => move(1), "help-button": actions["?"] };
+  for (const [id, action] of Object.entries(clicks)) byID(id).addEventListener("click", action);
+  byID("scrubber").addEventListener("input", (event) => go(here.scenario, Number(event.target.value)));
+  byID("search").addEventListener("input", (event) => { here.query = event.target.value; drawList(); });
+  byID("search").addEventListener("keydown", (event) => { if (event.key === "Enter") { moveScenario(0); closeDrawer(); event.target.blur(); } });
+  if (scenarios.length === 0) {
+    byID("terminals").append(nothing("No scenario was played."));
+    return;
+  }
+  const failed = scenarios.findIndex((scenario) => scenario.status === "failed");
+  const first = Math.max(0, failed);
+  here.scenario = -1;
+  const [scenario, step] = readHash() ?? [first, firstStepOf(first)];
+  here.scenario = scenario;
+  drawFilters();
+  drawList();
+  go(scenario, step, true);
+}
+
+begin();

@@ -1,0 +1,65 @@
+// Why something failed.
+
+/** What failed here: the step, or the scenario as a whole. */
+const failureHere = () => currentStep()?.failure ?? currentScenario()?.failure;
+
+/** Whether there is something to say in the panel. */
+const hasTrouble = () => {
+  const status = currentStep()?.status;
+  return failureHere() !== undefined || status === "undefined";
+};
+
+/** What was expected beside what was there, line by line. */
+function besides(expected, actual) {
+  if (expected === undefined && actual === undefined) return undefined;
+  const lines = difference(expected ?? "", actual ?? "");
+  const side = (title, kinds) =>
+    element("div", {}, element("h3", {}, title), differenceLines(lines.filter(([kind]) => kinds.includes(kind))));
+  return element(
+    "div.besides",
+    {},
+    expected === undefined ? undefined : side("Expected", ["same", "gone"]),
+    actual === undefined ? undefined : side("Actual", ["same", "come"]),
+  );
+}
+
+function failurePanel(step) {
+  const scenario = currentScenario();
+  const failure = failureHere();
+  const parts = [];
+  if (failure) {
+    parts.push(element("p.message", {}, failure.message), besides(failure.expected, failure.actual));
+    if (failure.nearest) parts.push(element("h3", {}, "The nearest miss"), element("p.lines", {}, failure.nearest));
+    if (failure.trail) parts.push(element("h3", {}, "Why"), ...decisionList(decisionsOf(failure.trail)));
+  }
+  if (step?.status === "undefined") {
+    parts.push(element("p.message", {}, step.status === "undefined" ? "No phrase says this." : "Several phrases say this."));
+    if (step.suggestion) parts.push(element("h3", {}, "Perhaps"), element("p.lines", {}, step.suggestion));
+    if (step.phrases) {
+      parts.push(element("h3", {}, step.status === "undefined" ? "The nearest phrases" : "The phrases"));
+      parts.push(element("ul.phrases", {}, step.phrases.map((phrase) => element("li", {}, element("code", {}, phrase)))));
+    }
+  }
+  parts.push(
+    element("h3", {}, "Play it again"),
+    element("div.command", {}, element("code", {}, scenario.again), copyButton(scenario.again)),
+  );
+  if (failure?.threads) {
+    parts.push(element("h3", {}, "What everyone saw"));
+    parts.push(
+      element(
+        "div.threads",
+        {},
+        failure.threads.map((thread) =>
+          element(
+            "div",
+            {},
+            element("h4", {}, element("bdi", {}, thread.person)),
+            thread.lines.length === 0 ? nothing("Nothing.") : element("div.lines", {}, thread.lines.map((line) => element("div.line", {}, line))),
+          ),
+        ),
+      ),
+    );
+  }
+  return parts;
+}

@@ -1,0 +1,158 @@
+// The page as a whole: the step that is shown, its panels, and the ways to move about.
+
+const panels = {
+  wire: { title: "Wire", draw: wirePanel, count: (step) => step?.wire?.length ?? 0 },
+  decisions: { title: "Decisions", draw: decisionsPanel, count: (step) => step?.decisions?.length ?? 0 },
+  document: { title: "Document", draw: documentsPanel, count: () => pagesAt(here.step).length },
+  failure: { title: "Failure", draw: failurePanel, count: () => (hasTrouble() ? 1 : 0) },
+};
+
+/** What the reader chose to look at, while a failure does not push itself before it. */
+let chosenPanel = "wire";
+
+function drawHead() {
+  const scenario = currentScenario();
+  const step = currentStep();
+  const parts = [
+    element(
+      "p.way",
+      { title: scenario.tags?.join(" ") },
+      element("bdi", {}, feature(scenario).name),
+      scenario.rule ? element("span", {}, ` › ${scenario.rule}`) : undefined,
+      element("span", {}, ` › ${scenario.name}`),
+    ),
+  ];
+  if (step === undefined) {
+    parts.push(element("h2", {}, statusMark(scenario.status), scenario.failure?.message ?? "It has no steps."));
+  } else {
+    parts.push(
+      element("h2", {}, statusMark(step.status), element("span", {}, element("b", {}, step.keyword), step.text)),
+      stepArgument(step),
+      element("p.facts", {}, facts(scenario, step)),
+    );
+  }
+  byID("head").replaceChildren(...parts.filter((part) => part !== undefined));
+}
+
+/** The table or the text below a step. */
+function stepArgument(step) {
+  if (step.table) {
+    const rows = step.table.map((row) => element("tr", {}, row.map((cell) => element("td", {}, cell))));
+    return element("div.argument", { tabindex: "0" }, element("table", {}, rows));
+  }
+  if (step.doc !== undefined) return element("pre.argument", { tabindex: "0" }, step.doc);
+  return undefined;
+}
+
+function facts(scenario, step) {
+  const took = (step.to ?? step.from ?? 0) - (step.from ?? 0);
+  const words = [
+    `step ${here.step + 1} of ${scenario.steps.length}`,
+    `at ${storyTime(step.from ?? 0)} of the story${took > 0 ? `, for ${storyTime(took)}` : ""}`,
+    `${feature(scenario).path}:${step.line}`,
+  ];
+  if (step.wall !== undefined) words.push(`took ${step.wall} ms`);
+  const toggle = element(
+    "button.chip",
+    { type: "button", id: "changes", "aria-pressed": String(here.marksChanges), click: toggleChanges },
+    "Mark what changed",
+  );
+  return [...words.map((word) => element("span", {}, word)), toggle];
+}
+
+function toggleChanges() {
+  here.marksChanges = !here.marksChanges;
+  drawHead();
+  drawTerminals();
+}
+
+function drawTabs() {
+  const step = currentStep();
+  byID("tabs").replaceChildren(
+    ...Object.entries(panels).map(([key, { title, count }], index) => {
+      const number = count(step);
+      return element(
+        "button",
+        {
+          type: "button", role: "tab", id: `tab-${key}`, "aria-selected": String(here.panel === key), "aria-controls": "panel",
+          "aria-expanded": here.panel === key ? String(!document.body.classList.contains("folded")) : undefined,
+          tabindex: here.panel === key ? "0" : "-1", title: `${index + 1}`, class: key === "failure" && number > 0 ? "bad" : undefined,
+          click: () => choosePanel(key),
+        },
+        title,
+        key !== "failure" && number > 0 ? element("span.number", {}, String(number)) : undefined,
+      );
+    }),
+  );
+}
+
+function drawPanel() {
+  const step = currentStep();
+  const parts = here.panel === "failure" && !hasTrouble() ? [nothing("Nothing failed here.")] : panels[here.panel].draw(step);
+  byID("panel").setAttribute("aria-labelledby", `tab-${here.panel}`);
+  byID("panel").replaceChildren(...parts.filter((part) => part !== undefined));
+}
+
+/** Shows a panel; the one that is shown already folds away, and unfolds. */
+function choosePanel(key) {
+  const isFolded = here.panel === key && !document.body.classList.contains("folded");
+  document.body.classList.toggle("folded", isFolded);
+  chosenPanel = key;
+  here.panel = key;
+  drawTabs();
+  drawPanel();
+  if (!isFolded) byID("panels").scrollIntoView({ block: "nearest" });
+}
+
+/** Goes to a step. */
+function go(scenario, step, isQuiet = false) {
+  if (scenarios.length === 0) return;
+  const isOther = scenario !== here.scenario;
+  here.scenario = Math.max(0, Math.min(scenario, scenarios.length - 1));
+  here.step = Math.max(0, Math.min(step, currentScenario().steps.length - 1));
+  here.panel = hasTrouble() ? "failure" : chosenPanel;
+  drawHead();
+  drawTerminals();
+  drawTabs();
+  drawPanel();
+  if (isOther || isQuiet) drawSteps();
+  else markStep();
+  const count = currentScenario().steps.length;
+  byID("scrubber").max = String(Math.max(0, count - 1));
+  byID("scrubber").value = String(here.step);
+  byID("place").textContent = `${Math.min(here.step + 1, count)} / ${count}`;
+  byID("previous").disabled = here.step === 0;
+  byID("next").disabled = here.step >= count - 1;
+  const now = currentStep();
+  if (now) byID("live").textContent = visible(`Step ${here.step + 1} of ${count}, ${statuses[now.status].word}: ${now.keyword}${now.text}`);
+  const hash = `#${here.scenario + 1}/${here.step + 1}`;
+  if (location.hash !== hash) history.replaceState(null, "", hash);
+}
+
+const move = (steps) => go(here.scenario, here.step + steps);
+
+/** Goes to a scenario that is listed, so many further. */
+function moveScenario(count) {
+  const list = listed();
+  if (list.length === 0) return;
+  const at = list.indexOf(here.scenario);
+  const next = at < 0 ? 0 : Math.max(0, Math.min(at + count, list.length - 1));
+  go(list[next], firstStepOf(list[next]));
+}
+
+/** Goes to what failed next, around the end. */
+function nextFailure() {
+  for (let offset = 1; offset <= scenarios.length; offset += 1) {
+    const index = (here.scenario + offset) % scenarios.length;
+    if (scenarios[index].status === "failed") return go(index, firstStepOf(index));
+  }
+  byID("live").textContent = "Nothing failed.";
+}
+
+/** Where a link leads. */
+function readHash() {
+  const match = /^#(\d+)(?:\/(\d+))?$/.exec(location.hash);
+  if (match === null) return undefined;
+  const scenario = Math.max(0, Math.min(Number(match[1]) - 1, scenarios.length - 1));
+  return [scenario, match[2] === undefined ? firstStepOf(scenario) : Number(match[2]) - 1];
+}

@@ -1,0 +1,75 @@
+// Terminals, cell by cell.
+
+/** A row of a terminal: each run has exactly its columns, whatever the font thinks of its letters. */
+function terminalRow(place) {
+  const row = element("div.row");
+  const runs = place === undefined ? [] : trace.rows[place];
+  for (let index = 0; index < runs.length; index += 2) {
+    const text = runs[index + 1];
+    const run = document.createElement("span");
+    run.className = trace.styles[runs[index]];
+    if (typeof text === "string") {
+      run.textContent = text;
+      run.style.width = `${text.length}ch`;
+    } else {
+      run.classList.add("glyph");
+      run.textContent = text[0];
+      run.style.width = `${text[1]}ch`;
+    }
+    row.append(run);
+  }
+  if (runs.length === 0) row.append(" ");
+  return row;
+}
+
+/** Which rows of a screen were not on the one before: what only moved up has not changed. */
+const changedRows = (before, after) =>
+  differenceOf(before, after)
+    .filter(([kind]) => kind !== "gone")
+    .map(([kind]) => kind === "come");
+
+/** One person's terminal. */
+function terminal(screen, isActor, before) {
+  const heading = element(
+    "figcaption",
+    {},
+    element("span.dot", { "aria-hidden": "true" }, screen.presence === "here" ? "●" : "○"),
+    element("bdi.who", {}, screen.name),
+    isActor ? element("span.badge", {}, "this step") : undefined,
+    screen.presence === "here" ? undefined : element("span.badge.away", {}, screen.presence),
+  );
+  const name = isActor ? "figure.terminal.actor" : "figure.terminal";
+  if (screen.presence === "not here yet") return element(name, {}, heading, nothing("Has not logged in so far."));
+  const changed = before === undefined ? undefined : changedRows(before.rows, screen.rows);
+  const rows = [];
+  for (let index = 0; index < screen.height; index += 1) {
+    const row = terminalRow(screen.rows[index]);
+    if (changed?.[index]) row.classList.add("changed");
+    rows.push(row);
+  }
+  const glass = element("div.glass", { tabindex: "0", role: "group", "aria-label": `Terminal of ${screen.name}` }, rows);
+  glass.style.setProperty("--columns", screen.columns);
+  return element(name, {}, heading, glass);
+}
+
+/** Everybody's terminals. */
+function drawTerminals() {
+  const step = currentStep();
+  const screens = screensOf(step);
+  const box = byID("terminals");
+  if (screens.length === 0) {
+    const words = { skipped: "It was not played.", undefined: "No phrase says it." };
+    box.replaceChildren(nothing(words[step?.status] ?? "Nobody is on the stage yet."));
+    return;
+  }
+  const before = new Map(screensOf(stepBefore()).map((screen) => [screen.name, screen]));
+  const blank = { rows: [] };
+  const drawn = screens.map((screen, index) =>
+    terminal(screen, index === step.actor, here.marksChanges ? (before.get(screen.name) ?? blank) : undefined),
+  );
+  const left = step.leftOut?.screens ?? 0;
+  if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the story and not drawn here.`));
+  box.replaceChildren(...drawn);
+  // Everyone keeps their place; where the terminals scroll by themselves, the one of the step is brought into sight.
+  if (getComputedStyle(box).overflowY === "auto") drawn[step.actor]?.scrollIntoView({ block: "nearest" });
+}

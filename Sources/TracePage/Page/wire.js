@@ -1,0 +1,120 @@
+// What went over the streams.
+
+/** The streams that are shown; all where none is chosen. */
+let shownStream;
+
+/** The messages of a step, each request with its answer. */
+function exchanges(step) {
+  const asked = new Map();
+  const list = [];
+  for (const [name, toServer, place] of step?.wire ?? []) {
+    const stream = trace.names[name];
+    const text = trace.texts[place];
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      value = undefined;
+    }
+    const message = { stream, toServer: toServer === 1, text, value };
+    const key = `${stream} ${JSON.stringify(value?.id)}`;
+    if (message.toServer) {
+      list.push(message);
+      if (value?.id !== undefined) asked.set(key, message);
+    } else if (value?.method === undefined && asked.has(key)) {
+      asked.get(key).answer = message;
+      asked.delete(key);
+    } else {
+      list.push(message);
+    }
+  }
+  return list;
+}
+
+/** What a message is called in one line. */
+function wireTitle(message) {
+  const { value, text } = message;
+  if (value === undefined) return /"method"\s*:\s*"([\w.]+)"/.exec(text)?.[1] ?? "a long message";
+  if (value.method !== undefined) return value.method;
+  return value.error ? `error ${value.error.code ?? ""}` : "answer";
+}
+
+/** The few words that tell messages of one kind apart. */
+function wireHint(message) {
+  const params = message.value?.params ?? message.value?.result;
+  const found = [
+    params?.text, params?.url, params?.message?.text, params?.notice?.text, params?.title, params?.document?.title,
+    params?.name, params?.handle, params?.milliseconds && `${params.milliseconds} ms`, message.value?.error?.message,
+  ];
+  return String(found.find((text) => typeof text === "string" && text !== "") ?? "");
+}
+
+/** JSON with its keys, texts and numbers told apart. */
+function prettyJSON(message) {
+  const box = element("pre.json", { tabindex: "0" });
+  if (message.value === undefined) {
+    box.append(visible(message.text), element("span.cut", {}, `\n… cut after ${trace.cut} bytes`));
+    return box;
+  }
+  const text = visible(JSON.stringify(message.value, null, 2));
+  const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|true|false|null)/g;
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    box.append(text.slice(end, match.index));
+    end = match.index + match[0].length;
+    if (match[1] === undefined) box.append(element("span.number", {}, match[3]));
+    else {
+      box.append(element(match[2] === undefined ? "span.string" : "span.key", {}, match[1]));
+      if (match[2] !== undefined) box.append(match[2]);
+    }
+  }
+  box.append(text.slice(end));
+  return box;
+}
+
+/** One line that opens to the whole message. */
+function wireLine(message, isAnswer = false) {
+  const isBad = message.value?.error !== undefined;
+  const line = element(
+    "summary",
+    {},
+    element("span.arrow", { "aria-hidden": "true" }, message.toServer ? "→" : "←"),
+    element("span.unseen", {}, message.toServer ? "to the server, " : "from the server, "),
+    isAnswer ? undefined : element("bdi.stream", {}, message.stream),
+    element(isBad ? "code.bad" : "code", {}, wireTitle(message)),
+    element("bdi.hint", {}, wireHint(message)),
+  );
+  // A message is read out only once somebody wants to see it.
+  const details = element(isAnswer ? "details.answer" : "details", {}, line);
+  details.addEventListener("toggle", () => {
+    if (details.open && details.childElementCount === 1) {
+      details.append(prettyJSON(message), copyButton(message.text));
+    }
+  });
+  return details;
+}
+
+function wirePanel(step) {
+  const list = exchanges(step);
+  if (list.length === 0) return [nothing("Nothing went over the wire in this step.")];
+  const streams = [...new Set(list.map((message) => message.stream))];
+  if (!streams.includes(shownStream)) shownStream = undefined;
+  const chips = element(
+    "div.chips",
+    { role: "group", "aria-label": "Streams" },
+    [undefined, ...streams].map((stream) =>
+      element(
+        "button.chip",
+        { type: "button", "aria-pressed": String(stream === shownStream), click: () => { shownStream = stream; drawPanel(); } },
+        stream ?? "All streams",
+      ),
+    ),
+  );
+  const shown = list.filter((message) => shownStream === undefined || message.stream === shownStream);
+  const lines = shown.map((message) =>
+    element("li", {}, wireLine(message), message.answer ? wireLine(message.answer, true) : undefined),
+  );
+  const left = step.leftOut?.wire ?? 0;
+  const more = left > 0 ? nothing(`${left} more messages are left out.`) : undefined;
+  return [chips, element("ol.wire", {}, lines), more];
+}

@@ -1,0 +1,426 @@
+"""Works traces in a browser without a window, over its own protocol: no module but Python's own.
+
+trace_check.py BROWSER TRACES SHOTS: opens tour.html, failing.html, hostile.html and all.html of the folder TRACES.
+"""
+
+import base64
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+
+# What the page was given; its script keeps its own names to itself.
+DATA = "JSON.parse(document.querySelector('#data').textContent)"
+
+
+class Page:
+    """A page of the browser: one WebSocket, one request at a time."""
+
+    def __init__(self, port, address):
+        path = address.split(f":{port}", 1)[1]
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        head = b""
+        while b"\r\n\r\n" not in head:
+            head += self.socket.recv(1)
+        assert b" 101 " in head, head
+        self.number = 0
+        self.events = []
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.ask(f"{domain}.enable")
+
+    def read(self, count):
+        data = b""
+        while len(data) < count:
+            part = self.socket.recv(count - len(data))
+            assert part, "the browser is gone"
+            data += part
+        return data
+
+    def message(self):
+        text = b""
+        while True:
+            first, second = self.read(2)
+            length = second & 127
+            if length == 126:
+                (length,) = struct.unpack(">H", self.read(2))
+            elif length == 127:
+                (length,) = struct.unpack(">Q", self.read(8))
+            text += self.read(length)
+            if first & 128:
+                return json.loads(text)
+
+    def ask(self, method, **params):
+        self.number += 1
+        data = json.dumps({"id": self.number, "method": method, "params": params}).encode()
+        length = struct.pack(">BH", 0x80 | 126, len(data)) if len(data) < 65536 else struct.pack(">BQ", 0x80 | 127, len(data))
+        self.socket.sendall(b"\x81" + length + b"\0\0\0\0" + data)
+        while True:
+            answer = self.message()
+            if answer.get("id") == self.number:
+                assert "error" not in answer, (method, answer)
+                return answer["result"]
+            self.events.append(answer)
+
+    def open(self, file, hash=""):
+        # By way of an empty page: to another place of one page there is nothing to load.
+        for url in ("about:blank", "file://" + os.path.abspath(file) + hash):
+            self.events = []
+            self.ask("Page.navigate", url=url)
+            while not any(event["method"] == "Page.loadEventFired" for event in self.events):
+                self.events.append(self.message())
+
+    def run(self, script):
+        answer = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, (script, answer["exceptionDetails"])
+        return answer["result"].get("value")
+
+    def until(self, script):
+        """Whether it comes to be so in a second, for what a browser does a moment later."""
+        return self.run(
+            f"(async () => {{ for (let round = 0; round < 50; round += 1) {{ if ({script}) return true;"
+            " await new Promise((done) => setTimeout(done, 20)); } return false; })()")
+
+    def press(self, key, text=None):
+        codes = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Escape": 27, "Enter": 13, "Home": 36, "End": 35, "Tab": 9}
+        text = text if text is not None else key if len(key) == 1 else ""
+        common = {"key": key, "windowsVirtualKeyCode": codes.get(key, ord(key[0].upper()))}
+        self.ask("Input.dispatchKeyEvent", type="keyDown", text=text, **common)
+        self.ask("Input.dispatchKeyEvent", type="keyUp", **common)
+
+    def click(self, selector):
+        place = self.run(
+            f"(() => {{ const found = document.querySelector({json.dumps(selector)}); found.scrollIntoView({{block: 'nearest'}});"
+            " const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+        )
+        for kind in ("mousePressed", "mouseReleased"):
+            self.ask("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
+    def size(self, width, height, is_phone=False, scale=1):
+        self.width = width
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=is_phone)
+        self.ask("Emulation.setTouchEmulationEnabled", enabled=is_phone)
+
+    def colours(self, name):
+        self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def shoot(self, file):
+        data = self.ask("Page.captureScreenshot", format="png")["data"]
+        with open(file, "wb") as out:
+            out.write(base64.b64decode(data))
+
+    def complaints(self):
+        """What the page said was wrong, and what it asked of a network."""
+        found = []
+        for event in self.events:
+            method, params = event["method"], event["params"]
+            if method == "Runtime.exceptionThrown":
+                found.append(params["exceptionDetails"].get("exception", {}).get("description") or params["exceptionDetails"]["text"])
+            elif method == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning", "assert"):
+                found.append(str(params["args"]))
+            elif method == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
+                found.append(params["entry"]["text"])
+            elif method == "Network.requestWillBeSent":
+                url = params["request"]["url"]
+                if not url.startswith(("file:", "data:", "about:")):
+                    found.append("a request to " + url)
+        return found
+
+
+class Check:
+    def __init__(self):
+        self.passed = 0
+        self.failed = []
+
+    def that(self, what, is_so, seen=None):
+        if is_so:
+            self.passed += 1
+        else:
+            self.failed.append(what)
+            print(f"✗ {what}" + (f": {seen!r}" if seen is not None else ""))
+
+    def same(self, what, value, wanted):
+        self.that(f"{what} is {wanted!r}", value == wanted, value)
+
+
+def hash_of(page):
+    return page.run("location.hash")
+
+
+def no_sideways(page):
+    """Nothing is wider than the window; a phone would make its window wider for it."""
+    return page.run("innerWidth <= " + str(page.width) + " && document.documentElement.scrollWidth <= innerWidth && document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth")
+
+
+def columns_hold(page):
+    """Every cell of every terminal stands in its column, within half a pixel."""
+    return page.run(
+        """(() => {
+          let worst = 0;
+          for (const row of document.querySelectorAll('.glass .row')) {
+            const left = row.getBoundingClientRect().left + 6;
+            const probe = document.createElement('span');
+            probe.style.width = '100ch';
+            row.append(probe);
+            const cell = probe.getBoundingClientRect().width / 100;
+            probe.remove();
+            let column = 0;
+            for (const run of row.children) {
+              worst = Math.max(worst, Math.abs(run.getBoundingClientRect().left - left - column * cell));
+              column += parseFloat(run.style.width);
+            }
+            // Tame text fills its run: the font has one width for all of it.
+            for (const run of row.children) {
+              if (run.classList.contains('glyph')) continue;
+              const range = document.createRange();
+              range.selectNodeContents(run);
+              worst = Math.max(worst, Math.abs(range.getBoundingClientRect().width - run.getBoundingClientRect().width));
+            }
+          }
+          return worst;
+        })()"""
+    )
+
+
+def tour(page, check, file, shots):
+    page.size(1440, 900)
+    page.colours("light")
+    page.open(file, "#1/30")
+    check.same("the place of a link", hash_of(page), "#1/30")
+    check.that("nothing is drawn as an object", "[object" not in page.run("document.body.innerText"))
+    check.that("terminals are drawn", page.run("document.querySelectorAll('.terminal').length") >= 4)
+    check.that("columns hold", columns_hold(page) < 0.5, columns_hold(page))
+    page.shoot(f"{shots}/desktop-light.png")
+    before = page.run("document.querySelector('#head h2').textContent")
+    page.press("ArrowRight")
+    check.same("→", hash_of(page), "#1/31")
+    check.that("the step is another", page.run("document.querySelector('#head h2').textContent") != before)
+    check.same("one step is marked", page.run("document.querySelectorAll('[aria-current=step]').length"), 1)
+    check.that("the step is told", page.run("document.querySelector('#live').textContent").startswith("Step 31 of "))
+    page.press("k")
+    check.same("k", hash_of(page), "#1/30")
+    page.press("j")
+    page.press("End")
+    check.that("End", page.run("document.querySelector('#next').disabled"))
+    page.press("Home")
+    check.same("Home", hash_of(page), "#1/1")
+    page.click("#next")
+    check.same("a click on next", hash_of(page), "#1/2")
+    page.click("ol.steps li:nth-child(9) button")
+    check.same("a click on a step", hash_of(page), "#1/9")
+    page.press("1")
+    check.that("a panel folds", not page.run("document.querySelector('#panel').checkVisibility()"))
+    page.press("1")
+    check.that("and unfolds", page.run("document.querySelector('#panel').checkVisibility()"))
+    for key, panel in zip("4123", ("failure", "wire", "decisions", "document")):
+        page.press(key)
+        check.same(f"the panel of {key}", page.run("document.querySelector('[role=tab][aria-selected=true]').id"), f"tab-{panel}")
+    page.press("4")
+    check.same("no failure", page.run("document.querySelector('#panel').textContent"), "Nothing failed here.")
+    page.press("1")
+    check.that("messages are listed", page.run("document.querySelectorAll('.wire li').length") > 0)
+    page.click(".wire summary")
+    check.that("a message opens", page.until("JSON.parse(document.querySelector('.json')?.textContent ?? '{}').jsonrpc === '2.0'"))
+    page.run("document.querySelector('#panels').scrollIntoView()")
+    page.shoot(f"{shots}/desktop-wire.png")
+    page.press("2")
+    check.that("decisions are listed", page.run("document.querySelectorAll('.reasons code').length") > 0)
+    page.run("document.querySelector('#panels').scrollIntoView()")
+    page.shoot(f"{shots}/desktop-decisions.png")
+    edited = page.run(f"{DATA}.scenarios[0].steps.findIndex((step, index) => index > 28 && step.pages && step.text.includes('edits'))")
+    page.run(f"location.hash = '#1/{edited + 2}'")
+    page.until(f"location.hash === '#1/{edited + 2}'")
+    page.run("new Promise((done) => setTimeout(done, 50))")
+    page.press("k")
+    page.press("3")
+    check.that("a document stands there", page.run("document.querySelectorAll('.document').length") > 0)
+    page.run("document.querySelector('#panels').scrollIntoView()")
+    page.shoot(f"{shots}/desktop-document.png")
+    page.press("c")
+    check.that("changes are marked", page.run("document.querySelectorAll('.row.changed').length") > 0)
+    page.press("t")
+    page.press("t")
+    check.same("colours by key", page.run("document.documentElement.dataset.theme"), "dark")
+    check.that("dark is dark", page.run("getComputedStyle(document.body).backgroundColor") == "rgb(19, 19, 22)")
+    page.run("document.querySelector('main').scrollTo(0, 0)")
+    page.shoot(f"{shots}/desktop-dark.png")
+    page.press("t")
+    check.same("colours of the system", page.run("document.documentElement.dataset.theme ?? 'none'"), "none")
+    page.press("c")
+    page.press("?")
+    check.that("help opens", page.run("document.querySelector('#help').open"))
+    check.that("help names the keys", "the next failure" in page.run("document.querySelector('#help dl').textContent"))
+    page.shoot(f"{shots}/help.png")
+    page.press("Escape")
+    check.that("help closes", not page.run("document.querySelector('#help').open"))
+    page.press("/")
+    check.same("search has the keys", page.run("document.activeElement.id"), "search")
+    page.press("j")
+    check.same("letters go into the search", page.run("document.querySelector('#search').value"), "j")
+    page.press("Escape")
+    page.press("Home")
+    page.press(" ")
+    check.same("playing", page.run("document.querySelector('#play').getAttribute('aria-pressed')"), "true")
+    page.run("new Promise((done) => setTimeout(done, 1700))")
+    check.same("it played on", hash_of(page), "#1/2")
+    page.press(" ")
+    check.same("standing", page.run("document.querySelector('#play').getAttribute('aria-pressed')"), "false")
+    check.that("focus can be seen", page.run(
+        "(() => { document.querySelector('#next').focus({focusVisible: true}); return getComputedStyle(document.querySelector('#next')).outlineStyle; })()") == "solid")
+    check.same("complaints", page.complaints(), [])
+
+
+def phone(page, check, file, shots):
+    page.colours("light")
+    page.size(360, 740, is_phone=True, scale=2)
+    page.open(file, "#1/30")
+    check.that("a phone scrolls down alone", no_sideways(page))
+    page.shoot(f"{shots}/phone-light.png")
+    small = page.run(
+        "[...document.querySelectorAll('button')].filter((one) => one.checkVisibility({checkVisibilityCSS: true}) && one.getBoundingClientRect().height < 44)"
+        ".map((one) => one.id || one.className || one.textContent)")
+    check.same("buttons under 44 pixels", small, [])
+    page.click("#drawer")
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    check.same("the drawer", page.run("document.querySelector('#drawer').getAttribute('aria-expanded')"), "true")
+    page.shoot(f"{shots}/phone-drawer.png")
+    page.click("ol.steps li:nth-child(12) button")
+    check.same("a step of the drawer", hash_of(page), "#1/12")
+    check.same("the drawer closes", page.run("document.querySelector('#drawer').getAttribute('aria-expanded')"), "false")
+    page.colours("dark")
+    for key in "2341":
+        page.press(key)
+        check.that(f"panel {key} fits a phone", no_sideways(page))
+    page.press("2")
+    page.run("document.querySelector('#panels').scrollIntoView()")
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    page.shoot(f"{shots}/phone-dark.png")
+    check.same("complaints on a phone", page.complaints(), [])
+
+
+def failing(page, check, file, shots):
+    page.colours("light")
+    page.size(1440, 900)
+    page.open(file)
+    check.same("it opens at what failed", hash_of(page), "#1/7")
+    check.same("the panel of a failure", page.run("document.querySelector('[role=tab][aria-selected=true]').id"), "tab-failure")
+    check.that("expected and actual", page.run("document.querySelectorAll('.besides > div').length") == 2)
+    check.that("the command", "failing.feature" in page.run("document.querySelector('.command code').textContent"))
+    page.shoot(f"{shots}/failure-light.png")
+    page.run("document.querySelector('#panels').scrollIntoView()")
+    page.colours("dark")
+    page.shoot(f"{shots}/failure-dark.png")
+    page.press("f")
+    check.same("f", hash_of(page), "#2/5")
+    check.that("the undefined step", "No phrase says this" in page.run("document.querySelector('#panel').textContent"))
+    page.run("document.querySelector('main').scrollTo(0, 0)")
+    page.shoot(f"{shots}/undefined-dark.png")
+    page.press("f")
+    check.same("f goes around", hash_of(page), "#1/7")
+    page.press("ArrowDown")
+    page.press("ArrowDown")
+    check.same("↓", hash_of(page), "#3/1")
+    page.press("ArrowUp")
+    check.same("↑", hash_of(page), "#2/5")
+    page.click("#filters .chip:nth-child(3)")
+    check.same("passed alone", page.run("document.querySelectorAll('.scenario').length"), 1)
+    page.colours("light")
+    page.size(360, 740, is_phone=True, scale=2)
+    page.open(file, "#1/7")
+    page.run("document.querySelector('#panels').scrollIntoView()")
+    check.that("a failure fits a phone", no_sideways(page))
+    check.same("only the parts scroll", page.run("document.documentElement.scrollHeight - innerHeight"), 0)
+    page.shoot(f"{shots}/phone-failure.png")
+    check.same("complaints of a failing story", page.complaints(), [])
+
+
+def hostile(page, check, file, shots):
+    page.colours("light")
+    page.size(1440, 900)
+    page.open(file)
+    count = page.run(f"{DATA}.scenarios[0].steps.length")
+    check.that("all is there", count == 10, count)
+    for _ in range(count):
+        for key in "1234":
+            if page.run("document.querySelector('[role=tab][aria-selected=true]').title") != key:
+                page.press(key)
+        page.run("document.querySelectorAll('details').forEach((one) => one.open = true)")
+        check.that("columns hold", columns_hold(page) < 0.5, columns_hold(page))
+        check.that("it fits", no_sideways(page), hash_of(page))
+        page.press("ArrowLeft")
+    check.same("nothing ran", page.run("typeof window.broken"), "undefined")
+    check.same("no element came of data", page.run("document.querySelectorAll('img, b:not(#head b, .name b), iframe, script').length"), 2)
+    check.that("turned text is shown as such", "⟨202E⟩" in page.run("document.querySelector('.way').textContent"))
+    page.run("location.hash = '#1/7'")
+    page.run("new Promise((done) => setTimeout(done, 50))")
+    page.shoot(f"{shots}/hostile.png")
+    page.size(360, 740, is_phone=True, scale=2)
+    check.that("it fits a phone", no_sideways(page))
+    page.shoot(f"{shots}/phone-hostile.png")
+    check.same("complaints of a hostile story", page.complaints(), [])
+
+
+def everything(page, check, file, shots):
+    page.colours("light")
+    page.size(1440, 900)
+    began = time.monotonic()
+    page.open(file)
+    took = time.monotonic() - began
+    count = page.run(f"{DATA}.scenarios.length")
+    check.that("every scenario is listed", page.run("document.querySelectorAll('.scenario').length") == count)
+    milliseconds = page.run(
+        "(() => { const began = performance.now(); for (let count = 0; count < 100; count += 1) {"
+        " document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true})); document.body.offsetHeight; }"
+        " return (performance.now() - began) / 100; })()")
+    search = page.run(
+        "(() => { const began = performance.now(); const field = document.querySelector('#search');"
+        " field.value = 'pin anna'; field.dispatchEvent(new Event('input')); document.body.offsetHeight; return performance.now() - began; })()")
+    print(f"  {count} scenarios, {os.path.getsize(file)} bytes: open in {took * 1000:.0f} ms, a scenario in {milliseconds:.1f} ms, a search in {search:.0f} ms")
+    check.that("a scenario comes at once", milliseconds < 100, milliseconds)
+    page.shoot(f"{shots}/all.png")
+    check.same("complaints of everything", page.complaints(), [])
+
+
+def main():
+    browser, traces, shots = sys.argv[1:]
+    os.makedirs(shots, exist_ok=True)
+    check = Check()
+    with tempfile.TemporaryDirectory() as profile:
+        process = subprocess.Popen(
+            [browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0",
+             "--remote-allow-origins=*", f"--user-data-dir={profile}", "--no-first-run", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            place = os.path.join(profile, "DevToolsActivePort")
+            until = time.monotonic() + 60
+            while not (os.path.exists(place) and open(place).read().count("\n")):
+                assert process.poll() is None and time.monotonic() < until, "the browser does not start"
+                time.sleep(0.1)
+            port = int(open(place).read().split()[0])
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
+                target = next(one for one in json.load(answer) if one["type"] == "page")
+            page = Page(port, target["webSocketDebuggerUrl"])
+            tour(page, check, f"{traces}/tour.html", shots)
+            phone(page, check, f"{traces}/tour.html", shots)
+            failing(page, check, f"{traces}/failing.html", shots)
+            hostile(page, check, f"{traces}/hostile.html", shots)
+            everything(page, check, f"{traces}/all.html", shots)
+        finally:
+            process.terminate()
+            process.wait()
+    print(f"script/trace-check: {check.passed} passed, {len(check.failed)} failed; screenshots in {shots}")
+    return 1 if check.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
