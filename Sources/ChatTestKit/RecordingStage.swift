@@ -39,6 +39,12 @@ public final class RecordingStage: Stage {
         try inner.restart()
     }
 
+    public var canStepClock: Bool { inner.canStepClock }
+
+    public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        try inner.stepClock(byMilliseconds: milliseconds)
+    }
+
     /// Ends the recording and hands it out.
     public func close() {
         follow(fences: true)

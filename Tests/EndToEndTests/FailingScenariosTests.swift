@@ -29,6 +29,7 @@ import Testing
                  Bea does not see it in "Trip"
                  expected: Hallo
                  actual:   Anna: Hello
+                 nearest miss: Bea sees “Hello” in "Trip"
                  Anna saw
                    │ [Trip] You: Hello
                  Bea saw

@@ -194,5 +194,11 @@ final class RecordedStage: Stage {
 
     func restart() throws(TransportError) { try inner.restart() }
 
+    var canStepClock: Bool { inner.canStepClock }
+
+    func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        try inner.stepClock(byMilliseconds: milliseconds)
+    }
+
     func close() { inner.close() }
 }

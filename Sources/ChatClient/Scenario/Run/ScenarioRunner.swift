@@ -30,6 +30,7 @@ public struct ScenarioRunner<Context> {
         /// A look.
         public init(elapsed: Duration = .zero, scene: StepScene? = nil) {
             self.elapsed = elapsed
+            self.scene = scene
         }
     }
 
