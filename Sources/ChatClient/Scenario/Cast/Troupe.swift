@@ -81,6 +81,7 @@ final class Troupe {
         beginScene()
         if memory.isNeeded(by: pickle) { try observer(isListening: true) }
         try tell(.begins)
+        beginTyping(arguments)
         pause(Pace.typing(arguments.step.text))
         do throws(StepFailure) {
             try body()
@@ -113,6 +114,9 @@ final class Troupe {
 
     /// Notes that so much of the story's time has passed.
     func noteElapsed(_ duration: Duration) { elapsed += duration }
+
+    /// Whether real time passes, so that a person can follow.
+    var isPaced: Bool { direction.pause != nil }
 
     private func pause(_ duration: Duration) {
         direction.pause?(duration / direction.pace)
