@@ -44,11 +44,11 @@ import Testing
             }
         }
         let environment = PlayEnvironment(
-            output: { output += $0 }, complaints: { output += $0 }, pause: { _ in listen() })
+            output: { output += $0 }, complaints: { output += $0 }, pause: { _ in },
+            onEvent: { event in if case .stepFinished = event { listen() } })
         let words = [file.path, "--server", "127.0.0.1:7400", "--world", "main"] + (paced ? ["--pace", "2"] : [])
         let status = PlayCommand.run(words, stage: { _ in server }, environment: environment)
         #expect(status == 0, "\(output)")
-        listen()
         return heard
     }
 
