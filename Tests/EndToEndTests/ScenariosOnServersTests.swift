@@ -2,15 +2,59 @@ import ChatClient
 import ChatProtocol
 import ChatServer
 import ChatTestKit
+import FoundationEssentials
 import Testing
 
 /// The scenarios on servers that are not within the player: over sockets, and side by side with others.
 @Suite struct ScenariosOnServersTests {
-    @Test func overSocketsTheyReadTheSame() throws {
+    @Test func overSocketsTheyReadTheSameAndEverybodySeesTheSame() throws {
+        // Only a server within the player has a clock that can be set.
         let words = [ScenariosTests.folder, "--tags", "not @set-clock"]
-        let played = PlayedText.play(words) { _ in try LocalServer() }
-        #expect(played.output == PlayedText.play(words).output)
-        #expect(played.output.contains("Feature: A storm of reconnects"))
+        let played = try Transcript.play(words) { _ in try LocalServer() }
+        let embedded = try Transcript.play(words) { _ in try EmbeddedServer() }
+        #expect(played.output == embedded.output)
+        #expect(embedded.ends.count > 600)
+        #expect(played.ends.map(\.scenario) == embedded.ends.map(\.scenario))
+        for (mine, other) in zip(played.ends, embedded.ends) where mine != other {
+            Issue.record("\(mine.scenario) ends otherwise over sockets")
+        }
+    }
+
+    /// What is reported of a play, and what everybody's screen shows at the end of each scenario.
+    private struct Transcript {
+        struct End: Equatable {
+            var scenario: String
+            var screens: [StepScene.Screen] = []
+            var decisions: [DeliveryDecision] = []
+        }
+
+        var output = ""
+        var ends: [End] = []
+
+        static func play(
+            _ words: [String], stage: @escaping (PlayArguments) throws -> any Stage
+        ) throws -> Transcript {
+            var transcript = Transcript()
+            let page = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID()).html").path
+            defer { try? FileManager.default.removeItem(atPath: page) }
+            // Whoever wants a trace has everybody's screen taken at each step.
+            let words = words + ["--report", "pretty", "--report", "html:\(page)"]
+            let played = PlayedText.play(
+                words, stage: stage,
+                onEvent: { event in
+                    switch event {
+                    case .scenarioStarted(let pickle, _): transcript.ends.append(End(scenario: pickle.place))
+                    case .stepFinished(let outcome):
+                        guard let scene = outcome.scene else { return }
+                        transcript.ends[transcript.ends.count - 1].screens = scene.screens
+                        transcript.ends[transcript.ends.count - 1].decisions += scene.decisions
+                    case .started, .scenarioFinished, .finished: break
+                    }
+                })
+            #expect(played.status == 0, "\(played.output.suffix(2_000))")
+            transcript.output = played.output
+            return transcript
+        }
     }
 
     @Test func whatSetsTheServersClockIsSkippedOverSockets() throws {
