@@ -9,7 +9,9 @@ struct Notebook: Sendable {
         /// Its name; nil where it has none, or where it is not known yet.
         var name: String?
         var people: [Person] = []
-        var entries: [ThreadEntry] = []
+        fileprivate(set) var entries: [ThreadEntry] = []
+        /// The ids of the entries, so that what is new is known at once.
+        fileprivate var known: Set<String> = []
         /// The group's photo, if it has one.
         var photo: String?
         /// The notices in the banner, oldest first.
@@ -186,17 +188,15 @@ struct Notebook: Sendable {
     private mutating func put(_ entry: ThreadEntry, in id: ConversationID) {
         latest = id
         change(id) { thread in
-            if let index = thread.entries.lastIndex(where: { $0.id == entry.id }) {
+            if thread.known.insert(entry.id).inserted {
+                thread.entries.insert(entry, at: thread.place(for: entry))
+            } else if let index = thread.entries.lastIndex(where: { $0.id == entry.id }) {
                 if case .message(let old) = thread.entries[index], case .message(let new) = entry, new.isUnsent,
                     !old.isUnsent
                 {
                     thread.unsentTexts[old.id] = old.shownText
                 }
                 thread.entries[index] = entry
-            } else if let index = thread.entries.firstIndex(where: { entry.isBefore($0) }) {
-                thread.entries.insert(entry, at: index)
-            } else {
-                thread.entries.append(entry)
             }
         }
     }
@@ -210,6 +210,21 @@ struct Notebook: Sendable {
             threads.append(thread)
             latest = latest ?? id
         }
+    }
+}
+
+extension Notebook.Thread {
+    /// Where an entry that is new stands: at the end, or before the messages that were said after it.
+    fileprivate func place(for entry: ThreadEntry) -> Int {
+        var place = entries.endIndex
+        for index in entries.indices.reversed() {
+            if entry.isBefore(entries[index]) {
+                place = index
+            } else if entries[index].isBefore(entry) {
+                break
+            }
+        }
+        return place
     }
 }
 

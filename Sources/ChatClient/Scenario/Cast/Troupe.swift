@@ -192,6 +192,16 @@ final class Troupe {
         return person
     }
 
+    /// Refuses a check of somebody who was never named before and is called almost as somebody who was: a check that
+    /// something did not come would pass for whoever is not there.
+    func refuseMisspeltNames(in arguments: StepArguments) throws(StepFailure) {
+        let known = people.map(\.name)
+        for name in arguments.everyone where !known.contains(name) {
+            guard let near = Spelling.nearest(to: name, among: known) else { continue }
+            throw StepFailure("nobody was called \(name) before; did you mean \(near)?")
+        }
+    }
+
     /// The conversation of that name.
     func conversation(_ name: String) throws(StepFailure) -> ConversationID {
         guard let id = conversations[name] else {

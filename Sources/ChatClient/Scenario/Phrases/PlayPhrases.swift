@@ -47,6 +47,7 @@ enum PlayPhrases {
             troupe, arguments throws(StepFailure) in
             let context = troupe
             try context.play(arguments) { () throws(StepFailure) in
+                if isCheck { try context.refuseMisspeltNames(in: arguments) }
                 try run(context, context.resolved(arguments))
             }
         }
