@@ -109,7 +109,7 @@ import Testing
         (#"When Bea answers "Allow""#, "Bea is asked nothing"),
         (#"Then Bea is asked to share "Notes" automatically"#, "Bea is not asked about Notes"),
         (#"Then Carl was not notified because "ck-accept""#, "nothing happened yet"),
-        (#"Then Bea sees one notice in "Trip""#, "other notices stand before Bea"),
+        (#"Then Bea sees one notice in "Trip""#, "another number of notices stands before Bea"),
         (#"Then Bea sees "https://x.example/1" in Shared with You"#, "Bea does not see it in Shared with You"),
         ("When Bea comes back online", "Bea is online already"),
         (

@@ -77,6 +77,20 @@ import Testing
         #expect(PlayedText.play(words).output.hasSuffix("2 passed, 0 failed\n"))
     }
 
+    @Test func whatARunThatEndedEarlyDidNotComeToStaysOnTheList() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "a.feature")
+        try Data("Feature: F\n  Scenario: one\n    Given Anna hums\n  Scenario: two\n    Given Bea hums\n".utf8)
+            .write(to: file)
+        let words = [file.path, "--rerun", folder.appending(path: "list").path]
+        #expect(PlayedText.play(words).output.hasSuffix("0 passed, 2 failed\n"))
+        for _ in 1...2 {
+            #expect(PlayedText.play(words + ["--fail-fast"]).output.hasSuffix("0 passed, 1 failed, 1 skipped\n"))
+        }
+    }
+
     /// The scenarios of a play, in the order in which they were played.
     private static func names(_ words: [String]) -> [String] {
         var names: [String] = []

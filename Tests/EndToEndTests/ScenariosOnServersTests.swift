@@ -128,4 +128,16 @@ import Testing
         #expect(played.status == 1)
         #expect(played.output.contains("There is no world “nowhere”."))
     }
+
+    @Test func whereNobodyListensNothingIsPlayed() throws {
+        let server = try LocalServer()
+        let endpoint = server.endpoint
+        server.close()
+        let words = [ScenariosTests.folder, "--server", "\(endpoint)"]
+        let played = PlayedText.play(words) { _ in SocketStage(to: endpoint) }
+        #expect(played.status == 2)
+        #expect(played.output == "")
+        #expect(played.complaints.hasPrefix("chat-client play: there is no server at \(endpoint): "))
+        #expect(played.complaints.utf8.count { $0 == 0x0A } == 1)
+    }
 }

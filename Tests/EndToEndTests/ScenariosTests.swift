@@ -8,15 +8,17 @@ import Testing
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../scenarios").standardizedFileURL.path
 
+    /// All of them, one after the other.
+    private static let played = PlayedText.play([folder])
+
     @Test func allOfThemPass() {
-        let played = PlayedText.play([Self.folder])
-        #expect(played.complaints == "")
-        #expect(played.status == 0, "\(played.output.suffix(4_000))")
-        #expect(played.output.hasSuffix(" passed, 0 failed\n"))
+        #expect(Self.played.complaints == "")
+        #expect(Self.played.status == 0, "\(Self.played.output.suffix(4_000))")
+        #expect(Self.played.output.hasSuffix(" passed, 0 failed\n"))
     }
 
-    @Test func playedTwiceTheyReadTheSame() {
-        #expect(PlayedText.play([Self.folder]).output == PlayedText.play([Self.folder]).output)
+    @Test func playedTwiceTheyReadTheSameHoweverManyAtATime() {
+        #expect(PlayedText.play([Self.folder, "--jobs", "2"]).output == Self.played.output)
     }
 
     @Test func theTourIsTheSameDrawnAndPaced() {

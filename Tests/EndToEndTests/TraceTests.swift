@@ -10,6 +10,7 @@ import Testing
     @Test(arguments: [
         "weekend-trip", "what-goes-wrong-on-the-way", "delivered-is-told-to-the-sender", "read-receipts",
         "typing-is-told-and-forgotten", "retries-and-resuming", "an-apps-shelf", "consent-is-asked-once",
+        "corner-cases/clock-that-steps-back",
     ])
     func lookingChangesNoStory(name: String) throws {
         let file = ScenariosTests.folder + "/\(name).feature"

@@ -1,3 +1,4 @@
+import ChatProtocol
 import FoundationEssentials
 import Testing
 
@@ -182,7 +183,7 @@ import Testing
     /// meaning, and is formatted once and for all.
     @Test(arguments: 0..<300 as Range<UInt64>)
     func whateverParsesKeepsItsMeaning(seed: UInt64) throws {
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         var lines = [
             "Feature: f", "  text", "", "# c", "@t @u", "Scenario Outline: s", "text <a>", "* x", "Given <a>",
             "|a|b\\||",

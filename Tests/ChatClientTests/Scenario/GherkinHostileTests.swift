@@ -1,4 +1,5 @@
 import ChatClient
+import ChatProtocol
 import Testing
 
 /// The invariant: any bytes give a document or complaints, in time that grows with their number.
@@ -12,7 +13,7 @@ import Testing
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func scrapsOfGherkinNeverTrap(seed: UInt64) {
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         var text = Bool.random(using: &random) ? "Feature: f\nScenario: s\n" : ""
         for _ in 0..<Int.random(in: 0..<80, using: &random) {
             text += Self.scraps.randomElement(using: &random) ?? ""
@@ -23,7 +24,7 @@ import Testing
 
     @Test(arguments: 0..<100 as Range<UInt64>)
     func anyBytesNeverTrap(seed: UInt64) {
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         var bytes = Array("Feature: f\nScenario Outline: s\nGiven <a>\n|x|\nExamples:\n|a|\n|1|\n".utf8)
         for _ in 0..<8 {
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -58,7 +59,7 @@ import Testing
     /// Scenarios of every notation and several languages with bytes changed, doubled and lost.
     @Test(arguments: 0..<150 as Range<UInt64>)
     func changedFilesNeverTrap(seed: UInt64) {
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         let (text, notation): (String, Gherkin.Notation) =
             [
                 (
@@ -129,20 +130,5 @@ import Testing
         } catch {
             #expect((1...Gherkin.Limits.errors).contains(error.complaints.count))
         }
-    }
-}
-
-/// A generator that gives the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -36,6 +36,24 @@ import Testing
               | 1   |
         """
 
+    @Test func whatIsMissingIsListedInTheSameOrderEachTime() throws {
+        let findings = try Self.findings(
+            """
+            Feature: f
+              Scenario Outline: o
+                Given <e> <c> <a> <d> <b>
+                Examples:
+                  | a | b | c | d | e |
+                  | 1 | 2 | 3 | 4 | 5 |
+                Examples:
+                  |   |
+                  | 1 |
+            """)
+        let missing = findings.filter { $0.contains("have no such column") }
+        #expect(missing.count == 5)
+        #expect(missing == missing.sorted())
+    }
+
     @Test func whatIsUsedIsNoFinding() throws {
         #expect(
             try Self.findings(Self.sound) == ["(16:33): nothing in the outline says <a>b>: the column is unused"])

@@ -93,7 +93,7 @@ extension StepScene.Page {
         }
         if document["deleted"]?.boolValue == true { content = "(deleted)" }
         if content.utf8.count > Self.bytesMax {
-            content = String(decoding: content.utf8.prefix(Self.bytesMax), as: UTF8.self) + "…"
+            content = content.beginning(bytesMax: Self.bytesMax) + "…"
         }
         self.init(
             url: url, title: document["title"]?.stringValue ?? "",

@@ -15,7 +15,7 @@ extension Troupe {
             } catch {
                 guard !error.isForSkipping, passed < end else {
                     var failure = error
-                    failure.message += ", and did not within \(Self.spoken(end))"
+                    failure.message = "not within \(Self.spoken(end)): \(failure.message)"
                     throw failure
                 }
             }

@@ -58,7 +58,7 @@ extension Gherkin {
                     find(cell.location, "nothing in the outline says <\(cell.value)>: the column is unused")
                 }
             }
-            for name in uses.known where !seen.contains(name) {
+            for name in uses.known.subtracting(seen).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
                 find(
                     header.location,
                     "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column"

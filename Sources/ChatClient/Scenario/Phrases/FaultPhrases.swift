@@ -49,8 +49,7 @@ extension Troupe {
     ) throws(StepFailure) {
         let effect: FaultEffect
         if let duration = arguments.durationIfGiven() {
-            let parts = duration.components
-            effect = .delay(milliseconds: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000)
+            effect = .delay(milliseconds: duration.wholeMilliseconds)
         } else {
             effect = arguments.choice() == "delivered twice" ? .duplicate : .drop
         }

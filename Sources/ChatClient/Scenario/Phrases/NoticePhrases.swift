@@ -86,7 +86,7 @@ extension Troupe {
         if notices.count == count { return }
         let place = "\(try arguments.person()) in \"\(try arguments.conversation())\""
         throw StepFailure(
-            verb == "see" ? "other notices stand before \(place)" : "other notices wait for \(place)",
+            "another number of notices \(verb == "see" ? "stands before" : "waits for") \(place)",
             expected: "\(count) notice\(count == 1 ? "" : "s")",
             actual: "\(notices.count)" + (notices.isEmpty ? "" : ":\n" + Self.list(notices.map(\.text))))
     }

@@ -17,8 +17,7 @@ extension FileSystem {
         guard descriptor >= 0 else { throw problem(temporary) }
         do throws(FileProblem) {
             defer { close(descriptor) }
-            try write(bytes, to: descriptor, path: temporary)
-            guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {
+            guard write(bytes, to: descriptor), fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {
                 throw problem(temporary)
             }
         } catch {
@@ -46,14 +45,18 @@ extension FileSystem {
         return (target, status.st_mode & 0o7777)
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileProblem) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw problem(path) }
-            written += count
+    /// Writes all of it, however often that takes; false leaves the reason in `errno`.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 || errno != EINTR {
+                return false
+            }
         }
+        return true
     }
 }
 

@@ -13,18 +13,29 @@ struct PlayRun {
         let table = try PlayPhrases.table()
         let rerun = try RerunFile(arguments.rerunFile)
         let plan = try plan(table, rerun?.list)
+        try knock()
         // Last of all, so that what cannot be played has touched no earlier report.
         var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
         let wantsScenes = report.wantsScenes
         var failed = RerunList()
+        var reached: Set<String> = []
         let tell = { (event: RunEvent) in
             report.report(event)
             environment.onEvent?(event)
-            if case .scenarioFinished(let outcome) = event, outcome.status == .failed { failed.add(outcome.pickle) }
+            guard case .scenarioFinished(let outcome) = event else { return }
+            reached.insert(outcome.pickle.place)
+            if outcome.status == .failed { failed.add(outcome.pickle) }
+        }
+        if let rerun, !rerun.list.entries.isEmpty {
+            environment.complaints("chat-client play: only what failed last time: \(plan.pickles.count) of them\n")
         }
         let counts = run(plan, table, wantsScenes, tell)
         var problems = report.close()
         if let rerun, !arguments.isDryRun {
+            // What failed last time, and a run that ended early did not come to, is still to be played.
+            if !rerun.list.entries.isEmpty {
+                for pickle in plan.pickles where !reached.contains(pickle.place) { failed.add(pickle) }
+            }
             do throws(FileProblem) { try rerun.keep(failed) } catch { problems.append(error.description) }
         }
         let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
@@ -60,9 +71,17 @@ struct PlayRun {
     private var command: String {
         var command = "chat-client play"
         if let server = arguments.server { command += " --server \(server)" }
-        if let world = arguments.world { command += " --world \(PrettyReport.shellWord(world))" }
+        if let world = arguments.world { command += " --world \(ShellWord.quoted(world))" }
         if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
         return command
+    }
+
+    /// Finds out that nobody is there before every scenario does.
+    private func knock() throws {
+        guard let server = arguments.server, !arguments.isDryRun else { return }
+        do { try stage(arguments).connect().close() } catch {
+            throw PlayUsageError("there is no server at \(server): \(error)")
+        }
     }
 
     // MARK: Playing

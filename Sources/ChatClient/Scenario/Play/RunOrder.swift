@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// In which order scenarios are played.
 public enum RunOrder: Hashable, Sendable {
     /// That of the paths, and in a file that of its lines.
@@ -29,24 +31,11 @@ public enum RunOrder: Hashable, Sendable {
     /// The elements, shuffled from a seed (Fisher and Yates).
     static func shuffled<Element>(_ elements: [Element], seed: UInt64) -> [Element] {
         var shuffled = elements
-        var chance = Chance(state: seed)
+        var chance = SplitMix64(seed: seed)
         for last in shuffled.indices.dropFirst().reversed() {
             shuffled.swapAt(last, Int(chance.next() % UInt64(last + 1)))
         }
         return shuffled
-    }
-
-    /// SplitMix64, by Steele, Lea and Flood.
-    private struct Chance {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-            return bits ^ (bits >> 31)
-        }
     }
 }
 

@@ -71,7 +71,9 @@ struct RecordedCast {
     /// A sentence of the world with the names of the steps in it.
     func inSteps(_ text: String) -> String {
         var text = text
-        for (handle, shown) in shownNames.sorted(by: { $0.value.count > $1.value.count }) {
+        // The longer first, because one may be a part of another; and always in the same order.
+        let longestFirst = shownNames.sorted { ($1.value.count, $0.value, $0.key) < ($0.value.count, $1.value, $1.key) }
+        for (handle, shown) in longestFirst {
             if let name = names[handle], name != shown { text = text.replacingBytes(of: shown, with: name) }
         }
         return text

@@ -10,7 +10,7 @@ enum RecordedWords {
             default: continue
             }
         }
-        return "\"\(text.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\""))\""
+        return "\"\(StepText.escaped(text))\""
     }
 
     /// `Anna`, `Anna and Bea`, `Anna, Bea and Carl`.

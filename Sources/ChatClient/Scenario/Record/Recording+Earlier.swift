@@ -27,22 +27,26 @@ extension Recording {
         }
     }
 
-    /// Notes who has whose card.
+    /// Notes who has whose card: of everyone, those whom they have, in order.
     mutating func know(contacts pairs: [(owner: Handle, other: Handle)]) {
-        func has(_ owner: Handle, _ other: Handle) -> Bool { pairs.contains { $0.owner == owner && $0.other == other } }
-        var left = pairs
-        while let first = left.first {
-            var circle = [first.owner]
-            for person in Set(pairs.map(\.other)).sorted() where !circle.contains(person) {
-                if circle.allSatisfy({ has($0, person) && has(person, $0) }) { circle.append(person) }
+        var cards: [Handle: Set<Handle>] = [:]
+        for pair in pairs { cards[pair.owner, default: []].insert(pair.other) }
+        func have(_ one: Handle, _ other: Handle) -> Bool {
+            cards[one]?.contains(other) == true && cards[other]?.contains(one) == true
+        }
+        var told: [Handle: Set<Handle>] = [:]
+        for pair in pairs where told[pair.owner]?.contains(pair.other) != true {
+            guard have(pair.owner, pair.other) else {
+                script.addBefore("\(cast.name(pair.owner)) saves \(cast.name(pair.other)) as a contact")
+                continue
             }
-            if circle.count > 1 {
-                script.addBefore("\(RecordedWords.list(circle.map { cast.name($0) })) are contacts")
-                left.removeAll { circle.contains($0.owner) && circle.contains($0.other) }
-            } else {
-                script.addBefore("\(cast.name(first.owner)) saves \(cast.name(first.other)) as a contact")
-                left.removeFirst()
+            var friends = [pair.other]
+            for person in (cards[pair.owner] ?? []).sorted() where have(pair.owner, person) {
+                if friends.allSatisfy({ have($0, person) }) { friends.append(person) }
             }
+            let circle = [pair.owner] + friends.sorted()
+            script.addBefore("\(RecordedWords.list(circle.map { cast.name($0) })) are contacts")
+            for owner in circle { told[owner, default: []].formUnion(circle) }
         }
     }
 

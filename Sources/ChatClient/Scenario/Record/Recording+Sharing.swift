@@ -148,7 +148,8 @@ extension Recording {
         act(text, request)
         if request.method == .shareStop, request.refusal == nil {
             documents[url]?.share = nil
-            if let other = cast.members.values.first(where: { $0.contains(person) })?.first(where: { $0 != person }) {
+            let groups = cast.members.filter { $0.value.contains(person) && $0.value.count > 1 }
+            if let group = groups.keys.min(), let other = groups[group]?.first(where: { $0 != person }) {
                 see(.noAccess(other, url: url))
             }
         }

@@ -215,7 +215,8 @@ struct Recording {
         burst = nil
         isUnsaid = true
         let who = request.person.map { cast.name($0) } ?? "the observer"
-        script.add(.comment, "\(request.method.rawValue) of \(who), \(why)")
+        // Words of a request may be in it, and a comment ends with its line.
+        script.add(.comment, ReportStyle.oneLine("\(request.method.rawValue) of \(who), \(why)"))
     }
 
     // MARK: Time

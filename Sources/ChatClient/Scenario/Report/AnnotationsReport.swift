@@ -36,7 +36,7 @@ public struct AnnotationsReport: Report {
         let title = names.title(of: scenario.pickle, round: scenario.round)
         var text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(separator: "\n")
         if text.utf8.count > Self.bytesMax {
-            text = String(decoding: text.utf8.prefix(Self.bytesMax), as: UTF8.self) + "\n…"
+            text = text.beginning(bytesMax: Self.bytesMax) + "\n…"
         }
         write(
             "::error file=\(Self.property(String(path))),line=\(scenario.line),title=\(Self.property(title))"

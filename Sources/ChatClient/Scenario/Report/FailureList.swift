@@ -97,8 +97,3 @@ struct FailureList {
         ]
     }
 }
-
-extension RunPlan {
-    /// What plays one scenario again, as a shell takes it.
-    func command(for pickle: Gherkin.Pickle) -> String { "\(command) \(PrettyReport.shellWord(pickle.place))" }
-}

@@ -74,8 +74,7 @@ struct PlayedScenario {
 
     /// A time as CI systems read it: `0.042`.
     static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let milliseconds = max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+        let milliseconds = max(0, duration.wholeMilliseconds)
         let rest = String(milliseconds % 1_000)
         return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }

@@ -98,14 +98,3 @@ public struct PrettyReport: Report {
         write(text.isEmpty ? "\n" : String(repeating: " ", count: indent) + text + "\n")
     }
 }
-
-extension PrettyReport {
-    /// A word as a shell takes it back.
-    static func shellWord(_ word: String) -> String {
-        let plain = { (byte: UInt8) in
-            (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) || byte == 0x5F || byte >= 0x80
-        }
-        let safe = ReportStyle.harmless(word)
-        return safe.utf8.allSatisfy(plain) ? safe : "'" + safe.replacingBytes(of: "'", with: "'\\''") + "'"
-    }
-}

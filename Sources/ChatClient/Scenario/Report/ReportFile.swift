@@ -68,15 +68,7 @@ final class ReportFile {
             descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
             if descriptor < 0 { problem = Self.words() }
         }
-        var rest = waiting[...]
-        while problem == nil, !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                problem = Self.words()
-            }
-        }
+        if problem == nil, !FileSystem.write(waiting, to: descriptor) { problem = Self.words() }
         waiting = []
     }
 
@@ -110,8 +102,5 @@ final class ReportFile {
     }
 }
 
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
-}
-
+/// The call, by a name that no method hides.
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

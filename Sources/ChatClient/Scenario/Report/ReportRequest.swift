@@ -29,14 +29,6 @@ public struct ReportRequest: Hashable, Sendable {
             case .pretty, .summary, .dot, .tap, .messages, .annotations: false
             }
         }
-
-        /// Whether it is for a person, whose terminal may have colours and a line of progress.
-        var isForPeople: Bool {
-            switch self {
-            case .pretty, .summary, .dot: true
-            case .tap, .junit, .messages, .annotations, .html: false
-            }
-        }
     }
 
     /// Where a report is written.
@@ -70,7 +62,7 @@ public struct ReportRequest: Hashable, Sendable {
         case "": throw PlayUsageError("--report \(name): needs a file behind the colon: --report \(name):FILE")
         case let file?: destination = .file(file)
         }
-        if case .file(let path) = destination, path.hasSuffix(".feature") {
+        if case .file(let path) = destination, path.hasSuffix(".feature") || path.hasSuffix(".feature.md") {
             throw PlayUsageError("--report \(name): \(path) is a scenario, and a report would overwrite it")
         }
         if kind == .html, destination == .standardOutput {

@@ -41,4 +41,7 @@ public struct RunPlan: Hashable, Sendable {
 
     /// How many scenarios will be told of.
     public var count: Int { pickles.count * rounds }
+
+    /// What plays one scenario again, as a shell takes it.
+    func command(for pickle: Gherkin.Pickle) -> String { "\(command) \(ShellWord.quoted(pickle.place))" }
 }

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// How far a step is from what it might have meant: an edit distance over words.
 enum PhraseDistance {
     /// As many phrases as help; more would be a list to read.
@@ -168,22 +170,13 @@ enum PhraseDistance {
     private static func cost(_ wanted: String, _ word: String) -> Int {
         if wanted == word { return 0 }
         if isShort(wanted), isShort(word) { return slip }
-        let left = Array(wanted.utf8.prefix(32))
-        let right = Array(word.utf8.prefix(32))
+        let left = Array(wanted.unicodeScalars.prefix(32))
+        let right = Array(word.unicodeScalars.prefix(32))
         // `edits` and `edited`.
         let stem = zip(left, right).prefix { $0 == $1 }.count
         if stem >= 3, stem * 2 >= right.count { return similarWord }
         let longer = max(left.count, right.count)
         guard (longer - min(left.count, right.count)) * 3 <= longer else { return differentWord }
-        var previous = Array(0...right.count)
-        for (row, byte) in left.enumerated() {
-            var current = [row + 1]
-            for (column, other) in right.enumerated() {
-                let replaced = previous[column] + (byte == other ? 0 : 1)
-                current.append(min(replaced, min(current[column], previous[column + 1]) + 1))
-            }
-            previous = current
-        }
-        return (previous.last ?? 0) * 3 <= longer ? similarWord : differentWord
+        return Spelling.distance(left, right) * 3 <= longer ? similarWord : differentWord
     }
 }

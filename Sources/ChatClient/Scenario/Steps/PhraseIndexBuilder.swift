@@ -69,16 +69,20 @@ struct PhraseIndexBuilder {
     /// Sorts what may follow by the piece that leads there.
     private mutating func expand(_ index: Int) {
         var literals: [StepText.Piece: [Int]] = [:]
+        // As the phrases name them, so that nodes have the same numbers on every run, and complaints the same words.
+        var order: [StepText.Piece] = []
         var kinds: [PieceKind: [Int]] = [:]
         for place in waiting[index] {
             switch places[place].pattern {
-            case .literal(let piece): literals[piece, default: []].append(place)
+            case .literal(let piece):
+                if literals[piece] == nil { order.append(piece) }
+                literals[piece, default: []].append(place)
             case .kind(let kind): kinds[kind, default: []].append(place)
             }
         }
-        for (piece, exact) in literals {
+        for piece in order {
             let alike = PieceKind(piece).flatMap { kinds[$0] } ?? []
-            nodes[index].literals[piece] = target(exact + alike, from: index, by: piece)
+            nodes[index].literals[piece] = target((literals[piece] ?? []) + alike, from: index, by: piece)
         }
         nodes[index].name = kinds[.name].map { target($0, from: index, by: .word("Anna")) }
         nodes[index].number = kinds[.number].map { target($0, from: index, by: .word("2")) }

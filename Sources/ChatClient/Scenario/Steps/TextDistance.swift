@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// How far two texts are from each other, in the letters that must be changed.
 enum TextDistance {
     /// Longer texts are compared up to here: the cost is the product of both lengths.
@@ -10,19 +12,6 @@ enum TextDistance {
         let right = Array(right.unicodeScalars.prefix(lettersMax))
         let longer = max(left.count, right.count)
         guard !left.isEmpty, !right.isEmpty, abs(left.count - right.count) * 2 <= longer else { return nil }
-        return Double(distance(left, right)) / Double(longer)
-    }
-
-    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-        var previous = Array(0...right.count)
-        for (row, letter) in left.enumerated() {
-            var current = [row + 1]
-            for (column, other) in right.enumerated() {
-                let replaced = previous[column] + (letter == other ? 0 : 1)
-                current.append(min(replaced, min(current[column], previous[column + 1]) + 1))
-            }
-            previous = current
-        }
-        return previous.last ?? 0
+        return Double(Spelling.distance(left, right)) / Double(longer)
     }
 }

@@ -87,6 +87,41 @@ struct RecordingTests {
                 """)
     }
 
+    @Test func cardsOfBeforeAreSaidOnceEachWhateverTheyMakeUp() throws {
+        let handles = try ["anna", "bea", "carl", "dana", "emil"].map { try #require(Handle($0)) }
+        let (anna, bea, carl, dana, emil) = (handles[0], handles[1], handles[2], handles[3], handles[4])
+        var recording = Recording(clock: .virtual)
+        // Anna has all the others; Bea and Carl each other's too, Dana only hers, and Emil nobody's.
+        recording.know(contacts: [
+            (anna, emil), (anna, bea), (anna, carl), (anna, dana), (bea, anna), (bea, carl), (carl, anna), (carl, bea),
+            (dana, anna),
+        ])
+        #expect(
+            recording.script.background.map(\.text) == [
+                "Anna saves Emil as a contact", "Anna, Bea and Carl are contacts", "Anna and Dana are contacts",
+            ])
+    }
+
+    @Test func whatSomebodyAskedForCannotEndTheCommentThatItStandsIn() throws {
+        var told = try Told()
+        told.recording.cast.apps["com.example.notes"] = "Notes"
+        told.hear(
+            "request.done",
+            [
+                "session": "s-notes", "role": "app", "person": "anna", "app": "com.example.notes",
+                "method": "highlightCenter.postNotice", "at": .string(Instant(milliseconds: 1_000_000).description),
+                "params": [
+                    "url": "https://notes.example/d/1",
+                    "event": ["type": "change", "trigger": "x\n  Scenario: Another\u{1B}[2J"],
+                ],
+                "error": ["code": -1, "reason": "invalid_params", "message": "No."],
+            ])
+        #expect(told.recording.script.unsaidCount == 1)
+        let lines = told.recording.feature("F").split(separator: "\n")
+        #expect(lines.count { $0.contains("Scenario:") && !$0.contains("# not recorded") } == 1)
+        #expect(!told.recording.feature("F").contains("\u{1B}"))
+    }
+
     @Test func whatIsRefusedIsSaidRightBehindIt() throws {
         var told = try Told()
         told.ask("bea", "message.send", ["conversation": "c1", "text": "Hi"], refusal: "forbidden")

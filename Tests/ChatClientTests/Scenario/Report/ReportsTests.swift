@@ -148,5 +148,8 @@ import Testing
         let environment = PlayEnvironment(output: { _ in }, complaints: { _ in })
         #expect(try !Reports([], environment: environment).wantsScenes)
         #expect(try !Reports([ReportRequest(.tap)], environment: environment).wantsScenes)
+        let folder = try ScratchFolder()
+        let trace = ReportRequest(.html, to: .file(folder.path + "/a.html"))
+        #expect(try Reports([ReportRequest(.tap), trace], environment: environment).wantsScenes)
     }
 }

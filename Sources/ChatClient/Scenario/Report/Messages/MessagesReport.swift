@@ -85,12 +85,8 @@ public struct MessagesReport: Report {
         for source in plan.sources {
             number(pickles[source.path] ?? [], path: source.path, first: source.document.nextID)
             let offset = offsets[source.path] ?? 0
-            write(
-                "source",
-                [
-                    ("uri", .string(source.path)), ("data", .string(source.text)),
-                    ("mediaType", .string("text/x.cucumber.gherkin+plain")),
-                ])
+            let notation = Gherkin.Notation(path: source.path)
+            write(Gherkin.Messages.line(forSource: source.text, path: source.path, notation: notation) + "\n")
             let document = source.document.renumbered(by: offset)
             line("gherkinDocument", Gherkin.MessageWriter.document(document, path: source.path))
         }

@@ -8,7 +8,7 @@ import TracePage
 /// scenario, a server or a person said is data in it, and never markup.
 public struct TraceReport: Report {
     private let write: (String) -> Void
-    private var plan: RunPlan?
+    private var plan = RunPlan(pickles: [])
     private var tables = TraceTables()
     private var steps: [[UInt8]] = []
     private var round = 1
@@ -49,9 +49,9 @@ public struct TraceReport: Report {
             json.member("line", pickle.location.line)
             json.member("status", outcome.status.rawValue)
             if let rule = pickle.rule { json.member("rule", TraceText.clipped(rule)) }
-            if let plan, plan.rounds > 1 { json.member("round", round) }
+            if plan.rounds > 1 { json.member("round", round) }
             if !pickle.tags.isEmpty { json.member("tags", pickle.tags.map(\.name)) }
-            json.member("again", (plan?.command ?? "chat-client play") + " " + PrettyReport.shellWord(pickle.place))
+            json.member("again", plan.command(for: pickle))
             if let failure = outcome.failure {
                 json.key("failure")
                 TraceStep.write(failure, to: &json, &tables)
@@ -69,7 +69,7 @@ public struct TraceReport: Report {
         var json = JSONWriter(reserving: 65_536)
         json.object { json in
             json.member("summary", counts.line)
-            json.member("seed", String(plan?.seed ?? 0))
+            json.member("seed", String(plan.seed))
             json.member("cut", StepScene.WireMessage.bytesMax)
             tables.write(to: &json)
             json.key("scenarios")
@@ -113,9 +113,6 @@ enum TraceText {
 
     /// The text, cut where it is long.
     static func clipped(_ text: String) -> String {
-        guard text.utf8.count > bytesMax else { return text }
-        var end = text.utf8.index(text.utf8.startIndex, offsetBy: bytesMax)
-        while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-        return String(text[..<end]) + "…"
+        text.utf8.count > bytesMax ? text.beginning(bytesMax: bytesMax) + "…" : text
     }
 }

@@ -17,10 +17,10 @@ struct TraceStep {
             json.member("text", TraceText.clipped(step.text))
             json.member("status", outcome.status.rawValue)
             json.member("line", step.location.line)
-            let (start, end) = (outcome.timing.storyStart.milliseconds, outcome.timing.storyEnd.milliseconds)
+            let (start, end) = (outcome.timing.storyStart.wholeMilliseconds, outcome.timing.storyEnd.wholeMilliseconds)
             if start > 0 { json.member("from", start) }
             if end > start { json.member("to", end) }
-            if let wall = outcome.timing.wall { json.member("wall", wall.milliseconds) }
+            if let wall = outcome.timing.wall { json.member("wall", wall.wholeMilliseconds) }
             writeArgument(to: &json)
             if let suggestion = outcome.suggestion { json.member("suggestion", TraceText.clipped(suggestion)) }
             if !outcome.phrases.isEmpty { json.member("phrases", outcome.phrases) }
@@ -145,12 +145,5 @@ struct TraceStep {
                 }
             }
         }
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }
 }
