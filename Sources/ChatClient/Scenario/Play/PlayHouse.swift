@@ -51,7 +51,8 @@ final class PlayHouse {
         if makesWorlds || setsClock {
             let house = Troupe(stage: stage, world: world)
             defer { house.loseStreams() }
-            world = WorldName("play-\(run)-\(number + 1)")
+            // A server of its own has no other worlds, and what is played there is the same in every run.
+            world = WorldName(makesWorlds ? "play-\(run)-\(number + 1)" : "play-\(number + 1)")
             do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: house) } catch {
                 stage.close()
                 throw error

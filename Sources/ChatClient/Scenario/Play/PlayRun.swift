@@ -12,21 +12,27 @@ struct PlayRun {
     func play() throws -> Int32 {
         let table = try PlayPhrases.table()
         let rerun = try RerunFile(arguments.rerunFile)
-        let plan = try plan(table, rerun?.list)
+        let (plan, all) = try plan(table, rerun?.list)
+        try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
         // Last of all, so that what cannot be played has touched no earlier report.
         var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
         let wantsScenes = report.wantsScenes
-        var failed = RerunList()
+        var failed: [Gherkin.Pickle] = []
+        var ended: [Gherkin.Pickle] = []
         let tell = { (event: RunEvent) in
             report.report(event)
             environment.onEvent?(event)
-            if case .scenarioFinished(let outcome) = event, outcome.status == .failed { failed.add(outcome.pickle) }
+            guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped else { return }
+            ended.append(outcome.pickle)
+            if outcome.status == .failed { failed.append(outcome.pickle) }
         }
         let counts = run(plan, table, wantsScenes, tell)
         var problems = report.close()
         if let rerun, !arguments.isDryRun {
-            do throws(FileProblem) { try rerun.keep(failed) } catch { problems.append(error.description) }
+            let list = rerun.list.after(failed: failed, ended: ended, of: all)
+            do throws(FileProblem) { try rerun.keep(list) } catch { problems.append(error.description) }
         }
+        if let problem = environment.outputProblem?() { problems.append("standard output is not whole: \(problem)") }
         let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
         environment.complaints(findings.map { "warning: \($0)\n" }.joined())
         for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
@@ -36,7 +42,8 @@ struct PlayRun {
 
     // MARK: What is played
 
-    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> RunPlan {
+    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> (plan: RunPlan, all: [Gherkin.Pickle])
+    {
         let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
         let choice = ScenarioChoice(
             tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
@@ -53,7 +60,7 @@ struct PlayRun {
         plan.jobs = arguments.jobs
         plan.command = command
         plan.phrases = table.definitions.map(\.phrase)
-        return plan
+        return (plan, all)
     }
 
     /// What plays a scenario in the same place again, for reports to show.
