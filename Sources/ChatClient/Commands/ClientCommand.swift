@@ -73,9 +73,15 @@ public enum ClientCommand {
             var playing = PlayEnvironment.process(environment)
             playing.stageOnAnyThread = { try house.stage($0) }
             return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: playing)
-        case "steps": return StepsCommand.run(rest, environment: .process(environment))
-        case "gherkin": return try GherkinCommand.run(rest, environment: .process(environment))
-        case "format": return try FormatCommand.run(rest, environment: .process(environment))
+        case "steps": return whole(.process(environment)) { StepsCommand.run(rest, environment: $0) }
+        case "gherkin":
+            return try whole(.process(environment)) { (output) throws(UsageError) in
+                try GherkinCommand.run(rest, environment: output)
+            }
+        case "format":
+            return try whole(.process(environment)) { (output) throws(UsageError) in
+                try FormatCommand.run(rest, environment: output)
+            }
         case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
         case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
         case "rank": return try RankCommand.run(rest, rank: house.rank, environment: .process(environment))
@@ -92,6 +98,16 @@ public enum ClientCommand {
             return 0
         default: throw unknown(first)
         }
+    }
+
+    /// The status of a command whose output is what it is for: one that did not get out is no success.
+    private static func whole<Failure: Error>(
+        _ environment: PlayEnvironment, _ run: (PlayEnvironment) throws(Failure) -> Int32
+    ) throws(Failure) -> Int32 {
+        let status = try run(environment)
+        guard status == 0, let problem = environment.outputProblem?() else { return status }
+        environment.complaints("chat-client: standard output is not whole: \(problem)\n")
+        return 2
     }
 
     private static func unknown(_ word: String) -> UsageError {

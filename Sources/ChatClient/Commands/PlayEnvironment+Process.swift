@@ -1,15 +1,27 @@
 extension PlayEnvironment {
     /// The terminal and the clock of this process.
     static func process(_ variables: [String: String]) -> PlayEnvironment {
+        let output = StandardOutput()
         var environment = PlayEnvironment(
             isTerminal: ClientSyscalls.isTerminal(ClientSyscalls.standardOutput), variables: variables,
-            output: { ClientSyscalls.write($0, to: ClientSyscalls.standardOutput) },
+            output: { output.write($0) },
             complaints: { ClientSyscalls.write($0, to: ClientSyscalls.standardError) },
             pause: { _ = ClientSyscalls.wait([], milliseconds: Int(clamping: $0.wholeMilliseconds)) })
+        environment.outputProblem = { output.problem }
         environment.wall = { .milliseconds(ClientSyscalls.steadyClock()) }
         var keyboard = WatchKeyboard()
         environment.idle = { keyboard.wait($0) }
         return environment
+    }
+}
+
+/// Standard output, which tells when what it was given did not get out: a full disk, a reader that went away.
+private final class StandardOutput {
+    private(set) var problem: String?
+
+    func write(_ text: String) {
+        guard problem == nil, !ClientSyscalls.write(text, to: ClientSyscalls.standardOutput) else { return }
+        problem = ClientSyscalls.lastProblem
     }
 }
 

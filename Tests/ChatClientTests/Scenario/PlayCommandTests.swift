@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatClient
 
 /// What `play` answers before anything is played.
 @Suite struct PlayCommandTests {
@@ -43,6 +44,49 @@ import Testing
         let run = Self.run([folder.path, "--tags", "@two"])
         #expect(run.status == 2)
         #expect(run.complaints == "chat-client play: no scenario is left to play: the paths and filters choose none\n")
+    }
+
+    @Test(arguments: ["junit:story.txt", "html:link.xml", "pretty:./story.txt"])
+    func noReportTakesThePlaceOfAScenario(_ report: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "story.txt")
+        try folder.link("link.xml", to: folder.path + "/story.txt")
+        let parts = report.split(separator: ":")
+        let run = Self.run([folder.path + "/story.txt", "--report", "\(parts[0]):\(folder.path)/\(parts[1])"])
+        #expect(run.status == 2)
+        #expect(run.complaints.contains("is a scenario, and would be overwritten"))
+        #expect(try FileSystem.bytes(ofFile: folder.path + "/story.txt", max: 1_000) == Array(Self.story.utf8))
+    }
+
+    @Test func aReportAndTheListOfFailuresAreTwoFiles() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "a.feature")
+        let file = folder.path + "/out"
+        let run = Self.run([folder.path + "/a.feature", "--report", "tap:\(file)", "--rerun", file])
+        #expect(run.status == 2)
+        #expect(run.complaints.contains("give each a file of its own"))
+    }
+
+    @Test func theListOfFailuresTakesThePlaceOfNoPipeOrDevice() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "a.feature")
+        try folder.makePipe("pipe")
+        let run = Self.run([folder.path, "--rerun", folder.path + "/pipe"])
+        #expect(run.status == 2)
+        #expect(throws: FileProblem.self) { try FileSystem.replace(folder.path + "/pipe", with: []) }
+        #expect(try FileSystem.kind(of: folder.path + "/pipe") == .other)
+    }
+
+    @Test func outputThatDoesNotGetOutIsNoSuccess() throws {
+        let folder = try ScratchFolder()
+        try folder.write("Feature: F\n  Scenario: S\n    Given Anna and Bea are contacts\n", to: "a.feature")
+        var complaints = ""
+        var environment = PlayEnvironment(output: { _ in }, complaints: { complaints += $0 })
+        let words = [folder.path, "--dry-run"]
+        #expect(PlayCommand.run(words, stage: { _ in throw NoStage() }, environment: environment) == 0)
+        environment.outputProblem = { "the disk is full" }
+        #expect(PlayCommand.run(words, stage: { _ in throw NoStage() }, environment: environment) == 1)
+        #expect(complaints == "chat-client play: standard output is not whole: the disk is full\n")
     }
 
     @Test func aFileThatDoesNotParseIsNamedWithItsLine() throws {

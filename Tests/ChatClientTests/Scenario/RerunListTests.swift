@@ -25,6 +25,16 @@ import Testing
         #expect(try RerunList(list.text, path: "r") == list)
     }
 
+    @Test func whatWasNotPlayedStaysOnTheList() throws {
+        let pickles = try Self.pickles(Self.text)
+        var before = RerunList()
+        for pickle in pickles { before.add(pickle) }
+        let after = before.after(failed: [pickles[1]], ended: [pickles[0], pickles[1]], of: pickles)
+        #expect(after.text == "a.feature:4  # two\na.feature:6  # two\n")
+        #expect(before.after(failed: [], ended: pickles, of: pickles).entries.isEmpty)
+        #expect(before.after(failed: [], ended: [], of: []).entries.isEmpty)
+    }
+
     @Test func aNameWithTheMarkInItIsReadAgain() throws {
         let pickles = try Self.pickles("Feature: F\n  Scenario: a  # b:3  # c\n    Given x\n")
         var list = RerunList()

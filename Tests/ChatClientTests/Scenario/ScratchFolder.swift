@@ -27,6 +27,10 @@ final class ScratchFolder {
         guard mkdir(path + "/" + name, 0o755) == 0 else { throw Problem() }
     }
 
+    func makePipe(_ name: String) throws {
+        guard mkfifo(path + "/" + name, 0o644) == 0 else { throw Problem() }
+    }
+
     func link(_ name: String, to target: String) throws {
         guard symlink(target, path + "/" + name) == 0 else { throw Problem() }
     }

@@ -20,8 +20,8 @@ struct DemoArguments {
         try words.limit(to: 1)
         if let first = words.rest.first { feature = first }
         if let text = words.value("--pace") {
-            guard let number = Double(text), number > 0, number.isFinite else {
-                throw words.problem("--pace needs a number above 0, not “\(text)”")
+            guard let number = Double(text), PlayArguments.paces.contains(number) else {
+                throw words.problem("--pace needs a number from 0.001 to 1000000, not “\(text)”")
             }
             pace = text
         }

@@ -29,3 +29,11 @@ extension String.UTF8View {
         return (0...(bytes.count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)].elementsEqual(wanted) }
     }
 }
+
+extension String {
+    /// Whether it has a text in it, in whichever form of Unicode either is written: what is compared as a whole is the
+    /// same in all of them, and what must not be seen is not hidden by another form.
+    func says(_ text: String) -> Bool {
+        utf8.contains(sequence: text) || !text.utf8.allSatisfy { $0 < 0x80 } && contains(text)
+    }
+}

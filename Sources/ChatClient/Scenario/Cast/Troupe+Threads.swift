@@ -104,7 +104,7 @@ extension Troupe {
         }
         let isSame =
             inAnyOrder
-            ? lines.map(\.description).sorted() == expected.map(\.description).sorted() : lines == expected
+            ? lines.allInAnyOrder(as: expected) : lines == expected
         if isSame { return }
         throw StepFailure(
             "the thread of \(try arguments.person()) is another",
@@ -151,5 +151,17 @@ extension ThreadEntry {
         } catch {
             throw .unreadable(error.message)
         }
+    }
+}
+
+extension [ShownLine] {
+    /// Whether both have the same lines, each as often.
+    fileprivate func allInAnyOrder(as other: [ShownLine]) -> Bool {
+        var rest = other
+        for line in self {
+            guard let index = rest.firstIndex(of: line) else { return false }
+            rest.remove(at: index)
+        }
+        return rest.isEmpty
     }
 }

@@ -21,7 +21,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text()
             let alerts = try troupe.alerts(arguments)
-            guard let alert = alerts.first(where: { $0.utf8.contains(sequence: text) }) else { return }
+            guard let alert = alerts.first(where: { $0.says(text) }) else { return }
             throw StepFailure("\(try arguments.person()) is alerted to it", expected: "no \(text)", actual: alert)
         },
         check(

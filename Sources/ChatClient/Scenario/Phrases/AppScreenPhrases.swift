@@ -154,7 +154,14 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             let url = try arguments.url()
-            let context: AttributionView.DisplayContext = try arguments.text() == "detail" ? .detail : .summary
+            let context: AttributionView.DisplayContext
+            switch try arguments.text() {
+            case "detail": context = .detail
+            case "summary": context = .summary
+            case let other:
+                throw StepFailure(
+                    "a link is shown in summary or in detail", expected: "summary or detail", actual: other)
+            }
             let count = screen.reports.count { $0.url == url && $0.context == context }
             if count == (try arguments.count()) { return }
             throw StepFailure(

@@ -33,7 +33,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text()
             let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
-            guard let line = thread.lines.first(where: { $0.text.utf8.contains(sequence: text) }) else { return }
+            guard let line = thread.lines.first(where: { $0.text.says(text) }) else { return }
             throw StepFailure(
                 "\(try arguments.person()) sees it in \"\(try arguments.conversation())\"", expected: "no \(text)",
                 actual: line.description)

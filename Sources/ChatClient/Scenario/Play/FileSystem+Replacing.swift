@@ -42,6 +42,8 @@ extension FileSystem {
         let target = String(cString: resolved)
         var status = stat()
         guard stat(target, &status) == 0 else { throw problem(path) }
+        // A file in the place of a device would be one for everybody else, too.
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileProblem(path: path, reason: "it is not a file") }
         return (target, status.st_mode & 0o7777)
     }
 

@@ -30,6 +30,12 @@ enum FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Whether two paths lead to one thing, by whatever names and links.
+    static func areSame(_ left: String, _ right: String) -> Bool {
+        guard let left = stamp(of: left), let right = stamp(of: right) else { return false }
+        return left.device == right.device && left.number == right.number
+    }
+
     /// The names in a folder, sorted by their bytes.
     static func names(inFolder path: String) throws(FileProblem) -> [String] {
         guard let folder = opendir(path) else { throw problem(path) }

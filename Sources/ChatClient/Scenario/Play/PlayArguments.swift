@@ -90,8 +90,8 @@ public struct PlayArguments: Hashable, Sendable {
         case "--report": reports.append(try ReportRequest(try reader.value(option, named: "NAME[:FILE]")))
         case "--pace":
             let text = try reader.value(option, named: "X")
-            guard let pace = Double(text), pace > 0, pace.isFinite else {
-                throw PlayUsageError("--pace needs a number above 0, not \"\(text)\"")
+            guard let pace = Double(text), Self.paces.contains(pace) else {
+                throw PlayUsageError("--pace needs a number from 0.001 to 1000000, not \"\(text)\"")
             }
             self.pace = pace
         case "--seed":
@@ -117,6 +117,9 @@ public struct PlayArguments: Hashable, Sendable {
     private static let jobsMax = 256
     /// A run that is told of a million scenarios is a mistake.
     private static let roundsMax = 100_000
+
+    /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
+    static let paces = 0.001...1_000_000
 
     private static func count(_ text: String, of option: String, max: Int) throws(PlayUsageError) -> Int {
         guard let count = Int(text), (1...max).contains(count) else {

@@ -22,6 +22,9 @@ public struct PlayEnvironment {
     /// waits with. Nil ends a watch after the first play.
     public var idle: ((Duration) -> Cue?)?
 
+    /// Why something that was given to ``output`` did not get out, once that has happened; nil asks nobody.
+    public var outputProblem: (() -> String?)?
+
     /// What a person asks for who watches.
     public enum Cue: Hashable, Sendable {
         /// To play again.

@@ -12,19 +12,20 @@ struct PlayRun {
     func play() throws -> Int32 {
         let table = try PlayPhrases.table()
         let rerun = try RerunFile(arguments.rerunFile)
-        let plan = try plan(table, rerun?.list)
+        let (plan, all) = try plan(table, rerun?.list)
         try knock()
+        try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
         // Last of all, so that what cannot be played has touched no earlier report.
         var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
         let wantsScenes = report.wantsScenes
-        var failed = RerunList()
-        var reached: Set<String> = []
+        var failed: [Gherkin.Pickle] = []
+        var ended: [Gherkin.Pickle] = []
         let tell = { (event: RunEvent) in
             report.report(event)
             environment.onEvent?(event)
-            guard case .scenarioFinished(let outcome) = event else { return }
-            reached.insert(outcome.pickle.place)
-            if outcome.status == .failed { failed.add(outcome.pickle) }
+            guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped else { return }
+            ended.append(outcome.pickle)
+            if outcome.status == .failed { failed.append(outcome.pickle) }
         }
         if let rerun, !rerun.list.entries.isEmpty {
             environment.complaints("chat-client play: only what failed last time: \(plan.pickles.count) of them\n")
@@ -32,12 +33,10 @@ struct PlayRun {
         let counts = run(plan, table, wantsScenes, tell)
         var problems = report.close()
         if let rerun, !arguments.isDryRun {
-            // What failed last time, and a run that ended early did not come to, is still to be played.
-            if !rerun.list.entries.isEmpty {
-                for pickle in plan.pickles where !reached.contains(pickle.place) { failed.add(pickle) }
-            }
-            do throws(FileProblem) { try rerun.keep(failed) } catch { problems.append(error.description) }
+            let list = rerun.list.after(failed: failed, ended: ended, of: all)
+            do throws(FileProblem) { try rerun.keep(list) } catch { problems.append(error.description) }
         }
+        if let problem = environment.outputProblem?() { problems.append("standard output is not whole: \(problem)") }
         let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
         environment.complaints(findings.map { "warning: \($0)\n" }.joined())
         for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
@@ -47,7 +46,8 @@ struct PlayRun {
 
     // MARK: What is played
 
-    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> RunPlan {
+    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> (plan: RunPlan, all: [Gherkin.Pickle])
+    {
         let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
         let choice = ScenarioChoice(
             tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
@@ -64,7 +64,7 @@ struct PlayRun {
         plan.jobs = arguments.jobs
         plan.command = command
         plan.phrases = table.definitions.map(\.phrase)
-        return plan
+        return (plan, all)
     }
 
     /// What plays a scenario in the same place again, for reports to show.

@@ -8,7 +8,10 @@ struct RerunFile {
     init?(_ path: String?) throws(FileProblem) {
         guard let path else { return nil }
         self.path = path
-        guard (try? FileSystem.kind(of: path)) != nil else {
+        switch try? FileSystem.kind(of: path) {
+        case .file: break
+        case .folder, .other: throw FileProblem(path: path, reason: "it is not a file, and cannot keep what failed")
+        case nil:
             list = RerunList()
             return
         }

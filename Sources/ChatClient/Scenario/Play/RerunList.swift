@@ -39,6 +39,16 @@ struct RerunList: Hashable, Sendable {
         if !entries.contains(entry) { entries.append(entry) }
     }
 
+    /// The list after a run: what failed, and what was on it before and was not played to its end this time. What no
+    /// file has any more is forgotten.
+    func after(failed: [Gherkin.Pickle], ended: [Gherkin.Pickle], of all: [Gherkin.Pickle]) -> RerunList {
+        var list = RerunList()
+        for pickle in failed { list.add(pickle) }
+        let places = Set(ended.map(\.place))
+        for pickle in chosen(of: all) where !places.contains(pickle.place) { list.add(pickle) }
+        return list
+    }
+
     /// Those of the scenarios that are on the list: of several with one name the one on the line, if there is one.
     func chosen(of pickles: [Gherkin.Pickle]) -> [Gherkin.Pickle] {
         var chosen: Set<Int> = []

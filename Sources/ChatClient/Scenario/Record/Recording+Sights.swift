@@ -182,7 +182,7 @@ extension Recording {
         case .unsent(let id, let text):
             guard let one = cast.said[id], let words = RecordedWords.quoted(text), !text.isEmpty,
                 !cast.messages(of: one.conversation).contains(where: {
-                    !$0.isUnsent && $0.text.utf8.contains(sequence: text)
+                    !$0.isUnsent && $0.text.says(text)
                 }), let (reader, place) = reader(of: one, isCurrent: true)
             else { return [] }
             return [(.denial, "\(reader) does not see \(words) in \(place)")]

@@ -123,6 +123,9 @@ enum ClientSyscalls {
         return true
     }
 
+    /// What the call that failed last says.
+    static var lastProblem: String { words(errno) }
+
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     private static func transfer(_ call: () -> Int) -> Transfer {
