@@ -98,13 +98,19 @@ public final class Recorder {
     /// - Returns: nil if all are known.
     private func cards(of people: some Sequence<Handle>) throws(ClientFailure) -> RecordedCards? {
         guard var known else { return nil }
-        var strangers = Set(people).subtracting(known).sorted()
+        let strangers = Set(people).subtracting(known).sorted()
         if strangers.isEmpty { return nil }
         var cards = RecordedCards()
-        while let person = strangers.popLast() {
+        var others: [Handle] = []
+        for person in strangers {
             known.insert(person)
             let list = try ask("contact.list") { $0.member("person", person) }
-            for other in cards.take(list ?? .null, of: person) where !known.contains(other) { strangers.append(other) }
+            others += cards.take(list ?? .null, of: person)
+        }
+        // So that who has each other's are contacts, but not on through the whole world.
+        for person in others where known.insert(person).inserted {
+            let list = try ask("contact.list") { $0.member("person", person) }
+            _ = cards.take(list ?? .null, of: person)
         }
         self.known = known
         return cards

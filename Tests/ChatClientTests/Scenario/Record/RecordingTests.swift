@@ -198,6 +198,19 @@ struct RecordingTests {
         #expect(RecordedWords.passing(milliseconds: milliseconds) == text)
     }
 
+    @Test(
+        arguments: [
+            ("Monday, nine", "writes \"Monday, nine\" in"), ("Monday, nine\n", "writes \"Monday, nine\" in"),
+            ("Monday\nnine", "edits"), ("\n", "edits"), ("Ask @anna", "edits"),
+        ])
+    func theWordsOfADocumentAreKeptWhereTheyFitIntoALine(_ typed: String, _ step: String) throws {
+        var told = try Told()
+        let url = "https://notes.example/d/1"
+        told.ask("anna", "app.register", ["app": "notes", "name": "Notes", "domains": ["notes.example"]])
+        told.ask("bea", "document.edit", ["app": "notes", "url": .string(url), "text": .string(typed)])
+        #expect(told.steps.contains("Bea \(step) \"\(url)\" in \"Notes\""), "\(told.steps)")
+    }
+
     @Test func everyMethodIsThoughtOfAndNothingBreaks() throws {
         // Whatever the params: a step, a comment or nothing, and the text is always a feature.
         var told = try Told(everything: true)
