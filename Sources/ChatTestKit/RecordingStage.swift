@@ -39,8 +39,10 @@ public final class RecordingStage: Stage {
         try inner.restart()
     }
 
+    /// Whether the other stage can.
     public var canStepClock: Bool { inner.canStepClock }
 
+    /// Sets the clock of the other stage.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         try inner.stepClock(byMilliseconds: milliseconds)
     }
