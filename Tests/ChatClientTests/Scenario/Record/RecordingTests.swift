@@ -130,6 +130,18 @@ struct RecordingTests {
         #expect(told.steps.suffix(2) == ["Bea comes back online", #"Bea sees "Still there?" in "Trip""#])
     }
 
+    @Test func whoGreetsWithTheRequestItselfIsBack() throws {
+        var told = try Told()
+        told.hear("session.ended", ["session": "s-bea", "role": "person", "person": "bea"])
+        told.say("anna", "Still there?")
+        told.say("bea", "Yes")
+        #expect(
+            told.steps == [
+                "Bea goes offline", #"Anna sends "Still there?" to "Trip""#, "Bea comes back online",
+                #"Bea sees "Still there?" in "Trip""#, #"Bea sends "Yes" to "Trip""#, #"Anna sees "Yes" in "Trip""#,
+            ], "\(told.steps)")
+    }
+
     @Test func typingAndReadingAreStepsOnlyWhereAskedFor() throws {
         for everything in [false, true] {
             var told = try Told(everything: everything)
