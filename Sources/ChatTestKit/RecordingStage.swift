@@ -20,7 +20,7 @@ public final class RecordingStage: Stage {
         self.onEnd = onEnd
         recorder = try Recorder(
             try inner.connect(), hello: Hello(.observer(nil), world: WorldName(inner.world)), name: name,
-            hasEverything: true)
+            hasEverything: true, isOfAPlay: true)
     }
 
     /// The world of the other stage.

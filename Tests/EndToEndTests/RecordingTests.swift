@@ -172,6 +172,109 @@ import Testing
                 """)
         try checkThatItPasses(text, "After")
     }
+
+    @Test(arguments: [false, true])
+    func whatIsSharedFromADraftIsSaidAtItsLink(_ isRegisteredBefore: Bool) throws {
+        let server = try EmbeddedServer()
+        let observer = ScriptedClient(try server.connect())
+        try observer.hello(Hello(.observer(nil)))
+        func register() throws {
+            try observer.request("app.register") {
+                $0.member("app", "com.example.notes")
+                $0.member("name", "Notes")
+                $0.member("domains", ["notes.example"])
+            }
+        }
+        if isRegisteredBefore { try register() }
+        let recorder = try Recorder(try server.connect(), hello: Hello(.observer(nil)), name: "Budget")
+        if !isRegisteredBefore { try register() }
+        let (anna, bea) = (try person("anna", on: server), try person("bea", on: server))
+        let id = try conversation(of: anna, with: "bea")
+        try send("Hi", from: anna, to: id)
+        // Reading is no step, and takes a place in the order of things: a play makes another link.
+        try bea.request("conversation.markRead") { $0.member("conversation", id) }
+        let start = try anna.request("collaboration.start") {
+            $0.member("app", "com.example.notes")
+            $0.member("title", "Budget")
+            $0.member("conversation", id)
+            $0.member("text", "for you")
+        }
+        #expect(start["start"]?["state"] == "sent")
+        try recorder.catchUp()
+        let text = recorder.text
+        let url = try #require(
+            try anna.request("share.list")["shares"]?.arrayValue?.first?["url"]?.stringValue)
+        #expect(text.contains("Anna shares \"Budget\" from \"Notes\" at \"\(url)\" in "), "\(text)")
+        #expect(
+            text.contains("# not recorded: collaboration.start of Anna, the text \"for you\" that was sent with it"))
+        #expect(text.contains("Bea sees \"\(url)\"") && !text.contains("draft"), "\(text)")
+        try checkThatItPasses(text, "Budget")
+        // What the end says is what a play counts.
+        #expect(recorder.counts.unsaid == 1)
+        #expect(recorder.counts.steps == (try Gherkin.pickles(of: Gherkin.parse(text), path: "f").first?.steps.count))
+        #expect(recorder.counts.looks == text.split(separator: "\n").count { $0.contains(" sees ") })
+    }
+
+    @Test(arguments: [false, true])
+    func cardsOfBeforeAreArrangedAndNewOnesAreSteps(_ isThere: Bool) throws {
+        let server = try EmbeddedServer()
+        let observer = ScriptedClient(try server.connect())
+        try observer.hello(Hello(.observer(nil)))
+        func save(_ other: String, for owner: String) throws {
+            try observer.request("contact.add") {
+                $0.member("person", owner)
+                $0.member("handle", other)
+            }
+        }
+        try save("anna", for: "bea")
+        let early = isThere ? try person("bea", on: server) : nil
+        let recorder = try Recorder(try server.connect(), hello: Hello(.observer(nil)), name: "Cards")
+        try observer.request("app.register") {
+            $0.member("app", "com.example.notes")
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+        }
+        let anna = try person("anna", on: server)
+        let id = try conversation(of: anna, with: "bea")
+        // Heard together with what made the two known.
+        try save("bea", for: "anna")
+        let bea = try early ?? person("bea", on: server)
+        try bea.request("settings.set") {
+            $0.key("automaticSharing")
+            $0.object {
+                $0.key("apps")
+                $0.object { $0.member("com.example.notes", true) }
+            }
+        }
+        let link = "https://notes.example/d/1"
+        try send(link, from: anna, to: id)
+        try recorder.catchUp()
+        let text = recorder.text
+        let parts = text.split(separator: "  Scenario:")
+        #expect(parts.first?.contains("    Given Bea saves Anna as a contact\n") == true, "\(text)")
+        #expect(text.split(separator: "Anna saves Bea as a contact").count == 2, "\(text)")
+        #expect(!text.contains("are contacts"))
+        #expect(text.contains("Bea sees \"\(link)\" in Shared with You from Anna"), "\(text)")
+        try checkThatItPasses(text, "Cards")
+    }
+
+    private func person(_ handle: String, on server: EmbeddedServer) throws -> ScriptedClient {
+        let client = ScriptedClient(try server.connect())
+        try client.hello(Hello(.person(try #require(Handle(handle)), name: nil)))
+        return client
+    }
+
+    private func conversation(of client: ScriptedClient, with other: String) throws -> String {
+        let made = try client.request("conversation.create") { $0.member("participants", [other]) }
+        return try #require(made["conversation"]?["id"]?.stringValue)
+    }
+
+    private func send(_ text: String, from client: ScriptedClient, to id: String) throws {
+        try client.request("message.send") {
+            $0.member("conversation", id)
+            $0.member("text", text)
+        }
+    }
 }
 
 /// A stage that is not ended by the play.

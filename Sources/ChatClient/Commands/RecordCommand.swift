@@ -54,11 +54,11 @@ enum RecordCommand {
         recorder.close()
         if problem == nil { problem = save(recorder, arguments, isLast: true) }
         if let problem { return complain("\(problem)") }
-        let (acts, unsaid) = recorder.counts
+        let (steps, looks, unsaid) = recorder.counts
         say(end)
         say(
-            "\(acts) step\(acts == 1 ? "" : "s") of what was done"
-                + (unsaid > 0 ? "; \(unsaid) more could not be said, and stand as comments" : "")
+            "\(steps) step\(steps == 1 ? "" : "s"), \(steps - looks) of what was done and \(looks) of what others saw"
+                + (unsaid > 0 ? "; what could not be said stands in \(unsaid) comment\(unsaid == 1 ? "" : "s")" : "")
                 + (arguments.file.map { ". Play it: chat-client play \($0)" } ?? "."))
         return 0
     }

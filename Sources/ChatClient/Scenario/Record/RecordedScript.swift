@@ -30,8 +30,10 @@ struct RecordedScript {
     private(set) var background: [Line] = []
     private var lastID = 0
 
-    /// How many steps do something.
-    var actionCount: Int { lines.count { $0.kind == .action || $0.kind == .setUp } }
+    /// How many steps there are, with those of the background.
+    var stepCount: Int { background.count + lines.count - unsaidCount }
+    /// How many steps say what somebody sees, or does not.
+    var lookCount: Int { lines.count { $0.kind == .outcome || $0.kind == .denial } }
     /// How many things no phrase says.
     var unsaidCount: Int { lines.count { $0.kind == .comment } }
 

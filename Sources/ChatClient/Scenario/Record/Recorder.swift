@@ -6,6 +6,8 @@ public final class Recorder {
     private let name: String
     private var recording: Recording
     private var lastShown = 0
+    /// Of whom it is known whose cards they had before; nil where there was nobody before.
+    private var known: Set<Handle>?
 
     /// Begins to listen on a stream.
     ///
@@ -13,9 +15,12 @@ public final class Recorder {
     ///   - hello: who says hello; an observer.
     ///   - name: what the feature is called.
     ///   - hasEverything: whether typing and reading become steps as well.
+    ///   - isOfAPlay: whether all that is done is done by a play, which does it again in the same way: then what was
+    ///     shared from a draft is said as that draft. Else its link is said, because another play would make another.
     /// - Throws: what the server refused, or that it is gone.
     public init(
-        _ transport: any ClientTransport, hello: Hello, name: String, hasEverything: Bool = false
+        _ transport: any ClientTransport, hello: Hello, name: String, hasEverything: Bool = false,
+        isOfAPlay: Bool = false
     ) throws(ClientFailure) {
         client = ScriptedClient(transport)
         self.name = name
@@ -24,15 +29,17 @@ public final class Recorder {
         let welcome = try client.hello(hello)
         var options = Recording.Options()
         options.hasEverything = hasEverything
-        options.isFromTheBeginning = welcome["cursor"] == 0
+        let isFromTheBeginning = welcome["cursor"] == 0
+        options.makesTheSameLinks = isOfAPlay && isFromTheBeginning
+        known = isFromTheBeginning ? nil : []
         let clock = welcome["clock"]
         recording = Recording(
             clock: clock?["kind"]?.stringValue == ClockKind.virtual.rawValue ? .virtual : .real, options: options)
         try lookAround()
     }
 
-    /// How many steps do something, and how many things no phrase says.
-    public var counts: (acts: Int, unsaid: Int) { (recording.script.actionCount, recording.script.unsaidCount) }
+    /// How many steps a play of it has, how many of them only look, and how many things no phrase says.
+    public var counts: (steps: Int, looks: Int, unsaid: Int) { recording.counts }
 
     /// The scenario, complete as far as it got.
     public var text: String { recording.feature(name) }
@@ -67,20 +74,49 @@ public final class Recorder {
     public func close() { client.close() }
 
     private func takeInbox() throws(ClientFailure) {
-        while true {
-            let inbox = client.takeInbox()
-            if inbox.isEmpty { return }
-            for (index, notified) in inbox.enumerated() {
-                for app in recording.unknownApps(in: notified) {
-                    if let known = try ask("app.get", { $0.member("app", app) })?["app"] { recording.know(app: known) }
-                }
-                recording.take(notified)
-                try answerQuestions(isLast: index == inbox.count - 1)
+        var inbox = client.takeInbox()
+        var next = 0
+        while next < inbox.count {
+            let notified = inbox[next]
+            for app in recording.unknownApps(in: notified) {
+                if let known = try ask("app.get", { $0.member("app", app) })?["app"] { recording.know(app: known) }
             }
+            if let before = try cards(of: Recording.people(in: notified)) {
+                // What was done until the answer came is in it already, and is heard after it was asked for.
+                inbox += client.takeInbox()
+                recording.know(cards: before.undoing(inbox[next...]))
+            }
+            recording.take(notified)
+            try answerQuestions()
+            next += 1
+            inbox += client.takeInbox()
         }
     }
 
-    private func answerQuestions(isLast: Bool) throws(ClientFailure) {
+    /// Whose cards people have of whom nothing is known yet, and those whose cards they have.
+    ///
+    /// - Returns: nil if all are known.
+    private func cards(of people: some Sequence<Handle>) throws(ClientFailure) -> RecordedCards? {
+        guard var known else { return nil }
+        let strangers = Set(people).subtracting(known).sorted()
+        if strangers.isEmpty { return nil }
+        var cards = RecordedCards()
+        var others: [Handle] = []
+        for person in strangers {
+            known.insert(person)
+            let list = try ask("contact.list") { $0.member("person", person) }
+            others += cards.take(list ?? .null, of: person)
+        }
+        // So that who has each other's are contacts, but not on through the whole world.
+        for person in others where known.insert(person).inserted {
+            let list = try ask("contact.list") { $0.member("person", person) }
+            _ = cards.take(list ?? .null, of: person)
+        }
+        self.known = known
+        return cards
+    }
+
+    private func answerQuestions() throws(ClientFailure) {
         let questions = recording.questions
         recording.questions = []
         for question in questions {
@@ -117,15 +153,7 @@ public final class Recorder {
                 (conversation["participants"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Handle($0) } })
         }
         for conversation in conversations.reversed() { recording.learn(conversation: conversation) }
-        var contacts: [(owner: Handle, other: Handle)] = []
-        for person in people.sorted() {
-            let list = try ask("contact.list", { $0.member("person", person) })?["contacts"]?.arrayValue ?? []
-            for contact in list {
-                guard let other = contact["handle"]?.stringValue.flatMap({ Handle($0) }) else { continue }
-                contacts.append((person, other))
-            }
-        }
-        recording.know(contacts: contacts)
+        if let before = try cards(of: people) { recording.know(cards: before) }
         for conversation in conversations.reversed() {
             recording.know(conversation: conversation)
             guard let id = conversation["id"]?.stringValue else { continue }

@@ -73,12 +73,14 @@ extension Recording {
         case .documentEdit:
             trigger = "edit"
             let new = request.text("text") ?? ""
+            // Who types into a page ends its last line, too: the words are the same.
+            let typed = String(new.reversed().drop { $0.isNewline }.reversed())
             let before = documents[url]?.text ?? ""
             if request.refusal == "conflict" {
                 text = "\(me) edits an outdated \(words) in \(name)"
             } else if new == (before.isEmpty ? "" : before + "\n") + "One more line." {
                 text = "\(me) edits \(words) in \(name)"
-            } else if !new.isEmpty, !new.contains("@"), let said = RecordedWords.quoted(new) {
+            } else if !typed.isEmpty, !typed.contains("@"), let said = RecordedWords.quoted(typed) {
                 text = "\(me) writes \(said) in \(words) in \(name)"
             } else {
                 // More than one line cannot be said; that something was written can.

@@ -27,6 +27,30 @@ extension Recording {
         }
     }
 
+    /// The people whom something is about, or who do it.
+    static func people(in notified: ScriptedClient.Notified) -> Set<Handle> {
+        let params = notified.params
+        var people: Set<Handle> = []
+        func add(_ value: JSONValue?) {
+            if let person = value?.stringValue.flatMap({ Handle($0) }) { people.insert(person) }
+        }
+        for told in [params, params["params"] ?? .null] {
+            for key in ["person", "handle"] { add(told[key]) }
+            for key in ["participants", "handles"] { told[key]?.arrayValue?.forEach(add) }
+        }
+        for told in [params["conversation"], params["result"]?["conversation"]] {
+            told?["participants"]?.arrayValue?.forEach(add)
+        }
+        return people
+    }
+
+    /// Notes who had whose card, and who had blocked whom.
+    mutating func know(cards: RecordedCards) {
+        for (person, name) in cards.names { cast.show(person, as: name) }
+        know(contacts: cards.contacts.map { ($0.owner, $0.other) })
+        for card in cards.blocked { script.addBefore("\(cast.name(card.owner)) blocks \(cast.name(card.other))") }
+    }
+
     /// Notes who has whose card: of everyone, those whom they have, in order.
     mutating func know(contacts pairs: [(owner: Handle, other: Handle)]) {
         var cards: [Handle: Set<Handle>] = [:]

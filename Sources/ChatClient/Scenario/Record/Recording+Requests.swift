@@ -5,8 +5,10 @@ extension Recording {
     mutating func take(_ request: HeardRequest) {
         if request.method == .sessionHello { return takeGreeting(request) }
         starting.removeAll { $0.session == request.session }
-        // Who was there before the recording began.
-        if request.role == .person, let person = request.person { streams[request.session] = person }
+        // Who was there before the recording began, or greeted with the request itself.
+        if request.role == .person, let person = request.person, streams[request.session] == nil {
+            arrive(person, request)
+        }
         if request.method != .contactAdd { flushContacts() }
         learn(from: request)
         guard !request.isTruncated || request.params != .object(JSONObject()) else {
@@ -106,20 +108,24 @@ extension Recording {
                 starting.append((request.session, app, person))
             }
         case .person:
-            let isBack = !streams.values.contains(person)
-            streams[request.session] = person
             if let name = request.text("name") { cast.show(person, as: name) }
             if request.text("system") == DeviceSystem.old.rawValue, old.insert(person).inserted {
                 act("\(cast.name(person)) has a device with an older system", at: nil, kind: .setUp)
             }
-            if let index = leaving.firstIndex(of: person) {
-                leaving.remove(at: index)
-            } else if isBack, away.contains(person) {
-                act("\(cast.name(person)) comes back online", at: request.at)
-                away.remove(person)
-                for sight in missed { see(sight) }
-                missed = []
-            }
+            arrive(person, request)
+        }
+    }
+
+    private mutating func arrive(_ person: Handle, _ request: HeardRequest) {
+        let isBack = !streams.values.contains(person)
+        streams[request.session] = person
+        if let index = leaving.firstIndex(of: person) {
+            leaving.remove(at: index)
+        } else if isBack, away.contains(person) {
+            act("\(cast.name(person)) comes back online", at: request.at)
+            away.remove(person)
+            for sight in missed { see(sight) }
+            missed = []
         }
     }
 

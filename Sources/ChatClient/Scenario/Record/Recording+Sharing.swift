@@ -45,7 +45,8 @@ extension Recording {
             return leaveOut(request, "which cannot be said")
         }
         guard let message = request.result?["message"], let sent = message["id"]?.stringValue else { return }
-        cast.take(message: message)
+        let isCopy = request.text("mode") == SharingMethod.copy.rawValue
+        leaveOutText(of: request, in: message, as: isCopy ? message["attachment"]?["name"]?.stringValue ?? "" : url)
         see(.message(sent))
     }
 

@@ -55,6 +55,7 @@ extension Recording {
                 .filter { reader in
                     message["mentions"]?.arrayValue?.contains { $0["handle"]?.stringValue == reader.rawValue } == true
                 }
+            if alone.contains(id) { alerted[id] = [] }
             see(.message(id))
         case "message.changed": takeChange(params)
         case "conversation.changed":

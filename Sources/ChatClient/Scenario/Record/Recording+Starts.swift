@@ -10,7 +10,7 @@ extension Recording {
             if request.refusal == nil { see(.start(person, state: "cancelled")) }
             return
         }
-        if !options.isFromTheBeginning, request.refusal == nil, request.text("mode") != SharingMethod.copy.rawValue,
+        if !options.makesTheSameLinks, request.refusal == nil, request.text("mode") != SharingMethod.copy.rawValue,
             let message = request.result?["start"]?["message"]?.stringValue
         {
             // Its link was made by the server, which would make another one: the step has to name it.
@@ -40,15 +40,35 @@ extension Recording {
             return leaveOut(request, "which no phrase says")
         }
         let me = cast.name(person)
-        let chosen = (request.params["options"]?.arrayValue ?? []).compactMap(\.stringValue)
-        let ending = chosen.contains(Share.Permission.readOnly.rawValue) ? " so that everyone can view" : ""
+        let usual = offers[person].flatMap(Self.offer)?.options ?? .standard
+        let chosen = Self.choosing(request, of: usual)
+        let ending = chosen.permission == .readOnly ? " so that everyone can view" : ""
         act("\(me) shares \(title) from \(name) at \(url) in \(place)\(ending)", request)
-        if chosen.contains(Share.Access.public.rawValue) {
-            act("\(me) opens the share at \(url) to anyone with the link", at: request.at)
+        if chosen.access == .public { act("\(me) opens the share at \(url) to anyone with the link", at: request.at) }
+        if chosen.allowsInviting { act("\(me) lets people invite others to the share at \(url)", at: request.at) }
+        let own = Set(usual.selected).symmetricDifference(chosen.selected)
+        for option in chosen.options where option.effect == nil && own.contains(option.identifier) {
+            let choice = option.isSelected ? "chosen" : "turned off"
+            leaveOut("the option \(option.identifier) that was \(choice)", of: request)
         }
-        // The step sends the link alone, whatever was said with it.
-        cast.retell(message["text"]?.stringValue ?? "", as: link.url)
-        cast.take(message: message)
+        leaveOutText(of: request, in: message, as: link.url)
+    }
+
+    /// Notes that a step sends a link, or a copy, without the text that was sent with it.
+    ///
+    /// - Parameter told: what the message of the step reads.
+    mutating func leaveOutText(of request: HeardRequest, in message: JSONValue, as told: String) {
+        defer { cast.take(message: message) }
+        guard let text = request.text("text"), !text.isEmpty else { return }
+        let words = RecordedWords.quoted(text).map { "the text \($0)" } ?? "a text of several lines"
+        leaveOut("\(words) that was sent with it", of: request)
+        cast.retell(message["text"]?.stringValue ?? "", as: told)
+        if let id = message["id"]?.stringValue { alone.insert(id) }
+    }
+
+    private static func choosing(_ request: HeardRequest, of usual: ShareOptions) -> ShareOptions {
+        guard let chosen = request.params["options"]?.arrayValue?.compactMap(\.stringValue) else { return usual }
+        do throws(InvalidField) { return try usual.selecting(chosen) } catch { return usual }
     }
 
     /// How somebody came to the draft that they sent: from the usual choices to their own; nil where no steps lead there.

@@ -10,8 +10,9 @@ struct Recording {
         var hasEverything = false
         /// Less time than this, in milliseconds on a real clock, is not worth a step; it is kept for the next.
         var shortestPause: Int64 = 10_000
-        /// Whether the world was empty when the recording began: then a play makes the same ids and links.
-        var isFromTheBeginning = false
+        /// Whether a play is recorded from the beginning of its world on: then another makes the same ids and links.
+        /// What people do in terminals is never played again as exactly: reading alone takes an id.
+        var makesTheSameLinks = false
     }
 
     /// Who of these is told of a notice, and why not: what it wants to know of the server.
@@ -84,6 +85,8 @@ struct Recording {
     var clientIDs: [String: Int] = [:]
     /// Collaborations that were sent, by their messages, until those are heard.
     var sent: [String: HeardRequest] = [:]
+    /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
+    var alone: Set<String> = []
     /// The last offer that was made to somebody.
     var offers: [Handle: JSONValue] = [:]
 
@@ -164,6 +167,13 @@ struct Recording {
         return copy.script.feature(name)
     }
 
+    /// How many steps the feature has, how many of them say what somebody sees, and how many things no phrase says.
+    var counts: (steps: Int, looks: Int, unsaid: Int) {
+        var copy = self
+        copy.finish()
+        return (copy.script.stepCount, copy.script.lookCount, copy.script.unsaidCount)
+    }
+
     // MARK: Acts
 
     /// Writes that somebody did something, behind what others saw of what was done before.
@@ -217,6 +227,12 @@ struct Recording {
         let who = request.person.map { cast.name($0) } ?? "the observer"
         // Words of a request may be in it, and a comment ends with its line.
         script.add(.comment, ReportStyle.oneLine("\(request.method.rawValue) of \(who), \(why)"))
+    }
+
+    /// Notes what no phrase says of something that is said otherwise.
+    mutating func leaveOut(_ what: String, of request: HeardRequest) {
+        let who = request.person.map { cast.name($0) } ?? "the observer"
+        script.add(.comment, "\(request.method.rawValue) of \(who), \(what)")
     }
 
     // MARK: Time

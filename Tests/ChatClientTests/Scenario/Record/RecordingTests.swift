@@ -165,6 +165,18 @@ struct RecordingTests {
         #expect(told.steps.suffix(2) == ["Bea comes back online", #"Bea sees "Still there?" in "Trip""#])
     }
 
+    @Test func whoGreetsWithTheRequestItselfIsBack() throws {
+        var told = try Told()
+        told.hear("session.ended", ["session": "s-bea", "role": "person", "person": "bea"])
+        told.say("anna", "Still there?")
+        told.say("bea", "Yes")
+        #expect(
+            told.steps == [
+                "Bea goes offline", #"Anna sends "Still there?" to "Trip""#, "Bea comes back online",
+                #"Bea sees "Still there?" in "Trip""#, #"Bea sends "Yes" to "Trip""#, #"Anna sees "Yes" in "Trip""#,
+            ], "\(told.steps)")
+    }
+
     @Test func typingAndReadingAreStepsOnlyWhereAskedFor() throws {
         for everything in [false, true] {
             var told = try Told(everything: everything)
@@ -231,6 +243,19 @@ struct RecordingTests {
         ] as [(Int64, String?)])
     func timeIsSaidAsStepsSayIt(_ milliseconds: Int64, _ text: String?) {
         #expect(RecordedWords.passing(milliseconds: milliseconds) == text)
+    }
+
+    @Test(
+        arguments: [
+            ("Monday, nine", "writes \"Monday, nine\" in"), ("Monday, nine\n", "writes \"Monday, nine\" in"),
+            ("Monday\nnine", "edits"), ("\n", "edits"), ("Ask @anna", "edits"),
+        ])
+    func theWordsOfADocumentAreKeptWhereTheyFitIntoALine(_ typed: String, _ step: String) throws {
+        var told = try Told()
+        let url = "https://notes.example/d/1"
+        told.ask("anna", "app.register", ["app": "notes", "name": "Notes", "domains": ["notes.example"]])
+        told.ask("bea", "document.edit", ["app": "notes", "url": .string(url), "text": .string(typed)])
+        #expect(told.steps.contains("Bea \(step) \"\(url)\" in \"Notes\""), "\(told.steps)")
     }
 
     @Test func everyMethodIsThoughtOfAndNothingBreaks() throws {
