@@ -6,11 +6,13 @@ trace_check.py BROWSER TRACES SHOTS: opens tour.html, failing.html, hostile.html
 import base64
 import json
 import os
+import re
 import socket
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 
@@ -399,14 +401,18 @@ def main():
         process = subprocess.Popen(
             [browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0",
              "--remote-allow-origins=*", f"--user-data-dir={profile}", "--no-first-run", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        # Whoever does not say in time where it listens has ended, and so has what it says.
+        deadline = threading.Timer(60, process.kill)
+        drain = threading.Thread(target=process.stderr.read, daemon=True)
+        deadline.start()
         try:
-            place = os.path.join(profile, "DevToolsActivePort")
-            until = time.monotonic() + 60
-            while not (os.path.exists(place) and open(place).read().count("\n")):
-                assert process.poll() is None and time.monotonic() < until, "the browser does not start"
-                time.sleep(0.1)
-            port = int(open(place).read().split()[0])
+            said = (re.search(r"DevTools listening on ws://[^:/]+:(\d+)/", line) for line in process.stderr)
+            found = next((match for match in said if match), None)
+            deadline.cancel()
+            assert found, "the browser does not start"
+            port = int(found[1])
+            drain.start()
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
                 target = next(one for one in json.load(answer) if one["type"] == "page")
             page = Page(port, target["webSocketDebuggerUrl"])
@@ -416,8 +422,12 @@ def main():
             hostile(page, check, f"{traces}/hostile.html", shots)
             everything(page, check, f"{traces}/all.html", shots)
         finally:
+            deadline.cancel()
             process.terminate()
             process.wait()
+            # Its children write into the profile until they end, and then nobody holds what it speaks through.
+            if drain.is_alive():
+                drain.join(30)
     print(f"script/trace-check: {check.passed} passed, {len(check.failed)} failed; screenshots in {shots}")
     return 1 if check.failed else 0
 

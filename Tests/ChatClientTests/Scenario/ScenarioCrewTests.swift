@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -23,19 +24,19 @@ import Testing
 
     @Test func severalArePlayedAtATime() {
         // Each of the first two waits until the other has begun: alone, neither would end.
-        let begun = Mutex(0)
+        let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let crew = ScenarioCrew(
             play: { number in
-                begun.withLock { $0 += 1 }
-                while begun.withLock({ $0 }) < 2 {}
-                return [Self.event(number)]
+                begun[number].signal()
+                let isMet = begun[1 - number].wait(timeout: .now() + 60) == .success
+                return [Self.event(isMet ? 1 : 0)]
             }, count: 2, jobs: 2)
-        var told = 0
-        crew.run { _ in
-            told += 1
+        var told: [RunEvent] = []
+        crew.run {
+            told += $0
             return true
         }
-        #expect(told == 2)
+        #expect(told == [Self.event(1), Self.event(1)])
     }
 
     @Test func whatEndsTheRunForgetsWhatWasPlayedAhead() {

@@ -32,29 +32,29 @@ extension Troupe {
         var decisions: [DeliveryDecision] = []
         for subject in subjects {
             for person in named.isEmpty ? people : named where decisions.count < Self.decisionsMax {
-                if let decision = decision(on: subject, for: person) { decisions.append(decision) }
+                if let decision = try? decision(on: subject, for: person) { decisions.append(decision) }
             }
         }
         return decisions
     }
 
-    /// Why something did or did not come to somebody; nil where the server does not know it.
-    func decision(on subject: (about: String, words: String), for person: CastPerson) -> DeliveryDecision? {
-        guard
-            let answer = try? observe(
-                "delivery.explain",
-                {
-                    $0.member("person", person.handle)
-                    $0.member("about", subject.about)
-                })
-        else { return nil }
-        let reasons = (answer["reasons"]?.arrayValue ?? []).map { reason in
-            DeliveryDecision.Reason(
-                rule: reason["rule"]?.stringValue ?? "", text: reason["text"]?.stringValue ?? "")
+    /// Why something did or did not come to somebody.
+    ///
+    /// - Throws: ``StepFailure`` where the server does not know it.
+    func decision(
+        on subject: (about: String, words: String), for person: CastPerson
+    ) throws(StepFailure) -> DeliveryDecision {
+        let answer = try observe("delivery.explain") {
+            $0.member("person", person.handle)
+            $0.member("about", subject.about)
+        }
+        let reasons = try read("a decision trail") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
         }
         return DeliveryDecision(
             person: person.name, about: subject.words, isDelivered: answer["delivered"]?.boolValue == true,
-            reasons: reasons)
+            reasons: reasons.map { DeliveryDecision.Reason(rule: $0.rule, text: $0.text) })
     }
 
     /// What anybody was told that reads so; a link is one itself.

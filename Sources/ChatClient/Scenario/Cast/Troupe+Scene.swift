@@ -36,7 +36,7 @@ extension Troupe {
             scene.leftOut.screens = people.count - cast.count
             let things = camera.news.things.prefix(SceneCamera.thingsMax)
             for (thing, name) in things {
-                scene.decisions += cast.compactMap { decision(on: (thing.about, name), for: people[$0]) }
+                scene.decisions += cast.compactMap { try? decision(on: (thing.about, name), for: people[$0]) }
             }
             scene.leftOut.decisions = camera.news.things.count - things.count
             scene.pages = camera.news.pages

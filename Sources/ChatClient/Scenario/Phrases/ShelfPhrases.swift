@@ -107,16 +107,9 @@ extension Troupe {
     func trail(
         of about: String, for person: CastPerson
     ) throws(StepFailure) -> (isDelivered: Bool, rules: [String], text: String) {
-        let answer = try observe("delivery.explain") {
-            $0.member("person", person.handle)
-            $0.member("about", about)
-        }
-        let reasons = try read("a decision trail") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
-        }
-        let text = reasons.map { "\($0.rule): \($0.text)" }.joined(separator: "\n")
-        return (answer["delivered"]?.boolValue == true, reasons.map(\.rule), text)
+        let decision = try decision(on: (about, about), for: person)
+        let text = decision.reasons.map { "\($0.rule): \($0.text)" }.joined(separator: "\n")
+        return (decision.isDelivered, decision.reasons.map(\.rule), text)
     }
 
     /// Why a link is missing, as a line below those that are there; nothing if the server does not know it.
