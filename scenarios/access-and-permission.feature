@@ -12,13 +12,13 @@ Feature: Who can open a share, and what they may do
     @ck-public-default @ucs-can-access
     Scenario: A new share is for invited people, and a stranger finds nothing there
       Then Anna sees that the share at "https://notes.example/d/1" is open to invited people
-      When Dana accepts the share at "https://notes.example/d/1"
+      When Dana opens "https://notes.example/d/1" over the wire
       Then the last request of Dana fails with "not_found"
 
     @ucs-can-access @ck-role @ucs-owner-people
     Scenario: Opened to anyone with the link, it lets a stranger in, who is there by the link
       When Anna opens the share at "https://notes.example/d/1" to anyone with the link
-      And Dana accepts the share at "https://notes.example/d/1"
+      And Dana opens "https://notes.example/d/1"
       Then Dana has access to "https://notes.example/d/1"
       And Anna sees on the share at "https://notes.example/d/1":
         | person | role        | may  | came |
@@ -27,7 +27,7 @@ Feature: Who can open a share, and what they may do
 
     @ck-public-raise
     Scenario: Opening it ends the invitations that nobody answered, and those who came stay
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       When Anna opens the share at "https://notes.example/d/1" to anyone with the link
       Then Anna is told that Carl lost access
       And Anna sees on the share at "https://notes.example/d/1":
@@ -35,7 +35,7 @@ Feature: Who can open a share, and what they may do
         | Anna   | owner       | edit | yes  |
         | Bea    | by the link | edit | yes  |
       # The link lets Carl in as anyone else.
-      When Carl accepts the share at "https://notes.example/d/1"
+      When Carl opens "https://notes.example/d/1"
       Then Carl sees on the share at "https://notes.example/d/1":
         | person | role        |
         | Anna   | owner       |
@@ -44,22 +44,22 @@ Feature: Who can open a share, and what they may do
     @ck-public-lower
     Scenario: Closing it leaves the owner alone
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
-      And Bea accepts the share at "https://notes.example/d/1"
-      And Dana accepts the share at "https://notes.example/d/1"
+      And Bea opens "https://notes.example/d/1"
+      And Dana opens "https://notes.example/d/1"
       When Anna closes the share at "https://notes.example/d/1" to invited people
       Then Anna is told that Bea and Dana lost access
       And Anna sees on the share at "https://notes.example/d/1":
         | person | role  |
         | Anna   | owner |
       And Bea has no access to "https://notes.example/d/1"
-      When Dana accepts the share at "https://notes.example/d/1"
+      When Dana opens "https://notes.example/d/1" over the wire
       Then the last request of Dana fails with "not_found"
 
     @ck-public-lower
     Scenario: Who is to stay is invited again in the same save
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
-      And Bea accepts the share at "https://notes.example/d/1"
-      And Dana accepts the share at "https://notes.example/d/1"
+      And Bea opens "https://notes.example/d/1"
+      And Dana opens "https://notes.example/d/1"
       When Anna closes the share at "https://notes.example/d/1" to invited people keeping Bea
       Then Anna is told that Dana lost access
       And Anna sees on the share at "https://notes.example/d/1":
@@ -75,7 +75,7 @@ Feature: Who can open a share, and what they may do
 
     @ck-no-mix @ck-role-meaning
     Scenario Outline: Nobody is <managed> by name on a share that anyone with the link can open
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna opens the share at "https://notes.example/d/1" to anyone with the link
       When Anna <manages>
       Then the last request of Anna fails with "conflict"
@@ -99,7 +99,7 @@ Feature: Who can open a share, and what they may do
       Then Anna sees on the share at "https://notes.example/d/1":
         | person | role  |
         | Anna   | owner |
-      When Dana accepts the share at "https://notes.example/d/1"
+      When Dana opens "https://notes.example/d/1"
       Then Dana has access to "https://notes.example/d/1"
 
     @ck-public-lower @ck-accept
@@ -114,7 +114,7 @@ Feature: Who can open a share, and what they may do
 
     @ucs-owner-people
     Scenario: Only the owner says who can open it
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       When Bea opens the share at "https://notes.example/d/1" to anyone with the link
       Then the last request of Bea fails with "forbidden"
       And Bea sees that the share at "https://notes.example/d/1" is open to invited people
@@ -122,7 +122,7 @@ Feature: Who can open a share, and what they may do
   Rule: What people may do
     @ucs-can-permission @ucs-owner-people
     Scenario: Set for all, it is for all who have no permission of their own
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna lets Carl edit the share at "https://notes.example/d/1"
       When Anna lets everyone only view the share at "https://notes.example/d/1"
       Then Anna sees on the share at "https://notes.example/d/1":
@@ -137,8 +137,8 @@ Feature: Who can open a share, and what they may do
 
     @ucs-can-permission
     Scenario: Set for one, it is for that one alone
-      Given Bea accepts the share at "https://notes.example/d/1"
-      And Carl accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
+      And Carl opens "https://notes.example/d/1"
       When Anna lets Bea only view the share at "https://notes.example/d/1"
       And Carl edits "https://notes.example/d/1" in "Notes"
       Then Anna sees the notice "Carl edited “Trip plan”" in "Trip"
@@ -156,7 +156,7 @@ Feature: Who can open a share, and what they may do
 
     @ck-role-meaning
     Scenario: A participant changes nobody's permission, their own least of all
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna lets everyone only view the share at "https://notes.example/d/1"
       When Bea lets Bea edit the share at "https://notes.example/d/1"
       Then the last request of Bea fails with "forbidden"
@@ -172,7 +172,7 @@ Feature: Who can open a share, and what they may do
     Scenario: Who comes by the link may do what everyone may
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
       And Anna lets everyone only view the share at "https://notes.example/d/1"
-      When Dana accepts the share at "https://notes.example/d/1"
+      When Dana opens "https://notes.example/d/1"
       Then Dana sees on the share at "https://notes.example/d/1":
         | person | role        | may  |
         | Anna   | owner       | edit |
@@ -181,15 +181,15 @@ Feature: Who can open a share, and what they may do
   Rule: A share is saved as it was looked at
     @ucs-handler-steps
     Scenario: Two devices of the owner do not undo each other's changes unseen
-      Given Bea accepts the share at "https://notes.example/d/1"
-      And Anna looks at the share at "https://notes.example/d/1" on a second device
+      Given Bea opens "https://notes.example/d/1"
+      And Anna keeps the share at "https://notes.example/d/1" on the screen on the second device
       And Anna opens the share at "https://notes.example/d/1" to anyone with the link
       When Anna closes the share at "https://notes.example/d/1" to invited people on the second device
       Then the last request of Anna fails with "conflict"
       And Anna sees that the share at "https://notes.example/d/1" is open to anyone with the link
       And Bea has access to "https://notes.example/d/1"
       # Having looked again, she may.
-      When Anna looks at the share at "https://notes.example/d/1" on a second device
+      When Anna keeps the share at "https://notes.example/d/1" on the screen on the second device
       And Anna closes the share at "https://notes.example/d/1" to invited people on the second device
       Then Anna is told that Bea lost access
       And Bea has no access to "https://notes.example/d/1"

@@ -38,7 +38,7 @@ Feature: Two people edit at once
 
   @ev-change
   Scenario: A comment and a new name make nobody's edit outdated
-    Given Anna says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    Given Anna comments "Two tents?" on "https://notes.example/d/1" in "Notes"
     When Bea edits an outdated "https://notes.example/d/1" in "Notes"
     Then Anna's "https://notes.example/d/1" reads:
       """

@@ -194,7 +194,7 @@ Feature: Consent is asked once, in use, and remembered
   @auto-offer
   Scenario: An answer on one device is the answer on all
     Given Bea pins "https://notes.example/d/1" in "Trip"
-    When Bea answers "Allow" on another device
+    When Bea answers "Allow" on the second device
     Then Bea is not asked to share "Notes" automatically
     When Anna sends "https://notes.example/d/5" to "Trip"
     Then Bea sees "https://notes.example/d/5" in Shared with You

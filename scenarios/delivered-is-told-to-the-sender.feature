@@ -22,10 +22,11 @@ Feature: The sender learns that a message came
     And Anna sees that "Hello?" was delivered
 
   @rcpt-delivered
-  Scenario: Delivered to somebody who logs in for the first time
+  Scenario: Delivered as soon as somebody is there, whether they look or not
+    Given Bea goes offline
     When Anna sends "Welcome" to "Two"
     Then Anna does not see that "Welcome" was delivered
-    When Bea sees "Welcome" in "Two"
+    When Bea comes back online
     Then Anna sees that "Welcome" was delivered
 
   @rcpt-delivered

@@ -27,7 +27,7 @@ Feature: A document to work on
   @notify-four-kinds @ev-change
   Scenario: A comment stands beside the text
     Given Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
-    When Bea says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    When Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes"
     Then Anna sees the comment "Two tents?" on "https://notes.example/d/1"
     And Anna sees the notice "Bea commented on “Trip plan”" in "Trip"
     But Anna's "https://notes.example/d/1" reads:
@@ -50,7 +50,7 @@ Feature: A document to work on
     Given the app "Notes" posts nothing
     When Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
     And Anna renames "https://notes.example/d/1" to "Lake plan"
-    And Bea says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    And Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes"
     Then Bea sees no notice in "Trip"
     And Anna sees no notice in "Trip"
     But Bea's "https://notes.example/d/1" reads:
@@ -121,6 +121,6 @@ Feature: A document to work on
     Given the app "Notes" runs for Bea
     When Bea opens "https://notes.example/d/1" in "Notes"
     And Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
-    And Carl says "Two tents?" about "https://notes.example/d/1" in "Notes"
+    And Carl comments "Two tents?" on "https://notes.example/d/1" in "Notes"
     And Bea edits "https://notes.example/d/1" in "Notes"
     Then the app "Notes" learns nothing of people for Bea

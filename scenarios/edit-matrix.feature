@@ -229,7 +229,7 @@ Feature: What an edit or an unsending does, and to whom
 
       Examples:
         | who  | alerts | unread |
-        | Anna | 1      | 1      |
+        | Anna | 1      | 0      |
         | Bea  | 1      | 0      |
         | Carl | 2      | 2      |
         | Dee  | 0      | 2      |

@@ -25,7 +25,7 @@ Feature: A change of the group asks the owner of its documents
         | Dana   | invited | edit | no   |
         | Emil   | invited | edit | no   |
       And Anna is asked nothing in "Trip"
-      When Emil accepts the share at "https://notes.example/d/1"
+      When Emil opens "https://notes.example/d/1"
       Then Emil has access to "https://notes.example/d/1"
 
     @group-sync-wording
@@ -38,9 +38,9 @@ Feature: A change of the group asks the owner of its documents
       When Anna answers "Add" to "Add Emil to your 3 shared documents" in "Trip"
       Then Emil lists the collaborations in "Trip":
         | title        | link                      |
-        | Trip plan    | https://notes.example/d/1 |
-        | Tickets      | https://notes.example/d/2 |
         | Packing list | https://notes.example/d/3 |
+        | Tickets      | https://notes.example/d/2 |
+        | Trip plan    | https://notes.example/d/1 |
 
     @group-sync-prompt-add @group-sync-wording
     Scenario: Each owner is asked for their own documents
@@ -110,7 +110,7 @@ Feature: A change of the group asks the owner of its documents
   Rule: Somebody leaves or is removed
     @group-sync-prompt-remove @group-sync-wording
     Scenario: Removed from the group, Carl has the document until its owner says otherwise
-      Given Carl accepts the share at "https://notes.example/d/1"
+      Given Carl opens "https://notes.example/d/1"
       When Bea removes Carl from "Trip"
       Then Anna is asked "Remove Carl from your shared document" in "Trip"
       But Bea is asked nothing in "Trip"
@@ -121,7 +121,7 @@ Feature: A change of the group asks the owner of its documents
 
     @group-sync-prompt-remove
     Scenario: The owner may leave it as it is
-      Given Carl accepts the share at "https://notes.example/d/1"
+      Given Carl opens "https://notes.example/d/1"
       And Carl leaves "Trip"
       When Anna closes the notice "Remove Carl from your shared document" in "Trip"
       Then Anna is asked nothing in "Trip"
@@ -144,7 +144,7 @@ Feature: A change of the group asks the owner of its documents
 
     @group-sync-prompt-remove
     Scenario: Leaving the share alone asks nobody anything
-      Given Carl accepts the share at "https://notes.example/d/1"
+      Given Carl opens "https://notes.example/d/1"
       When Carl leaves the share at "https://notes.example/d/1"
       Then Anna is asked nothing in "Trip"
       And Anna, Bea, Carl and Dana are in "Trip"

@@ -37,10 +37,14 @@ Feature: A message can be taken back for two minutes
     And Bea sees "Anna unsent a message" in "Trip"
 
   @msg-unsend-note
-  Scenario: Who logs in for the first time never learns what it said
-    When Anna unsends "The present is a kayak" in "Trip"
-    Then Carl does not see "kayak" in "Trip"
-    And Carl is alerted 0 times in "Trip"
+  Scenario: Who was not there meanwhile never learns what it said
+    Given Carl goes offline
+    And Anna sends "The paddle is hidden" to "Trip"
+    When Anna unsends "The paddle is hidden" in "Trip"
+    And Carl comes back online
+    Then Carl does not see "paddle" in "Trip"
+    And Carl is alerted 1 time in "Trip"
+    And Carl was never told "paddle"
     And Carl sees "Anna unsent a message" in "Trip"
 
   @msg-unsend-note @restart

@@ -12,7 +12,7 @@ Feature: What notices are, and when they are over
   Scenario: Opening the document takes its notices from the banner, wherever it is opened from
     Given Anna edits "https://notes.example/d/1" in "Notes"
     And Bea has one notice waiting in "Trip"
-    When Bea accepts the share at "https://notes.example/d/1"
+    When Bea opens "https://notes.example/d/1"
     Then Bea has no notice waiting in "Trip"
     And Bea sees the notice "Anna edited “Trip plan”" in "Trip"
     But Carl has one notice waiting in "Trip"
@@ -40,7 +40,7 @@ Feature: What notices are, and when they are over
     When 7 days pass
     Then Anna has no notice waiting in "Trip"
     When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
-    And Emil accepts the share at "https://notes.example/d/1"
+    And Emil opens "https://notes.example/d/1"
     Then Emil has access to "https://notes.example/d/1"
     And Anna is asked nothing in "Trip"
 
@@ -73,7 +73,7 @@ Feature: What notices are, and when they are over
 
   @ntc-wording @ev-change @ev-membership @ev-mention @ev-persistence
   Scenario: Each kind of event has its own words
-    Given Bea accepts the share at "https://notes.example/d/1"
+    Given Bea opens "https://notes.example/d/1"
     When Anna edits "https://notes.example/d/1" in "Notes"
     And Anna comments on "https://notes.example/d/1" in "Notes"
     And Anna mentions Bea in "https://notes.example/d/1" in "Notes"

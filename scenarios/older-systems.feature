@@ -71,8 +71,8 @@ Feature: Older systems
   Scenario: A share with administrators can only be looked at there
     Given the app "Notes" opens links at "notes.example"
     And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
-    And Bea accepts the share at "https://notes.example/d/1"
-    And Carl accepts the share at "https://notes.example/d/1"
+    And Bea opens "https://notes.example/d/1"
+    And Carl opens "https://notes.example/d/1"
     And Bea edits "https://notes.example/d/1" in "Notes"
     When Anna makes Carl an administrator of the share at "https://notes.example/d/1"
     Then Carl sees on the share at "https://notes.example/d/1":

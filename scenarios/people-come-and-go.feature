@@ -231,7 +231,7 @@ Feature: People come and go in a group
       | Prague | 1      |
     And Carl sees the conversations:
       | name   | unread |
-      | Prague | 1      |
+      | Prague | 0      |
     And in "Prague" Anna sees on a new device:
       | from   | text                                 |
       | Anna   | Who drives?                          |

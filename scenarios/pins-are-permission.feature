@@ -126,6 +126,7 @@ Feature: Pinning a link is permission to surface it
     And 1 minute passes
     And Bea pins "https://notes.example/d/1" in "Trip"
     And Bea pins "https://notes.example/choir" in "Choir"
+    And Bea answers "Not Now"
     Then Bea's screen shows the details of "Trip":
       """
       …

@@ -34,10 +34,11 @@ Feature: Read receipts
     When Bea turns read receipts on
     And Bea turns read receipts off for "Us"
     And Anna sends "At six?" to "Us"
+    And Carl sends "The minutes" to "Work"
     And Bea reads "Us"
     And Bea reads "Work"
     Then Anna sees that "At six?" was not read in "Us"
-    And Carl sees that "The report" was read in "Work"
+    And Carl sees that "The minutes" was read in "Work"
 
   @rcpt-setting
   Scenario: Turning receipts off takes nothing back

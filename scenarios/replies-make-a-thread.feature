@@ -99,6 +99,7 @@ Feature: A reply stands in a thread with what it answers
 
   @reply-inline
   Scenario: A document can be sent, and answered
+    Given Dana and Anna are contacts
     When Anna attaches the document "map.png" to "Trip"
     And Bea replies "Thanks" to "map.png" in "Trip"
     Then Carl sees the document "map.png" in "Trip"

@@ -61,7 +61,8 @@ Feature: Sending a copy
     When Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend"
     Then the draft of Anna shows:
       """
-      ● Send Copy
+      Trip plan
+      Send Copy
       """
     And Anna cannot choose "Collaborate" in the draft
 

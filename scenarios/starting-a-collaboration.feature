@@ -21,15 +21,16 @@ Feature: Starting a collaboration
     When Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend"
     Then the draft of Anna shows:
       """
-      ● Collaborate
-      Who can access:
-        ● Only people you invite
-        ○ Anyone with the link
-      Permission:
-        ● Can make changes
-        ○ Can view
-        ○ Collaborators can add people
-      Everyone can make changes.
+      Trip plan
+      Collaborate · Everyone can make changes.
+      Who can access
+      1. Only people you invite  [●]
+      2. Anyone with the link  [○]
+      Permission
+      3. Can make changes  [●]
+      4. Can view  [○]
+      More
+      5. Collaborators can add people  [○]
       """
 
   @collab-start-drop
@@ -38,15 +39,16 @@ Feature: Starting a collaboration
     Then nothing has happened since the draft of Anna
     And the draft of Anna shows:
       """
-      ● Collaborate
-      Who can access:
-        ● Only people you invite
-        ○ Anyone with the link
-      Permission:
-        ● Can make changes
-        ○ Can view
-        ○ Collaborators can add people
-      Everyone can make changes.
+      Trip plan
+      Collaborate · Everyone can make changes.
+      Who can access
+      1. Only people you invite  [●]
+      2. Anyone with the link  [○]
+      Permission
+      3. Can make changes  [●]
+      4. Can view  [○]
+      More
+      5. Collaborators can add people  [○]
       """
     When Anna sends the draft
     Then Bea finds "Trip plan" shared with Anna and Carl
@@ -113,8 +115,11 @@ Feature: Starting a collaboration
     When Anna chooses "Send Copy" in the draft
     Then the draft of Anna shows:
       """
-      ○ Collaborate
-      ● Send Copy
+      Trip plan
+      Send Copy
+      How
+      1. Collaborate  [○]
+      2. Send Copy  [●]
       """
     When Anna sends the draft
     Then Bea reads "Trip plan" in the copy "Trip plan.txt" in "Lake weekend"
@@ -133,27 +138,27 @@ Feature: Starting a collaboration
     When Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend"
     Then the draft of Anna shows:
       """
-      ● Collaborate
-      Permission:
-        ● Can make changes
-        ○ Read only
-      Also:
-        ○ Allow mentions
-        ○ Allow comments
-      Everyone can make changes.
+      Trip plan
+      Collaborate · Everyone can make changes.
+      Permission
+      1. Can make changes  [●]
+      2. Read only  [○]
+      Also
+      3. Allow mentions  [○]
+      4. Allow comments  [○]
       """
     When Anna chooses "Allow mentions" in the draft
     And Anna chooses "Allow comments" in the draft
     Then the draft of Anna shows:
       """
-      ● Collaborate
-      Permission:
-        ● Can make changes
-        ○ Read only
-      Also:
-        ● Allow mentions
-        ● Allow comments
-      Everyone can make changes.
+      Trip plan
+      Collaborate · Everyone can make changes.
+      Permission
+      1. Can make changes  [●]
+      2. Read only  [○]
+      Also
+      3. Allow mentions  [●]
+      4. Allow comments  [●]
       """
 
   @opt-required @opt-selected-rule
@@ -169,13 +174,13 @@ Feature: Starting a collaboration
     Then Anna cannot choose "Allow mentions" in the draft
     And the draft of Anna shows:
       """
-      ● Collaborate
-      Permission:
-        ○ Can make changes
-        ● Read only
-      Also:
-        – Allow mentions
-      Everyone can view.
+      Trip plan
+      Collaborate · Everyone can view.
+      Permission
+      1. Can make changes  [○]
+      2. Read only  [●]
+      Also
+      3. Allow mentions  [–]
       """
 
   @opt-share-options @perm-summary-text

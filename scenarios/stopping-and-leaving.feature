@@ -6,7 +6,7 @@ Feature: Leaving a share, and ending it
     And Anna, Bea and Carl are contacts
     And a conversation "Trip" between Anna, Bea and Carl
     And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
-    And Bea accepts the share at "https://notes.example/d/1"
+    And Bea opens "https://notes.example/d/1"
 
   Rule: Leaving
     @ucs-can-leave @ucs-part-people
@@ -17,7 +17,7 @@ Feature: Leaving a share, and ending it
         | person | came |
         | Anna   | yes  |
         | Carl   | no   |
-      When Bea accepts the share at "https://notes.example/d/1"
+      When Bea opens "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "not_found"
 
     @ucs-can-leave
@@ -49,7 +49,7 @@ Feature: Leaving a share, and ending it
       Then Anna sees on the share at "https://notes.example/d/1":
         | person |
         | Anna   |
-      When Bea accepts the share at "https://notes.example/d/1"
+      When Bea opens "https://notes.example/d/1"
       Then Bea has access to "https://notes.example/d/1"
 
     @ucs-can-leave @ucs-role-auto
@@ -84,16 +84,16 @@ Feature: Leaving a share, and ending it
     @ucs-can-stop
     Scenario: Those who were on it are told that it was stopped, and others that there is nothing
       When Anna stops sharing "https://notes.example/d/1"
-      And Bea accepts the share at "https://notes.example/d/1"
+      And Bea opens "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "conflict"
-      When Dana accepts the share at "https://notes.example/d/1"
+      When Dana opens "https://notes.example/d/1" over the wire
       Then the last request of Dana fails with "not_found"
 
     @ucs-can-stop @ucs-part-people @ucs-role-auto
     Scenario: A participant stops nothing
       When Bea stops sharing "https://notes.example/d/1"
       Then the last request of Bea fails with "forbidden"
-      And Carl accepts the share at "https://notes.example/d/1"
+      And Carl opens "https://notes.example/d/1"
 
     @ucs-can-stop @ntc-details-list
     Scenario: A collaboration that was stopped is not listed
@@ -110,7 +110,7 @@ Feature: Leaving a share, and ending it
         | person | role    | came |
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
-      When Carl accepts the share at "https://notes.example/d/1"
+      When Carl opens "https://notes.example/d/1" over the wire
       Then the last request of Carl fails with "not_found"
 
     @ucs-owner-db

@@ -129,7 +129,7 @@ Feature: A weekend at the lake
     And Bea edits an outdated "https://notes.example/d/trip" in "Notes"
     Then the last request of Bea fails with "conflict"
     When Bea writes "Friday, six sharp. Emil brings coffee, Bea the top bunk." in "https://notes.example/d/trip" in "Notes"
-    And Carl says "And who brings the car keys?" about "https://notes.example/d/trip" in "Notes"
+    And Carl comments "And who brings the car keys?" on "https://notes.example/d/trip" in "Notes"
     Then Dana's "https://notes.example/d/trip" reads:
       """
       Friday, six sharp. Emil brings coffee, Bea the top bunk.

@@ -45,10 +45,10 @@ Feature: What a person's screen shows
       """
 
   @auto-offer
-  Scenario: The question leaves the screen when it is answered on another device
+  Scenario: The question leaves the screen when it is answered on the second device
     Given Anna sends "https://notes.example/d/1" to "Trip"
     And Bea pins "https://notes.example/d/1" in "Trip"
-    When Bea answers "Not Now" on another device
+    When Bea answers "Not Now" on the second device
     Then Bea's screen shows:
       """
       …

@@ -21,7 +21,7 @@ Feature: Who is told of what happens in a document
 
     @notify-four-kinds @ev-membership
     Scenario: Who joins and who leaves is for everyone else
-      When Bea joins the share at "https://notes.example/d/1"
+      When Bea opens "https://notes.example/d/1"
       And Anna adds Carl to the share at "https://notes.example/d/1"
       And Anna removes Carl from the share at "https://notes.example/d/1"
       Then Carl sees the notice "Bea joined “Trip plan”" in "Trip"

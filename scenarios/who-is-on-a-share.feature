@@ -33,7 +33,7 @@ Feature: Who is on a share, and who says so
     Scenario: Invited, come, and gone again
       When Bea edits "https://notes.example/d/1" in "Notes" without having opened it
       Then the last request of Bea fails with "forbidden"
-      When Bea accepts the share at "https://notes.example/d/1"
+      When Bea opens "https://notes.example/d/1"
       Then Bea has access to "https://notes.example/d/1"
       When Bea comments on "https://notes.example/d/1" in "Notes"
       Then Carl sees the notice "Bea commented on “Trip plan”" in "Trip"
@@ -45,7 +45,7 @@ Feature: Who is on a share, and who says so
 
     @ucs-private-identify @ucs-can-access
     Scenario: An invitation is for one person, and lets in nobody else who has the link
-      When Dana accepts the share at "https://notes.example/d/1"
+      When Dana opens "https://notes.example/d/1" over the wire
       Then the last request of Dana fails with "not_found"
       And Dana has no access to "https://notes.example/d/1"
       And Anna sees on the share at "https://notes.example/d/1":
@@ -68,7 +68,7 @@ Feature: Who is on a share, and who says so
 
     @ck-add-same
     Scenario: Who is there already is not added twice
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       When Anna adds Bea to the share at "https://notes.example/d/1" so that they can view
       Then Anna sees on the share at "https://notes.example/d/1":
         | person | role    | may  | came |
@@ -86,8 +86,8 @@ Feature: Who is on a share, and who says so
   Rule: Removing people
     @ucs-can-remove
     Scenario: Two are removed in one save
-      Given Bea accepts the share at "https://notes.example/d/1"
-      When Anna removes Bea and Carl from the share at "https://notes.example/d/1" in one save
+      Given Bea opens "https://notes.example/d/1"
+      When Anna removes Bea and Carl from the share at "https://notes.example/d/1"
       Then Bea has no access to "https://notes.example/d/1"
       And Carl has no access to "https://notes.example/d/1"
       And Anna sees on the share at "https://notes.example/d/1":
@@ -96,7 +96,7 @@ Feature: Who is on a share, and who says so
 
     @ucs-can-remove @ucs-handler-steps
     Scenario: A save that cannot be done whole is not done at all
-      When Anna removes Bea and Dana from the share at "https://notes.example/d/1" in one save
+      When Anna removes Bea and Dana from the share at "https://notes.example/d/1"
       Then the last request of Anna fails with "not_found"
       And Anna sees on the share at "https://notes.example/d/1":
         | person |
@@ -106,7 +106,7 @@ Feature: Who is on a share, and who says so
 
     @ucs-can-stop
     Scenario: The owner cannot be removed
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
       When Bea removes Anna from the share at "https://notes.example/d/1"
       Then the last request of Bea fails with "conflict"
@@ -115,18 +115,18 @@ Feature: Who is on a share, and who says so
 
     @ck-accept
     Scenario: Who was removed comes back by a new invitation, and not by the old one
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna removes Bea from the share at "https://notes.example/d/1"
-      When Bea accepts the share at "https://notes.example/d/1"
+      When Bea opens "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "not_found"
       When Anna adds Bea to the share at "https://notes.example/d/1"
-      And Bea accepts the share at "https://notes.example/d/1"
+      And Bea opens "https://notes.example/d/1"
       Then Bea has access to "https://notes.example/d/1"
 
   Rule: What each may do follows from what they are
     @ck-role-meaning @ucs-role-auto
     Scenario: A participant adds nobody and removes nobody
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       When Bea adds Dana to the share at "https://notes.example/d/1"
       Then the last request of Bea fails with "forbidden"
       When Bea removes Carl from the share at "https://notes.example/d/1"
@@ -141,7 +141,7 @@ Feature: Who is on a share, and who says so
 
     @ck-role-meaning @ucs-role-auto
     Scenario: The same request of an administrator is done
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
       When Bea adds Dana to the share at "https://notes.example/d/1"
       And Bea removes Carl from the share at "https://notes.example/d/1"
@@ -155,7 +155,7 @@ Feature: Who is on a share, and who says so
 
     @ck-role-meaning @ucs-owner-people
     Scenario Outline: An administrator does not <do it>: that is the owner's
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
       And Anna makes Carl an administrator of the share at "https://notes.example/d/1"
       When Bea <does it>
@@ -178,7 +178,7 @@ Feature: Who is on a share, and who says so
 
     @ck-role-meaning
     Scenario: Who administers no longer manages no longer
-      Given Bea accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
       And Anna makes Bea an ordinary participant of the share at "https://notes.example/d/1"
       When Bea adds Dana to the share at "https://notes.example/d/1"
@@ -193,8 +193,8 @@ Feature: Who is on a share, and who says so
 
     @options-set
     Scenario: People may invite others if the owner allows it, and give no more than they have
-      Given Bea accepts the share at "https://notes.example/d/1"
-      And Carl accepts the share at "https://notes.example/d/1"
+      Given Bea opens "https://notes.example/d/1"
+      And Carl opens "https://notes.example/d/1"
       And Anna lets Carl only view the share at "https://notes.example/d/1"
       And Anna lets people invite others to the share at "https://notes.example/d/1"
       When Bea adds Dana to the share at "https://notes.example/d/1"
@@ -218,8 +218,8 @@ Feature: Who is on a share, and who says so
     @ck-participants
     Scenario: Who came by the link sees the owner and themselves, the owner sees everyone
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
-      And Dana accepts the share at "https://notes.example/d/1"
-      And Emil accepts the share at "https://notes.example/d/1"
+      And Dana opens "https://notes.example/d/1"
+      And Emil opens "https://notes.example/d/1"
       Then Dana sees on the share at "https://notes.example/d/1":
         | person | role        |
         | Anna   | owner       |
@@ -238,8 +238,8 @@ Feature: Who is on a share, and who says so
       When Anna removes Carl from the share at "https://notes.example/d/1"
       Then Bea lists the collaborations in "Trip":
         | title     | link                      |
-        | Trip plan | https://notes.example/d/1 |
         | Tickets   | https://notes.example/d/2 |
+        | Trip plan | https://notes.example/d/1 |
       And Carl lists the collaborations in "Trip":
         | title   | link                      |
         | Tickets | https://notes.example/d/2 |

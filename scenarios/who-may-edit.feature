@@ -68,7 +68,7 @@ Feature: Who may work on a document
   @ucs-can-permission
   Scenario: Who may only read can say something about it
     Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip" so that everyone can view
-    When Bea says "Which train?" about "https://notes.example/d/2" in "Notes"
+    When Bea comments "Which train?" on "https://notes.example/d/2" in "Notes"
     Then Anna sees the comment "Which train?" on "https://notes.example/d/2"
     And Anna sees the notice "Bea commented on “Tickets”" in "Trip"
 

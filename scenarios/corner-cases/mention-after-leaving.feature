@@ -37,12 +37,15 @@ Feature: Somebody is mentioned after they have left
     And Dana sees no notice in "Us"
 
   @ev-mention @grp-leave @resume
-  Scenario: What was told before they left stays told
+  Scenario: What was told before they left goes with the conversation, and nothing comes after it
     Given Anna mentions Dana in "https://notes.example/d/1" in "Notes"
+    And Dana sees the notices in "Trip":
+      | text                              |
+      | Anna mentioned you in “Trip plan” |
     And Dana goes offline
     And Anna removes Dana from "Trip"
     When Anna mentions Dana in "https://notes.example/d/1" in "Notes"
     And Dana comes back online
-    Then Dana sees the notices in "Trip":
-      | text                              |
-      | Anna mentioned you in “Trip plan” |
+    Then Dana is not in "Trip"
+    And Dana sees no notice in "Trip"
+    And Dana is alerted 2 times in "Trip"

@@ -19,6 +19,10 @@ public enum AppDocumentRequest: Hashable, Sendable {
     case move(url: String, folder: String)
     /// Nothing any more.
     case delete(url: String)
+    /// A document that is not shared yet, at that link.
+    case create(title: String, url: String)
+    /// All that the person can open.
+    case list
 
     /// The method.
     var method: Method {
@@ -31,6 +35,8 @@ public enum AppDocumentRequest: Hashable, Sendable {
         case .rename: .documentRename
         case .move: .documentMove
         case .delete: .documentDelete
+        case .create: .documentCreate
+        case .list: .documentList
         }
     }
 
@@ -38,6 +44,10 @@ public enum AppDocumentRequest: Hashable, Sendable {
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .open(let url), .get(let url), .close(let url), .delete(let url): json.member("url", url)
+        case .list: break
+        case .create(let title, let url):
+            json.member("title", title)
+            json.member("url", url)
         case .edit(let url, let text, let revision):
             json.member("url", url)
             json.member("text", text)

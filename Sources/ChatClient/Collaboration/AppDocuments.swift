@@ -12,7 +12,12 @@ final class AppDocuments {
     /// Whether the app says what it shares; without, the sharing screens have a generic title.
     var namesItems = true
 
-    /// Why the last change came to nothing, where it did.
+    /// Whether the app tells the others of what its person does (`notice-optional`).
+    var tellsOthers: Bool {
+        get { events.isOn }
+        set { events.isOn = newValue }
+    }
+    /// Why the last opening or change came to nothing, where it did.
     private(set) var lastFailure: DocumentService.Failure?
 
     private let service: DocumentService
@@ -50,11 +55,13 @@ final class AppDocuments {
     /// The page of an item is on the screen: where it is a document, it is opened.
     func open(_ id: String, _ listed: AppItem, isListed: Bool) {
         forget()
+        lastFailure = nil
         item = (id, listed.url)
         // What is listed says whether it is a document; what was opened by its link may be one's own.
         guard listed.isCollaboration || !isListed else { return }
         service.open(listed.url) { [weak self] result in
             guard let self, item?.id == id else { return }
+            if case .failure(let failure) = result { lastFailure = failure }
             switch result {
             case .success(let document):
                 item = (id, document.url)

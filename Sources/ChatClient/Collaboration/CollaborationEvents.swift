@@ -6,6 +6,8 @@ import ChatProtocol
 /// What was done once is told once, on however many devices the person runs the app: each says it under the same client
 /// id, made of the document and its revision.
 public final class CollaborationEvents {
+    /// Whether anybody is told of anything: an app may post events, and need not (`notice-optional`).
+    public var isOn = true
     /// Whether the app supports mentions; without, nobody is told of one (`ev-mention-precond`).
     public var postsMentions = true
 
@@ -19,6 +21,7 @@ public final class CollaborationEvents {
 
     /// Tells of one change, and apart from it those whom it mentions.
     public func post(_ change: SharedDocument.Change, of document: SharedDocument) {
+        guard isOn else { return }
         let highlight = Highlight(identifier: HighlightID(document.url), url: document.url)
         let id = "change-\(document.id)-\(document.revision)"
         center.post(Self.event(change.kind, of: highlight), clientID: id)

@@ -31,9 +31,8 @@ public final class Container {
         person: Handle, on transport: any ClientTransport, world: WorldName = .main,
         credentials: Credentials = Credentials()
     ) throws(ClientFailure) {
-        let client = ScriptedClient(transport)
-        let welcome = try client.hello(Hello(.person(person, name: nil), world: world).with(credentials))
-        self.init(person: person, stream: ScriptedAppStream(client, welcome: welcome))
+        let hello = Hello(.person(person, name: nil), world: world).with(credentials)
+        self.init(person: person, stream: try LiveAppStream(transport, hello: hello))
     }
 
     /// Takes what came, and calls whoever waits for it.

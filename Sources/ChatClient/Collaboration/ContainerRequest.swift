@@ -53,6 +53,8 @@ public enum ContainerRequest: Hashable, Sendable {
     case save(ShareID, revision: Int64, Changes)
     /// The link goes to a conversation.
     case send(ShareID, ConversationID, text: String?)
+    /// A copy of what is shared goes to a conversation: nobody is added.
+    case sendCopy(ShareID, ConversationID)
     /// The person does not take part any more.
     case leave(ShareID)
     /// Nobody does.
@@ -66,7 +68,7 @@ public enum ContainerRequest: Hashable, Sendable {
         case .accept: .shareAccept
         case .list: .shareList
         case .save: .shareSave
-        case .send: .shareSend
+        case .send, .sendCopy: .shareSend
         case .leave: .shareLeave
         case .stop: .shareStop
         }
@@ -90,6 +92,10 @@ public enum ContainerRequest: Hashable, Sendable {
             json.member("share", share)
             json.member("conversation", conversation)
             json.member("text", text)
+        case .sendCopy(let share, let conversation):
+            json.member("share", share)
+            json.member("conversation", conversation)
+            json.member("mode", SharingMethod.copy.rawValue)
         case .save(let share, let revision, let changes):
             json.member("share", share)
             json.member("revision", revision)

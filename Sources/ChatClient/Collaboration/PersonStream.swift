@@ -10,7 +10,7 @@ final class PersonStream: AppStream {
 
     init(_ session: ChatSession) {
         self.session = session
-        session.onReport = { [weak self] in self?.take($0) ?? false }
+        session.listen { [weak self] in self?.take($0) ?? false }
     }
 
     func ask(_ request: AppRequest, number: Int) {
@@ -30,9 +30,7 @@ final class PersonStream: AppStream {
 
     private func take(_ report: LiveClient.Report) -> Bool {
         switch report {
-        case .result(.app(_, let number), _, let result):
-            answer(number, .success(result))
-            return true
+        case .result(.app(_, let number), _, let result): answer(number, .success(result))
         case .refusal(.app(_, let number), _, let error):
             answer(number, .failure(error))
             return true

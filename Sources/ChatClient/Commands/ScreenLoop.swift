@@ -28,13 +28,13 @@ final class ScreenLoop {
     private func run(on terminal: ScreenTerminal) -> Int32 {
         resize(to: terminal.mode.size)
         while true {
-            terminal.show(ChatScreen.render(session.model.state, size: session.size))
+            terminal.show(session.grid)
             let ready = session.wait(
                 besides: terminal.descriptors, milliseconds: terminal.patience ?? (everyTurn == nil ? nil : 1_000))
             // Facts are printed by `--plain` alone.
             _ = session.takeFacts()
             // However many came at once, after a time away for instance: one sound.
-            if session.takeAlerts() > 0, ringsBell { terminal.mode.ringBell() }
+            if !session.takeAlerts().isEmpty, ringsBell { terminal.mode.ringBell() }
             everyTurn?()
             if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
             guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }

@@ -40,18 +40,13 @@ extension ChatUpdate {
             return [.copy(text: row.url)]
         case .leave(let text):
             let row = try collaboration(text, state)
-            guard row.role != .owner else {
-                throw SlashCommand.Mistake(text: "You own \(row.quoted): /stopshare ends it for everyone")
-            }
+            try check(.leave, on: row)
             return ask(
                 row, .leave, "Leave \(row.quoted)?", "You cannot open it any more, unless you are invited again.",
                 button: "Leave", &state)
         case .stop(let text):
             let row = try collaboration(text, state)
-            guard row.role == .owner else {
-                throw SlashCommand.Mistake(
-                    text: "Only its owner stops sharing \(row.quoted): /leaveshare takes you off it")
-            }
+            try check(.stop, on: row)
             let others = names(row.people.filter { !$0.isOwn })
             return ask(
                 row, .stop, "Stop sharing \(row.quoted)?",
@@ -59,28 +54,20 @@ extension ChatUpdate {
                     ? "Nobody but you can open it then." : "\(others) cannot open it any more.",
                 button: "Stop Sharing", &state)
         case .invite(let text, let handles, let permission):
-            let row = try collaboration(text, state)
-            try checkManaging(row, canInvite: true)
-            return [.manage(row, .invite(handles, permission))]
+            return [try manage(.invite(handles, permission), try collaboration(text, state))]
         case .uninvite(let text, let words):
-            let row = try collaboration(text, state)
-            try checkManaging(row)
-            return try uninvite(words, row, &state)
+            return try uninvite(words, try collaboration(text, state), &state)
         case .access(let text, let access, let again):
             return try setAccess(access, again, of: try collaboration(text, state), &state)
         case .permission(let text, let permission, let word):
             let row = try collaboration(text, state)
-            try checkManaging(row, byName: word != nil)
             let handle = try word.map { word throws(SlashCommand.Mistake) in try person(word, on: row).handle }
-            return [.manage(row, .permission(permission, handle: handle))]
+            return [try manage(.permission(permission, handle: handle), row)]
         case .administrator(let text, let word, let isOn):
             let row = try collaboration(text, state)
-            try checkOwning(row)
-            return [.manage(row, .administrator(try person(word, on: row).handle, isOn))]
+            return [try manage(.administrator(try person(word, on: row).handle, isOn), row)]
         case .inviting(let text, let isOn):
-            let row = try collaboration(text, state)
-            try checkOwning(row)
-            return [.manage(row, .inviting(isOn))]
+            return [try manage(.inviting(isOn), try collaboration(text, state))]
         }
     }
 
@@ -108,7 +95,7 @@ extension ChatUpdate {
         let found =
             row.people.first { $0.handle == name } ?? row.people.first { $0.name.lowercased() == name }
         guard let found else {
-            throw SlashCommand.Mistake(text: "“\(CleanText.line(word))” is not on \(row.quoted)")
+            throw SlashCommand.Mistake(text: "“\(CleanText.line(word))” is not on \(row.quoted)", reason: .notFound)
         }
         return found
     }
@@ -139,32 +126,11 @@ extension ChatUpdate {
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 
-    // MARK: What may not be
-
-    private static func checkOwning(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
-        guard row.role != .owner else { return }
-        throw SlashCommand.Mistake(
-            text: "Only its owner changes who can open \(row.quoted), who may invite, and roles")
-    }
-
-    /// - Parameter byName: whether it is about somebody who is named, which a public link does not know.
-    private static func checkManaging(
-        _ row: CollaborationRow, canInvite: Bool = false, byName: Bool = true
-    ) throws(SlashCommand.Mistake) {
-        switch row.role {
-        case .owner, .administrator: break
-        case .privateUser, .publicUser:
-            guard !canInvite else {
-                guard !row.allowsInviting else { break }
-                throw SlashCommand.Mistake(text: "Only its owner invites people to \(row.quoted)")
-            }
-            throw SlashCommand.Mistake(
-                text: "Only its owner and administrators remove people from \(row.quoted) or change what they may do")
-        }
-        guard !byName || row.access == .private else {
-            throw SlashCommand.Mistake(
-                text: "Anyone with the link can open \(row.quoted): make it private before you manage people by name")
-        }
+    private static func manage(
+        _ deed: CollaborationDeed, _ row: CollaborationRow
+    ) throws(SlashCommand.Mistake) -> ChatAction {
+        try check(deed, on: row)
+        return .manage(row, deed)
     }
 
     // MARK: Questions before something is lost
@@ -183,12 +149,9 @@ extension ChatUpdate {
         var people: [CollaborationRow.Person] = []
         for word in words {
             let person = try person(word, on: row)
-            if person.isOwn { throw SlashCommand.Mistake(text: "That is you: /leaveshare is for that") }
-            guard person.role != .owner else {
-                throw SlashCommand.Mistake(text: "The owner cannot be removed")
-            }
             if !people.contains(person) { people.append(person) }
         }
+        try check(.uninvite(people.map(\.handle)), on: row)
         let who = names(people)
         return ask(
             row, .uninvite(people.map(\.handle)), "Remove \(who)?",
@@ -198,13 +161,7 @@ extension ChatUpdate {
     private static func setAccess(
         _ access: Share.Access, _ again: [String], of row: CollaborationRow, _ state: inout ChatState
     ) throws(SlashCommand.Mistake) -> [ChatAction] {
-        try checkOwning(row)
-        guard access != row.access else {
-            throw SlashCommand.Mistake(
-                text: access == .public
-                    ? "Anyone with the link can open \(row.quoted) already"
-                    : "\(row.quoted) is for invited people already")
-        }
+        try check(.access(access, again: []), on: row)
         var kept: [String] = []
         for word in again {
             let handle = (try? person(word, on: row))?.handle ?? word

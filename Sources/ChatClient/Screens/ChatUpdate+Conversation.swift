@@ -14,22 +14,20 @@ extension ChatUpdate {
         case .mute(let isMuted): return [.mute(conversation: id, isMuted: isMuted)]
         case .unread: return [.markUnread(conversation: id)]
         case .top(let place):
-            if let obstacle = obstacleToPinning(id, state) { throw SlashCommand.Mistake(text: obstacle) }
+            if let obstacle = obstacleToPinning(id, state) { throw obstacle }
             return [.pinConversation(id: id, isPinned: true, place: place)]
         case .untop: return [.pinConversation(id: id, isPinned: false, place: nil)]
         case .photo(let photo): return [.setPhoto(conversation: id, photo: photo)]
         case .rename(let name): return [.rename(conversation: id, name: name)]
         case .add(let handle):
-            if let member = thread.members.first(where: { $0.handle == handle.lowercased() }) {
-                throw SlashCommand.Mistake(text: "\(CleanText.line(member.name)) is in this conversation already")
-            }
+            if let obstacle = obstacle(toAdding: handle, thread) { throw obstacle }
             return [.addMember(handle: handle, conversation: id)]
         case .remove(let text):
             let member = try member(text, of: thread)
             ask(removing(member, from: thread), &state)
             return []
         case .leave:
-            if let obstacle = obstacleToLeaving(thread) { throw SlashCommand.Mistake(text: obstacle) }
+            if let obstacle = obstacleToLeaving(thread) { throw obstacle }
             ask(leaving(thread), &state)
             return []
         case .details:
@@ -52,16 +50,9 @@ extension ChatUpdate {
     private static func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
         let word = text.lowercased()
         let found = thread.members.first { $0.handle == word } ?? thread.members.first { $0.name.lowercased() == word }
-        guard let member = found else {
-            throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")
-        }
-        if member.isOwn { throw SlashCommand.Mistake(text: "That is you: /leave is for that") }
-        guard thread.canBeLeft else {
-            throw SlashCommand.Mistake(
-                text: "Somebody can be removed only where four or more are in a conversation: here are "
-                    + "\(thread.members.count)")
-        }
-        return member
+        if let obstacle = obstacle(toRemoving: found?.handle ?? text, thread) { throw obstacle }
+        guard let found else { throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation") }
+        return found
     }
 
     static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
@@ -76,21 +67,6 @@ extension ChatUpdate {
             title: "Leave “\(CleanText.line(thread.title))”?",
             body: "You see nothing more of it, and it leaves your list. Somebody who is in it can add you again.",
             button: "Leave", action: .leave(conversation: thread.conversation))
-    }
-
-    /// Why a conversation cannot be left (`msg-leave-four`); nil where it can.
-    static func obstacleToLeaving(_ thread: ThreadState) -> String? {
-        thread.canBeLeft
-            ? nil
-            : "A conversation can be left only where four or more are in it: here are \(thread.members.count)"
-    }
-
-    /// Why a conversation cannot stand at the top; nil where it can.
-    static func obstacleToPinning(_ id: String, _ state: ChatState) -> String? {
-        let pinned = state.conversations.filter(\.isPinned)
-        let most = state.limits.pinnedConversations
-        guard pinned.count >= most, !pinned.contains(where: { $0.id == id }) else { return nil }
-        return "\(most) conversations stand at the top, and that is the most: /untop takes one from there"
     }
 
     // MARK: The sheet with its details
@@ -129,7 +105,7 @@ extension ChatUpdate {
         case .top:
             let isPinned = row?.isPinned == true
             if !isPinned, let obstacle = obstacleToPinning(id, state) {
-                state.view.hint = obstacle
+                state.view.hint = obstacle.text
                 return []
             }
             return [.pinConversation(id: id, isPinned: !isPinned, place: nil)]

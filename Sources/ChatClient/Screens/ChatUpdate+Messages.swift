@@ -3,7 +3,7 @@ extension ChatUpdate {
     /// Does what the menu offers, if it is still possible.
     static func perform(_ deed: MessageMenu.Deed, on message: MessageEntry, _ state: inout ChatState) -> [ChatAction] {
         if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) {
-            state.view.hint = obstacle
+            state.view.hint = obstacle.text
             return []
         }
         switch deed {
@@ -51,7 +51,8 @@ extension ChatUpdate {
         state.view.replies = root
         state.view.scroll = .bottom
         state.view.pane = .thread
-        return [.openReplies(message: root)]
+        // Asked for by the message itself: where the thread began may be from before this person came.
+        return [.openReplies(message: message.id)]
     }
 
     /// Makes the draft a new message again; what an edit put away comes back.
@@ -75,9 +76,7 @@ extension ChatUpdate {
     ) throws(SlashCommand.Mistake) -> [ChatAction] {
         let message = try message(for: command, number, state)
         let deed = command.deed
-        if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) {
-            throw SlashCommand.Mistake(text: obstacle)
-        }
+        if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) { throw obstacle }
         switch command {
         case .reply(let text):
             guard let id = state.view.selected else { return [] }

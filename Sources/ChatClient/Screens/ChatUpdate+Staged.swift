@@ -88,7 +88,9 @@ extension ChatUpdate {
 
     /// Answers the newest notice that asks.
     static func answer(_ word: String, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
-        guard let thread = state.selectedThread, let notice = thread.waiting.first(where: { !$0.actions.isEmpty })
+        // What nobody answered in time has left the banner, and can be answered where it stands.
+        guard let thread = state.selectedThread,
+            let notice = thread.waiting.first(where: { !$0.actions.isEmpty }) ?? thread.openQuestion
         else { throw SlashCommand.Mistake(text: "No notice asks anything here") }
         let word = word.lowercased()
         if word == "close" { return dismiss(notice, in: thread.conversation, &state) }
@@ -117,6 +119,12 @@ extension ChatState {
 }
 
 extension ThreadState {
+    /// The newest question that stands in the thread and was not answered.
+    fileprivate var openQuestion: NoticeEntry? {
+        for case .notice(let notice) in entries.reversed() where !notice.actions.isEmpty { return notice }
+        return nil
+    }
+
     /// The waiting notices as the list shows them: those of one document together, the newest document first
     /// (`ntc-collapse`). What asks stands by itself.
     var listedNotices: [NoticeEntry] {
@@ -144,6 +152,8 @@ extension CollaborationDraft {
         var kind: Kind
         var title: String
         var isOn: Bool
+        /// Whether it can be chosen as things are (`opt-required`).
+        var isUsable = true
         /// Where a group begins, what it is called.
         var heading: String?
     }
@@ -162,7 +172,7 @@ extension CollaborationDraft {
                 choices.append(
                     Choice(
                         kind: group.kind == .picker ? .picked(option.identifier) : .switched(option.identifier),
-                        title: option.title, isOn: option.isSelected,
+                        title: option.title, isOn: option.isSelected, isUsable: options.isUsable(option),
                         heading: index == 0 ? group.title ?? "More" : nil))
             }
         }

@@ -96,7 +96,7 @@ extension ChatUpdate {
         _ id: String, _ text: String, _ before: LineEditor, _ state: inout ChatState
     ) -> [ChatAction] {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
-            state.view.hint = obstacle
+            state.view.hint = obstacle.text
             return []
         }
         state.view.purpose = nil

@@ -11,6 +11,10 @@ public enum ChatUpdate {
 
     /// The same, in place.
     public static func apply(_ key: Key, to state: inout ChatState, size: Size) -> [ChatAction] {
+        if case .focus(let isFocused) = key {
+            state.view.isFocused = isFocused
+            return settle(&state, size: size)
+        }
         state.view.hint = nil
         switch key {
         case .control("c"): return [.quit]
@@ -130,7 +134,8 @@ public enum ChatUpdate {
     }
 
     private static func isThreadVisible(_ state: ChatState, _ size: Size) -> Bool {
-        ChatLayout(state, size: size).thread > 0 && !state.view.isShelfShown && state.view.replies == nil
+        state.view.isFocused && ChatLayout(state, size: size).thread > 0 && !state.view.isShelfShown
+            && state.view.replies == nil
     }
 
     /// Keys that go to another conversation from anywhere; nil for any other key.

@@ -32,4 +32,7 @@ public struct ShareWish: Hashable, Sendable {
     public var effects: [ShareOptions.Effect]
     /// Whether a copy is sent.
     public var isCopy: Bool
+    /// The forms in which the document comes beside its link; of the terminal's own, each is a small text
+    /// (`sendcopy-custom`).
+    public var representations: [Share.Representation] = [.file]
 }

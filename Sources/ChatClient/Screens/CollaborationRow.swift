@@ -120,7 +120,8 @@ public struct CollaborationRow: Hashable, Sendable {
                 changes.append("\(name) can \(person.permission == .readWrite ? "make changes" : "view")")
             }
             if before.role != person.role {
-                changes.append("\(name) \(person.isOwn ? "are" : "is") \(person.role.noun)")
+                let verb = person.role == .publicUser ? "" : person.isOwn ? " are" : " is"
+                changes.append("\(name)\(verb) \(person.role.noun)")
             }
         }
         let gone = old.people.filter { before in !people.contains { $0.handle == before.handle } }
@@ -172,6 +173,8 @@ public struct StartRow: Hashable, Sendable {
     public var conversation: String
     /// Why it failed.
     public var failure: String
+    /// The rule of the feature table by which it failed.
+    public var failureRule: String?
 
     /// How far it got, in a sentence.
     var sentence: String {

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// What can be done with a message *now*: by whose it is, what it is, and how long ago it was sent (`edit-menu-limit`).
 enum MessageMenu {
     /// One thing to do.
@@ -37,37 +39,48 @@ enum MessageMenu {
     /// `1 Reply`, `3 Replies`.
     static func replies(_ count: Int) -> String { count == 1 ? "1 Reply" : "\(count) Replies" }
 
-    /// Why something cannot be done, for people to read; nil where it can.
-    static func obstacle(to deed: Deed, _ message: MessageEntry, in state: ChatState) -> String? {
-        if deed == .openReplies {
-            if message.replies == 0, message.thread == nil { return "Nobody has replied to this message" }
-            return state.view.replies == nil ? nil : "This is the thread of replies"
+    /// Why something cannot be done; nil where it can.
+    static func obstacle(to deed: Deed, _ message: MessageEntry, in state: ChatState) -> SlashCommand.Mistake? {
+        func no(_ text: String, _ reason: RPCError.Reason) -> SlashCommand.Mistake {
+            SlashCommand.Mistake(text: text, reason: reason)
         }
-        if message.isUnsent { return "This message was unsent" }
-        if deed == .copy { return message.text.isEmpty ? "There is no text to copy" : nil }
-        guard message.delivery == .sent else { return "This message is not sent yet" }
+        if deed == .openReplies {
+            if message.replies == 0, message.thread == nil {
+                return no("Nobody has replied to this message", .notFound)
+            }
+            return state.view.replies == nil ? nil : no("This is the thread of replies", .conflict)
+        }
+        if message.isUnsent { return no("This message was unsent", .conflict) }
+        if deed == .copy { return message.text.isEmpty ? no("There is no text to copy", .notFound) : nil }
+        guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
         switch deed {
         case .reply, .tapback, .pin, .openReplies, .copy: return nil
-        case .edit: return obstacleToEditing(message, in: state)
+        case .edit:
+            guard message.isOwn else { return no("Only your own messages can be edited", .forbidden) }
+            guard message.attachment == nil else {
+                return no("Only text can be edited, and this is a document", .conflict)
+            }
+            guard state.clock <= message.sentAt + state.limits.editMilliseconds else {
+                return no("Too late: a message can be edited for \(span(state.limits.editMilliseconds))", .expired)
+            }
+            guard message.versions.count < state.limits.edits else {
+                return no("It was edited \(message.versions.count) times, and that is the most", .conflict)
+            }
+            return nil
         case .undoSend:
-            guard message.isOwn else { return "Only your own messages can be unsent" }
-            return state.clock > message.sentAt + state.limits.unsendMilliseconds
-                ? "Too late: a message can be unsent for \(span(state.limits.unsendMilliseconds))" : nil
+            guard message.isOwn else { return no("Only your own messages can be unsent", .forbidden) }
+            guard state.clock <= message.sentAt + state.limits.unsendMilliseconds else {
+                return no("Too late: a message can be unsent for \(span(state.limits.unsendMilliseconds))", .expired)
+            }
+            return nil
         case .save:
-            guard let attachment = message.attachment else { return "No document came with this message" }
-            return attachment.isKept ? nil : "The server does not keep the content of this document"
-        case .versions: return message.versions.isEmpty ? "This message was not edited" : nil
+            guard let attachment = message.attachment else {
+                return no("No document came with this message", .notFound)
+            }
+            return attachment.isKept
+                ? nil : no("The server does not keep the content of this document", .notFound)
+        case .versions: return message.versions.isEmpty ? no("This message was not edited", .notFound) : nil
         }
-    }
-
-    private static func obstacleToEditing(_ message: MessageEntry, in state: ChatState) -> String? {
-        guard message.isOwn else { return "Only your own messages can be edited" }
-        guard message.attachment == nil else { return "Only text can be edited, and this is a document" }
-        guard state.clock <= message.sentAt + state.limits.editMilliseconds else {
-            return "Too late: a message can be edited for \(span(state.limits.editMilliseconds))"
-        }
-        return message.versions.count < state.limits.edits
-            ? nil : "It was edited \(message.versions.count) times, and that is the most"
     }
 
     /// `15 minutes`, `90 seconds`.

@@ -33,6 +33,17 @@ public struct Sheet: Equatable, Sendable {
     /// The choice that has the focus.
     public var focus: Int
 
+    /// What it says, row by row: paragraphs, headings and choices with their values.
+    var rows: [String] {
+        var rows = [title] + body.filter { !$0.isEmpty }
+        for choice in choices {
+            if let heading = choice.heading { rows.append(heading) }
+            rows.append(choice.label + (choice.value.map { $0.isEmpty ? "" : "  " + $0 } ?? ""))
+            if let note = choice.note { rows.append(note) }
+        }
+        return rows
+    }
+
     /// A sheet.
     public init(
         title: String, leading: String? = nil, trailing: String? = nil, body: [String] = [], choices: [Choice] = [],

@@ -39,7 +39,7 @@ extension Sheets {
     static func options(_ id: String, _ state: ChatState) -> Sheet {
         guard let draft = state.view.staged[id] else { return Sheet(title: "Options", trailing: "Done") }
         let choices = draft.choices.enumerated().map { index, choice in
-            Sheet.Choice("\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : "[○]", heading: choice.heading)
+            Sheet.Choice("\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]", heading: choice.heading)
         }
         return Sheet(title: draft.title, trailing: "Done", body: [draft.line], choices: choices)
     }

@@ -1,11 +1,19 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// A command as it is written in the composer or on a line of `--plain`.
 public enum SlashCommand: Equatable, Sendable {
-    /// What is wrong with a line that begins with a slash, for the person to read.
+    /// Why the screen does not do something, for the person to read.
     public struct Mistake: Error, Equatable, Sendable {
         /// One sentence.
         public let text: String
+        /// What the wire would call it: the server's own reason for the same, where it were asked.
+        public let reason: RPCError.Reason
+
+        /// A sentence; by default about how something was written.
+        init(text: String, reason: RPCError.Reason = .invalidParams) {
+            self.text = text
+            self.reason = reason
+        }
     }
 
     /// Go to another conversation: a number in the list, or the start of its name; without one, show the list.

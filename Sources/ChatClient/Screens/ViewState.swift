@@ -19,6 +19,8 @@ public struct ViewState: Equatable, Sendable {
         case anchored(entry: String, row: Int, after: String)
     }
 
+    /// Whether the person looks at the screen, as far as the terminal says: what nobody sees is not read.
+    public var isFocused = true
     /// The conversation whose thread is shown.
     public var selected: String?
     /// The part that a narrow screen shows.

@@ -12,24 +12,44 @@ final class ChatSession {
         case copy(String)
     }
 
-    private let connection: LiveConnection
-    private var lookedAt = ClientSyscalls.steadyClock()
+    private let connection: any ClientConnection
+    private let clock: SessionClock
+    private let files: DocumentFiles
+    private var lookedAt: Int64
     private(set) var model: ClientModel
-    /// Is shown all that comes, before the model takes it; answers whether it was its own, and not the model's.
-    var onReport: ((LiveClient.Report) -> Bool)?
+    private var listeners: [(LiveClient.Report) -> Bool] = []
     /// How large the screen is: what can be seen of a thread counts as read.
     var size: Size
 
+    /// The screen as it is drawn.
+    var grid: Grid { ChatScreen.render(model.state, size: size) }
+
     /// Somebody who has not connected yet.
-    init(
+    convenience init(
         to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
-        credentials: Credentials = Credentials(), face: ClockFace = .local
+        credentials: Credentials = Credentials()
     ) {
         let hello = Hello(.person(me, name: name), device: device, world: world).with(credentials)
-        connection = LiveConnection(to: endpoint, hello: hello)
-        model = ClientModel(me: me, face: face, now: Instant(milliseconds: ClientSyscalls.wallClock()))
+        self.init(on: LiveConnection(to: endpoint, hello: hello), me: me, size: size)
+    }
+
+    /// The same on any connection, by any clock.
+    init(
+        on connection: any ClientConnection, me: Handle, size: Size, face: ClockFace = .local,
+        clock: SessionClock = .system, files: DocumentFiles = .onDisk
+    ) {
+        self.connection = connection
+        self.files = files
+        self.clock = clock
+        lookedAt = clock.steady()
+        model = ClientModel(me: me, face: face, now: Instant(milliseconds: clock.wall()))
         self.size = size
     }
+
+    /// Shows somebody all that comes, before the model takes it.
+    ///
+    /// - Parameter listener: answers whether it was the listener's own, and not the model's.
+    func listen(_ listener: @escaping (LiveClient.Report) -> Bool) { listeners.append(listener) }
 
     /// What to wait for; nil while there is no socket.
     var interest: ClientSyscalls.Interest? { connection.interest }
@@ -37,13 +57,16 @@ final class ChatSession {
     /// How far the connection is.
     var phase: LiveClient.Phase { connection.client.phase }
 
+    /// Whether everything that was asked is answered.
+    var isIdle: Bool { connection.client.isIdle }
+
     /// Why there is none.
     var problem: String {
         if case .refused(let error) = phase { error.message } else { connection.lastProblem }
     }
 
     /// Whether all is loaded, and everything that was asked is answered.
-    var isSettled: Bool { connection.client.isIdle && model.isListed }
+    var isSettled: Bool { isIdle && model.isListed }
 
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     var deadline: Int64? {
@@ -109,7 +132,7 @@ final class ChatSession {
 
     private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
         do throws(DocumentFiles.Problem) {
-            let file = try DocumentFiles.read(path, max: model.state.limits.attachmentBytes)
+            let file = try files.read(path, model.state.limits.attachmentBytes)
             send(text, to: conversation, replyTo: replyTo, file: file)
         } catch {
             model.tellHint(error.text)
@@ -120,7 +143,7 @@ final class ChatSession {
     private func writeFiles() {
         for file in model.takeFiles() {
             do throws(DocumentFiles.Problem) {
-                model.tellHint("Saved as \(try DocumentFiles.write(file))")
+                model.tellHint("Saved as \(try files.write(file))")
             } catch {
                 model.tellHint(error.text)
             }
@@ -136,8 +159,20 @@ final class ChatSession {
     /// What stands behind the tokens that were asked about since the last look.
     func takeContents() -> [(token: String, content: AttributionContent)] { model.takeAttributions() }
 
-    /// How many alerts came since the last look.
-    func takeAlerts() -> Int { model.takeAlerts() }
+    /// The alerts that came since the last look.
+    func takeAlerts() -> [Alert] { model.takeAlerts() }
+
+    /// Asks for the newest page of a thread, as opening it does, without going there.
+    func load(_ conversation: ConversationID) {
+        model.open(conversation)
+        pump()
+    }
+
+    /// Tells the others whether this person types, by what stands in the composer.
+    func tellTyping() {
+        model.tellTyping()
+        pump()
+    }
 
     /// Changes the view where no key does.
     func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
@@ -153,12 +188,12 @@ final class ChatSession {
 
     /// Brings model and connection in step until neither has anything to say.
     func pump() {
-        let now = ClientSyscalls.steadyClock()
+        let now = clock.steady()
         model.pass(milliseconds: now - lookedAt)
         lookedAt = now
         while true {
             let reports = connection.takeReports()
-            for report in reports where onReport?(report) != true { model.apply(report) }
+            for report in reports where !isTaken(report) { model.apply(report) }
             writeFiles()
             if case .waiting(let until) = phase {
                 let left = max(0, until - ClientSyscalls.steadyClock())
@@ -174,8 +209,31 @@ final class ChatSession {
         }
     }
 
+    private func isTaken(_ report: LiveClient.Report) -> Bool {
+        var isTaken = false
+        for listener in listeners where listener(report) { isTaken = true }
+        return isTaken
+    }
+
+    /// Reads all that stands on the stream, does all that follows from it, and waits for every answer: for a connection
+    /// that nobody polls.
+    func catchUp() {
+        repeat { turn(.init()) } while phase == .live && !isIdle
+    }
+
     /// Leaves.
     func close() { connection.close() }
+}
+
+/// What time it is for a session.
+struct SessionClock {
+    /// Milliseconds of a clock that nobody sets.
+    var steady: () -> Int64
+    /// What counts until the server has said what time it is, in milliseconds since 1970.
+    var wall: () -> Int64
+
+    /// This machine's.
+    static var system: SessionClock { SessionClock(steady: ClientSyscalls.steadyClock, wall: ClientSyscalls.wallClock) }
 }
 
 extension ClockFace {

@@ -3,11 +3,23 @@
 #endif
 
 /// The files of documents that are sent and saved.
-enum DocumentFiles {
+struct DocumentFiles {
     /// Why a file was not read or written, for the person to read.
     struct Problem: Error, CustomStringConvertible {
         let text: String
         var description: String { text }
+    }
+
+    /// Reads a file that is to be sent: its path, and the most bytes that the server takes.
+    var read: (String, Int) throws(Problem) -> OutgoingFile
+    /// Writes a document; never over a file that is there. It answers where the document is now.
+    var write: (SavedFile) throws(Problem) -> String
+
+    /// The files of this machine.
+    static var onDisk: DocumentFiles {
+        DocumentFiles(
+            read: { path, max throws(Problem) in try read(path, max: max) },
+            write: { file throws(Problem) in try write(file) })
     }
 
     /// Reads a file that is to be sent.

@@ -35,9 +35,8 @@ final class AppRuntime: HighlightCenterDelegate {
         places = AttributionPlaces(session)
         documents = AppDocuments(session, center: center, container: container)
         state = AppState(name: session.app.rawValue, handle: session.person.rawValue)
-        if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
+        reload()
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
-        takeList()
         center.delegate = self
         documents.runtime = self
         places.onToken = { [weak self] place, token in self?.take(token, at: place) }
@@ -51,6 +50,12 @@ final class AppRuntime: HighlightCenterDelegate {
         takeList()
         // Who shared what, and what is pinned, may be otherwise.
         for place in places.taken { places.token(at: place).map(renderer.resolve) }
+    }
+
+    /// Reads anew what the app registered.
+    func reload() {
+        if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
+        takeList()
     }
 
     /// Brings everything in step, until nothing more comes.
@@ -119,6 +124,10 @@ final class AppRuntime: HighlightCenterDelegate {
     ///
     /// - Returns: what the owner of the terminal must do.
     func apply(_ key: Key) -> [AppAction] {
+        if case .focus = key {
+            renderer.apply(key)
+            return []
+        }
         forgetHints()
         if state.view.reply != nil, !isOwn(key) {
             switch key {

@@ -38,9 +38,8 @@ public final class AppSession {
         app: AppID, person: Handle, on transport: any ClientTransport, world: WorldName = .main,
         credentials: Credentials = Credentials()
     ) throws(ClientFailure) {
-        let client = ScriptedClient(transport)
-        let welcome = try client.hello(Hello(.app(app, person: person), world: world).with(credentials))
-        self.init(app: app, person: person, stream: ScriptedAppStream(client, welcome: welcome))
+        let hello = Hello(.app(app, person: person), world: world).with(credentials)
+        self.init(app: app, person: person, stream: try LiveAppStream(transport, hello: hello))
     }
 
     /// Takes what came, and calls whoever waits for it.

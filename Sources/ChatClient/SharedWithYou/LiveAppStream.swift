@@ -2,16 +2,33 @@ import ChatProtocol
 
 /// A connection that comes back by itself, as an app's stream.
 final class LiveAppStream: AppStream {
-    let connection: LiveConnection
+    let connection: any ClientConnection
     private var events: [AppStreamEvent] = []
     private var hasSupport = false
-    /// What only reads and is not answered: it is forgotten with its connection.
+    /// Whether the stream is read by whoever looks, and gone for good when it ends.
+    private var isOnTransport = false
+    /// What is forgotten with its connection and not answered yet: what only reads, or all of it.
     private var reading: Set<Int> = []
 
-    init(_ connection: LiveConnection) { self.connection = connection }
+    init(_ connection: any ClientConnection) { self.connection = connection }
+
+    /// Logs in on a stream that is open, and waits for the welcome.
+    ///
+    /// - Throws: ``ClientFailure`` if the server does not want it.
+    convenience init(_ transport: any ClientTransport, hello: Hello) throws(ClientFailure) {
+        let connection = TransportConnection(transport, hello: hello)
+        connection.start()
+        switch connection.client.phase {
+        case .live:
+            self.init(connection)
+            isOnTransport = true
+        case .refused(let error): throw .refused(error)
+        case .connecting, .greeting, .waiting: throw .transport(.closed(connection.lastProblem))
+        }
+    }
 
     func ask(_ request: AppRequest, number: Int) {
-        if !request.changesTheLog {
+        if isOnTransport || !request.changesTheLog {
             guard connection.client.phase == .live else { return fail(number) }
             reading.insert(number)
         }
@@ -19,6 +36,11 @@ final class LiveAppStream: AppStream {
     }
 
     func takeEvents() -> [AppStreamEvent] {
+        if isOnTransport {
+            // When its answer is read, all that the server put on the stream before has been.
+            connection.request(.ping)
+            connection.turn(.init())
+        }
         for report in connection.takeReports() {
             switch report {
             case .result(.app(_, let number), _, let result): answer(number, .success(result))
@@ -36,10 +58,8 @@ final class LiveAppStream: AppStream {
 
     func wait() -> Bool {
         if case .refused = connection.client.phase { return false }
-        let left = connection.deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
-        let ready = ClientSyscalls.wait([connection.interest].compactMap { $0 }, milliseconds: left)
-        connection.turn(ready.first ?? .init())
-        return true
+        connection.wait()
+        return !isOnTransport || connection.client.phase == .live
     }
 
     private func answer(_ number: Int, _ answer: Result<JSONValue, RPCError>) {

@@ -34,4 +34,6 @@ public enum Key: Hashable, Sendable {
     case function(Int)
     /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing.
     case paste(String)
+    /// The terminal's window has the person's eyes now, or no longer; it is told by terminals that know.
+    case focus(Bool)
 }

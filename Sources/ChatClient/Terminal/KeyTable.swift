@@ -24,6 +24,8 @@ enum KeyTable {
         case UInt8(ascii: "H"): return .home
         case UInt8(ascii: "F"): return .end
         case UInt8(ascii: "Z"): return .backTab
+        case UInt8(ascii: "I"): return .focus(true)
+        case UInt8(ascii: "O"): return .focus(false)
         case UInt8(ascii: "P")...UInt8(ascii: "S"): return .function(Int(final) - 0x4F)
         case UInt8(ascii: "~"): return numbered(numbers.first ?? 0)
         case UInt8(ascii: "u"): return codePoint(numbers.first ?? 0, modifiers: modifiers)

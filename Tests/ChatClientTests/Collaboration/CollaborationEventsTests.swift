@@ -33,7 +33,8 @@ struct CollaborationEventsTests {
                     }
                     if let refusal { return .failure(refusal) }
                     self.text = text
-                case .comment, .rename, .move, .delete: if let refusal { return .failure(refusal) }
+                case .list: return .success(["documents": []])
+                case .comment, .rename, .move, .delete, .create: if let refusal { return .failure(refusal) }
                 }
                 if isSame { return .success(["document": document]) }
                 revision += 1

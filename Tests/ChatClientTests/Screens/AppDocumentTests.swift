@@ -74,7 +74,8 @@ struct AppDocumentTests {
                         "id": .string("k\(comments.count)"), "text": .string(text), "at": "2024-01-01T09:00:00.000Z",
                         "isMine": true,
                     ])
-            case .edit, .rename, .move, .delete:
+            case .list: return .success(["documents": []])
+            case .edit, .rename, .move, .delete, .create:
                 guard canEdit else {
                     return .failure(RPCError(.forbidden, "You can view “Trip plan”, and not change it."))
                 }

@@ -46,7 +46,7 @@ import Testing
         tcgetattr(slave, &after)
         #expect(after.c_lflag == before.c_lflag)
         // What is written to one end reaches the other a moment later: read until the last sequence is there.
-        let end = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+        let end = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l"
         var written = ""
         var bytes = [UInt8](repeating: 0, count: 4096)
         var more = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

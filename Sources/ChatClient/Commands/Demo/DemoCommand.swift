@@ -73,9 +73,9 @@ final class DemoCommand {
         guard let stage, let last, let first = last.panes.first else { return (1, "the story had nobody in it") }
         let me = arguments.me ?? Handle(first.state.handle)
         guard let me, let clock = try? DemoClock(stage) else { return (1, "the server of the story is gone") }
+        let hello = Hello(.person(me, name: nil), world: WorldName(stage.world))
         let session = ChatSession(
-            to: stage.server.endpoint, me: me, name: nil, device: nil, world: WorldName(stage.world),
-            size: terminal.size, face: .utc)
+            on: LiveConnection(to: stage.server.endpoint, hello: hello), me: me, size: terminal.size, face: .utc)
         defer { session.close() }
         if let problem = ConnectCommand.connect(session) { return (1, problem) }
         while !session.isSettled, session.phase == .live { session.wait(besides: []) }

@@ -55,18 +55,10 @@ struct CastApp {
     var namesItems = true
     /// What its last registration was warned of.
     var warnings: [String] = []
-    /// What it was greeted with to answer, by the person it runs as.
-    var greetedActions: [Handle: [JSONValue]] = [:]
-    /// What it has answered.
-    var answeredActions: Set<ActionID> = []
     /// What it answered last, or tried to.
     var lastAction: ActionID?
     /// The app as each person runs it.
-    var sessions: [Handle: ScriptedClient] = [:]
-    /// The app on each person's terminal.
     var screens: [Handle: CastAppScreen] = [:]
-    /// How many of the changes that each of those was told of were counted already.
-    var countedChanges: [Handle: Int] = [:]
 
     init(name: String) {
         self.name = name

@@ -5,7 +5,7 @@ extension CastAppScreen {
         let view = runtime.state.view
         if view.page.detail == nil || view.openedItem?.url != url {
             runtime.open(link: url)
-            pump()
+            catchUp()
         }
     }
 
@@ -15,7 +15,7 @@ extension CastAppScreen {
     /// What it says, row by row, on a screen that has room for all of it.
     var sheetRows: [String] {
         guard let kind = runtime.state.view.sheet else { return [] }
-        var grid = Grid(Size(columns: Self.size.columns, rows: 60))
+        var grid = Grid(Size(columns: runtime.size.columns, rows: 60))
         SheetPainter.draw(AppSheets.sheet(kind, in: runtime.state), over: &grid)
         return grid.text.split(separator: "\n").compactMap { row in
             let parts = row.split(separator: "│", omittingEmptySubsequences: false)

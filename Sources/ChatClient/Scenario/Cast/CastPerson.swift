@@ -1,6 +1,8 @@
 import ChatProtocol
 
-/// One person of a scenario on one of their devices: their session, once they have one, and what they were told on it.
+/// One person of a scenario on one of their devices: the terminal client itself, on a stream of the stage.
+///
+/// Nobody looks at the terminal but while its person does something there: what comes meanwhile is not read.
 final class CastPerson {
     /// The name in the steps, which is the display name.
     let name: String
@@ -10,38 +12,38 @@ final class CastPerson {
     let isSecondDevice: Bool
     /// What the second device of everybody is called.
     static let secondDevice = "second"
-    /// What they were told.
-    var notebook = Notebook() { didSet { notebookChanges += 1 } }
-    /// How often that changed.
-    private(set) var notebookChanges = 0
-    /// What became of their last request; nil before the first.
+    /// How large a terminal is of which nothing else is said.
+    static let size = Size(columns: 80, rows: 24)
+
+    /// The client, once it has logged in.
+    private(set) var session: ChatSession?
+    private var connection: TransportConnection?
+    /// What became of the last thing that they asked for; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
-    /// What their device's system knows; a new one is greeted with at the next login.
-    var system = DeviceSystem.current
-    /// All that came on their streams, as it came.
-    private(set) var told: [JSONValue] = []
+    /// What their screen said when that had been answered.
+    var lastSaid = ""
+    /// What their device's system knows; the client says so when it logs in.
+    private(set) var system = DeviceSystem.current
     /// Whether a step sent them offline.
     private(set) var isAway = false
-    /// Whether a step let something go wrong on the way to them: then what comes twice or late is borne, as a client
-    /// bears it.
+    /// Whether a step let something go wrong on the way to them: then what comes twice or late is borne.
     var bearsFaults = false
+    /// What alerted them, oldest first.
+    private(set) var alerts: [Alert] = []
+    /// All that came on their streams, message by message.
+    private(set) var received: [[UInt8]] = []
+    /// Everything that `--plain` would have printed so far.
+    private(set) var printed: [PlainFact] = []
+    /// The collaborations as this person looked at them on a screen that does not follow, by their links.
+    var lookedAt: [String: CollaborationRow] = [:]
 
-    /// The revisions of shares that stand on the screen of a second device, by their links.
-    var revisionsLookedAt: [String: Int64] = [:]
-
-    private var client: ScriptedClient?
-    /// The largest cursor that came: where a new session goes on.
+    private var saved: [SavedFile] = []
+    private var logins = 0
+    /// What became of each request since the last act began.
+    private var outcomes: [(request: ClientRequest, outcome: Result<JSONValue, RPCError>)] = []
+    private var cursors: Set<Int64> = []
     private var cursor: Int64 = 0
-    /// The cursors that came.
-    private var seen: Set<Int64> = []
-    private var requestCount = 0
-
-    /// Whether there ever was a session.
-    private(set) var hasBeenHere = false
-    /// Whether there is a session now.
-    var isOnline: Bool { client != nil }
-    /// The session as it is now, if there is one: who only looks logs nobody in.
-    var openSession: ScriptedClient? { client }
+    private var disorder: StepFailure?
 
     init?(name: String, isSecondDevice: Bool = false) {
         guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
@@ -50,69 +52,204 @@ final class CastPerson {
         self.isSecondDevice = isSecondDevice
     }
 
-    /// The session; logs in if there is none. Who logs in is told everything that happened since they were last here,
-    /// or since the world began.
-    func session(on stage: any Stage, world: WorldName) throws(ClientFailure) -> ScriptedClient {
-        if let client { return client }
-        let client = ScriptedClient(try Troupe.open(stage))
-        // No cursor means the beginning of the world: who logs in late is told what was meant for them.
-        let device = isSecondDevice ? Self.secondDevice : nil
-        var hello = Hello(.person(handle, name: name), device: device, world: world, after: cursor)
+    /// Whether they ever logged in.
+    var hasBeenHere: Bool { session != nil }
+    /// Whether they are there now.
+    var isOnline: Bool { session?.phase == .live && !isAway }
+    /// What the client knows and shows.
+    var state: ChatState { session?.model.state ?? ChatState(handle: handle.rawValue) }
+    /// What the client knows beside what it shows; nil before the login.
+    var model: ClientModel? { session?.model }
+    /// The screen.
+    var grid: Grid { session?.grid ?? Grid(Self.size) }
+
+    // MARK: The line
+
+    /// Logs in, and loads what a terminal does.
+    func logIn(on stage: any Stage, world: WorldName, clock: SessionClock, salt: String) {
+        guard session == nil else { return }
+        var hello = Hello(.person(handle, name: name), device: isSecondDevice ? Self.secondDevice : nil, world: world)
             .with(stage.credentials)
         hello.system = system
-        try client.hello(hello)
-        self.client = client
-        hasBeenHere = true
-        return client
+        logins += 1
+        let prefix = (isSecondDevice ? "\(handle)-second" : "\(handle)") + (logins > 1 ? ".\(logins)" : "") + salt
+        let connection = TransportConnection(hello: hello, clientIDPrefix: prefix) { () throws(TransportError) in
+            try stage.connect()
+        }
+        connection.tap = { [weak self] in self?.received.append($0) }
+        let session = ChatSession(
+            on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
+            files: DocumentFiles(
+                read: { path, _ in OutgoingFile(name: path, content: SampleDocument.content(of: path)) },
+                write: { [weak self] file in
+                    self?.saved.append(file)
+                    return file.name
+                }))
+        session.listen { [weak self] in self?.hear($0) ?? false }
+        session.updateState { $0.view.isFocused = false }
+        (self.connection, self.session) = (connection, session)
+        session.start()
+        catchUp()
     }
 
-    /// A new id for a request, so that a retry is known as one.
-    func nextClientID() -> String {
-        requestCount += 1
-        return isSecondDevice ? "\(handle)-second-\(requestCount)" : "\(handle)-\(requestCount)"
+    /// Reads all that stands on the stream, and does what the client does about it. A stream that ended is opened anew.
+    func catchUp() {
+        guard let session, !isAway else { return }
+        for _ in 0..<3 {
+            session.catchUp()
+            if session.phase == .live { break }
+        }
+        alerts += session.takeAlerts()
+        printed += session.takeNamedFacts()
     }
 
-    /// Leaves, keeping the place: what comes from now on is told when they are back.
+    /// Reads everything that was accepted before: the fence's answer stands last on the stream.
+    ///
+    /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
+    func settle() throws(StepFailure) {
+        guard let session, !isAway else { return }
+        session.ask(.fence)
+        catchUp()
+        guard session.phase == .live else {
+            throw StepFailure("\(name) cannot log in", actual: session.problem)
+        }
+        if let disorder { throw disorder }
+    }
+
+    /// Leaves, keeping what is on the screen: what comes from now on is told when they are back.
     func goAway() {
-        // Whether the others are told that somebody is gone must not depend on when the server notices.
-        client?.leave()
-        leave()
+        connection?.goOffline()
+        session?.pump()
         isAway = true
     }
 
-    /// Is back: the next that is asked of them logs in.
+    /// Is back, and is told what they missed.
     func comeBack() {
         isAway = false
+        connection?.comeBack()
+        catchUp()
     }
 
-    /// Loses the stream, as when a server goes; the next request logs in again.
-    func leave() {
-        client?.close()
-        client = nil
-        // Who types is told to whoever is there, and not again.
-        notebook.forgetTyping()
+    /// Loses the stream; the client comes back by itself when it is looked at.
+    func loseConnection() { connection?.drop() }
+
+    /// Has another device from now on, whose client begins anew.
+    func change(to system: DeviceSystem) {
+        close()
+        self.system = system
     }
 
-    /// Notes what stands on the stream, up to now.
+    /// Ends the client.
+    func close() {
+        session?.close()
+        (session, connection) = (nil, nil)
+        (cursor, cursors) = (0, [])
+    }
+
+    private func hear(_ report: LiveClient.Report) -> Bool {
+        switch report {
+        case .notification(let method, let params): note(params["cursor"]?.integerValue, of: method)
+        case .result(let request, _, let result): outcomes.append((request, .success(result)))
+        case .refusal(let request, _, let error): outcomes.append((request, .failure(error)))
+        case .phase, .terms, .support, .welcome: break
+        }
+        return false
+    }
+
+    /// What is told in a place of its own comes once and in order, unless the story wants it otherwise.
+    private func note(_ position: Int64?, of method: String) {
+        guard let position else { return }
+        let isNew = cursors.insert(position).inserted
+        if !bearsFaults, !isNew || position < cursor {
+            disorder = StepFailure(
+                "\(name) was told something twice or out of order", expected: "a cursor above \(cursor)",
+                actual: "\(method) with the cursor \(position)")
+        }
+        cursor = max(cursor, position)
+    }
+
+    // MARK: What they do
+
+    /// Looks at the terminal while something is done there.
+    private func looking<Result>(_ isFocused: Bool = true, _ body: (ChatSession) -> Result) -> Result? {
+        guard let session else { return nil }
+        session.updateState { $0.view.isFocused = isFocused }
+        defer { session.updateState { $0.view.isFocused = false } }
+        return body(session)
+    }
+
+    /// Opens a conversation, as choosing it in the list does: what stands there is read.
     ///
-    /// - Throws: ``StepFailure`` if it is unreadable, or if anything came twice or out of order.
-    func read(_ client: ScriptedClient) throws(StepFailure) {
-        for notified in client.takeInbox() {
-            if let position = notified.params["cursor"]?.integerValue {
-                let isNew = seen.insert(position).inserted
-                if bearsFaults, !isNew { continue }
-                guard position > cursor || bearsFaults else {
-                    throw StepFailure(
-                        "\(name) was told something twice or out of order", expected: "a cursor above \(cursor)",
-                        actual: "\(notified.method) with the cursor \(position)")
-                }
-                cursor = max(cursor, position)
+    /// - Parameter reads: whether they look at it; else nobody learns of it.
+    func open(_ conversation: ConversationID, reads: Bool = true) {
+        guard let session, state.threads[conversation.rawValue] != nil else { return }
+        looking(reads) { session in
+            let actions = session.updateState { state in
+                state.view.isShelfShown = false
+                state.view.pane = .thread
+                return ChatUpdate.select(conversation.rawValue, in: &state)
+                    + (reads ? ChatUpdate.unmark(conversation.rawValue, &state) : [])
             }
-            told.append(notified.params)
-            do throws(InvalidField) { try notebook.take(notified) } catch {
-                throw StepFailure(
-                    "what \(name) was told cannot be read", actual: "\(notified.method): \(error.message)")
+            _ = session.perform(actions)
+            session.catchUp()
+        }
+        session.pump()
+    }
+
+    /// Does something, and waits for what comes of it.
+    ///
+    /// - Returns: what became of the request of that method; nil if there was none.
+    func outcome(of method: Method, _ body: (ChatSession) -> Void) -> Result<JSONValue, RPCError>? {
+        guard let session else { return nil }
+        outcomes = []
+        body(session)
+        catchUp()
+        return outcomes.last { $0.request.method == method }?.outcome
+    }
+
+    /// Does something without having read what came meanwhile.
+    func unread(of method: Method, _ body: () -> Void) -> Result<JSONValue, RPCError> {
+        outcomes = []
+        body()
+        catchUp()
+        return outcomes.last { $0.request.method == method }?.outcome
+            ?? .failure(RPCError(.conflict, state.view.hint ?? "nothing was asked"))
+    }
+
+    /// Presses keys, one after the other.
+    ///
+    /// - Returns: what became of the last thing that they asked to change; nil if there was none.
+    func press(_ keys: [Key], looks: Bool = true) -> Result<JSONValue, RPCError>? {
+        outcomes = []
+        looking(looks) { session in
+            for key in keys {
+                let _: [ChatSession.Request] = session.apply(key)
+                session.catchUp()
             }
         }
+        catchUp()
+        return outcomes.last { $0.request.changesTheLog && $0.request.method != .conversationMarkRead }?.outcome
     }
+
+    /// Has the newest page of a thread and all pages before it.
+    func load(_ conversation: ConversationID) {
+        guard let session, !isAway else { return }
+        session.load(conversation)
+        catchUp()
+        while let thread = state.threads[conversation.rawValue], thread.isLoaded, thread.hasOlder {
+            let before = thread.entries.count
+            session.updateState { $0.threads[conversation.rawValue]?.isLoadingOlder = true }
+            _ = session.perform([.loadOlder(conversation: conversation.rawValue)])
+            catchUp()
+            if state.threads[conversation.rawValue]?.entries.count == before { return }
+        }
+    }
+
+    /// The document that was saved last under that name.
+    func savedFile(_ name: String) -> SavedFile? { saved.last { $0.name == name } }
+}
+
+/// What stands in a document of which a story says nothing but its name.
+enum SampleDocument {
+    static func content(of name: String) -> [UInt8] { Array("The document \(name).\n".utf8) }
 }

@@ -20,6 +20,11 @@ enum Pace {
     }
 }
 
+extension StringProtocol {
+    /// Whether a text has the bytes of another in it, one after the other.
+    func has(bytesOf other: String) -> Bool { String(self).utf8.contains(sequence: other) }
+}
+
 extension String.UTF8View {
     /// Whether these bytes have those of the other text in them, one after the other.
     func contains(sequence other: String) -> Bool {

@@ -1,29 +1,11 @@
 import ChatProtocol
 
-/// Takes what can be seen when a step is done, without being seen: nobody's notebook, stream or place in the world is
-/// another afterwards.
+/// Takes what can be seen when a step is done, without being seen: nobody's place in the world is another afterwards.
 final class SceneCamera {
-    /// A person's notebook as it would be if all that stands on their stream had been read.
-    struct Glance {
-        var notebook: Notebook
-        /// What the notebook was made of: the changes of the person's own, and how many notifications behind them.
-        var changes: Int
-        var count: Int
-    }
-
     /// A terminal as it was drawn last, and what it was drawn of.
-    struct Drawn {
-        var key: Key
+    private struct Drawn {
+        var state: ChatState
         var grid: Grid
-
-        struct Key: Hashable {
-            var changes: Int
-            var count: Int
-            var isOnline: Bool
-            var view: View
-            /// Names may come to be known.
-            var names: Int
-        }
     }
 
     /// What of a person's terminal is shown.
@@ -49,8 +31,7 @@ final class SceneCamera {
     var news = SceneNews()
     /// The terminals that a step itself looked at, as it saw them.
     var looks: [Handle: Grid] = [:]
-    var glances: [Handle: Glance] = [:]
-    var drawn: [Handle: Drawn] = [:]
+    private var drawn: [Handle: Drawn] = [:]
     /// How many persons are drawn in a step: fewer where a scenario has many steps.
     let peopleMax: Int
 
@@ -59,17 +40,17 @@ final class SceneCamera {
         peopleMax = max(Self.drawnMin, min(Self.drawnMax, Self.screensMax / max(1, steps)))
     }
 
-    /// What a person's notebook would be.
-    func notebook(of person: CastPerson) -> Notebook {
-        let inbox = person.openSession?.inbox ?? []
-        var glance = glances[person.handle] ?? Glance(notebook: person.notebook, changes: -1, count: 0)
-        if glance.changes != person.notebookChanges || glance.count > inbox.count {
-            glance = Glance(notebook: person.notebook, changes: person.notebookChanges, count: 0)
+    /// A person's terminal as it is.
+    func grid(of person: CastPerson, _ view: View) -> Grid {
+        var state = person.state
+        switch view {
+        case .thread: break
+        case .list: state.view.pane = .list
+        case .shelf: state.view.isShelfShown = true
         }
-        // What cannot be read fails the story where the story reads it.
-        for notified in inbox[glance.count...] { try? glance.notebook.take(notified) }
-        glance.count = inbox.count
-        glances[person.handle] = glance
-        return glance.notebook
+        if let drawn = drawn[person.handle], drawn.state == state { return drawn.grid }
+        let grid = ChatScreen.render(state, size: Self.size)
+        drawn[person.handle] = Drawn(state: state, grid: grid)
+        return grid
     }
 }

@@ -26,12 +26,16 @@ struct StageMemory {
     private var texts: [MessageID: String] = [:]
     private var latest: [Handle?: Latest] = [:]
     private var isNeeded: Bool?
+    /// The notices of the last step that led to any.
+    var lastNotices: [NoticeID] { newNotices.isEmpty ? earlierNotices : newNotices }
+    private var earlierNotices: [NoticeID] = []
+    private var newNotices: [NoticeID] = []
 
     /// Whether a step of the scenario speaks of something without spelling it out, or names something.
     mutating func isNeeded(by pickle: Gherkin.Pickle?) -> Bool {
         if let isNeeded { return isNeeded }
         let speaks = (pickle?.steps ?? []).contains { step in
-            step.text.utf8.contains(sequence: " is called \"")
+            step.text.utf8.contains(sequence: " is called \"") || step.text.utf8.contains(sequence: "was not notified")
                 || StepText(step.text).pieces.contains { if case .reference = $0 { true } else { false } }
         }
         isNeeded = speaks
@@ -43,6 +47,9 @@ struct StageMemory {
         guard isListening else { return }
         for notified in heard {
             if let position = notified.params["cursor"]?.integerValue { cursor = max(cursor ?? 0, position) }
+            if notified.method == "notice.posted", let id = notified.params["notice"]?["id"]?.stringValue {
+                newNotices.append(NoticeID(id))
+            }
             let isNew = notified.method == "message.posted"
             guard isNew || notified.method == "message.changed", let message = Self.message(of: notified) else {
                 continue
@@ -50,6 +57,12 @@ struct StageMemory {
             if !message.isUnsent { texts[message.id] = message.shownText }
             if isNew { note(message) }
         }
+    }
+
+    /// A step is done: what it led to is the last that happened, if it led to anything.
+    mutating func endStep() {
+        earlierNotices = lastNotices
+        newNotices = []
     }
 
     private static func message(of notified: ScriptedClient.Notified) -> Message? {

@@ -2,8 +2,10 @@ import ChatProtocol
 
 /// What somebody does with a document, as steps say it.
 enum DocumentWork {
-    /// A line more; one that mentions somebody, if it does.
-    case append(Handle?)
+    /// A line more.
+    case append
+    /// A line more that mentions somebody.
+    case mention(Handle)
     /// That text instead of what stood there.
     case write(String)
     /// That text instead of what stood there before the last edit: the person has not seen that one.
@@ -22,8 +24,8 @@ enum DocumentWork {
     /// What the app tells of it.
     var event: ChatProtocol.HighlightEvent {
         switch self {
-        case .append(let mentioned?): .mention(mentioned)
-        case .append(nil), .write, .writeOutdated: .change(.edit)
+        case .mention(let mentioned): .mention(mentioned)
+        case .append, .write, .writeOutdated: .change(.edit)
         case .comment: .change(.comment)
         case .rename(let title): .persistence(.renamed(to: title))
         case .move: .persistence(.moved)
@@ -34,99 +36,160 @@ enum DocumentWork {
 }
 
 extension Troupe {
-    /// Lets a person work on a document in an app, which then tells of it. To do something there is to have opened it,
-    /// so that a share which is pending is accepted first. What the document service refuses is not told.
+    // MARK: Apps as people run them
+
+    /// An app as somebody runs it, up to date; begins it where it does not run.
+    func screen(_ name: String, of person: CastPerson) throws(StepFailure) -> CastAppScreen {
+        let index = try app(name)
+        guard !person.isSecondDevice else {
+            throw StepFailure("apps run on the first device of \(person.name) alone", actual: name)
+        }
+        let screen: CastAppScreen
+        if let running = apps[index].screens[person.handle] {
+            screen = running
+        } else {
+            screen = try CastAppScreen(
+                apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
+            apps[index].screens[person.handle] = screen
+        }
+        apps[index].configure(screen)
+        screen.settle()
+        return screen
+    }
+
+    /// The app of a step as the step's person runs it.
+    func screen(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
+        try screen(arguments.app(), of: person(arguments.person()))
+    }
+
+    /// Lets an app ask something on behalf of its person; what becomes of it is that person's.
+    ///
+    /// - Returns: the result; nil if it was refused and the next step says so.
+    func ask(_ screen: CastAppScreen, as person: CastPerson, _ request: AppRequest) throws(StepFailure) -> JSONValue? {
+        let outcome = screen.runtime.session.answer(to: request)
+        screen.catchUp()
+        return try take(outcome, of: person)
+    }
+
+    // MARK: Documents
+
+    /// Lets a person work on a document in an app, which then tells of it. To do something there is to have opened it.
+    /// What the document service refuses is not told.
     func work(
-        _ work: DocumentWork, by name: String, at url: String, in appName: String, opensFirst: Bool = true
+        _ work: DocumentWork, by name: String, at url: String, in appName: String
     ) throws(StepFailure) {
         let person = try self.person(name)
-        let app = try self.app(appName)
-        if opensFirst { guard try join(url, person) else { return } }
-        if documentApps[url] == appName {
-            guard try change(work, url, in: app, as: person) else { return }
+        let screen = try screen(appName, of: person)
+        guard documentApps[url] == appName, !isOverTheWire else {
+            // What no document stands for, the app can tell of all the same.
+            if isOverTheWire, documentApps[url] == appName {
+                guard try change(work, url, on: screen, as: person) else { return }
+            }
+            return try post(work.event, by: person, at: url, on: screen)
         }
-        try post(work.event, by: person, at: url, in: app)
+        let wasOpen = screen.runtime.state.document?.document.url == url
+        guard try open(url, on: screen, as: person) else { return }
+        let isDone = try workOnScreen(work, url, screen, person)
+        if !wasOpen { leave(screen) }
+        if !isDone { return }
     }
 
-    /// Lets an app tell something of a document that its person has opened.
+    /// Does on the app's screen what it offers; the rest the app's own code does, and tells of.
+    private func workOnScreen(
+        _ work: DocumentWork, _ url: String, _ screen: CastAppScreen, _ person: CastPerson
+    ) throws(StepFailure) -> Bool {
+        guard let document = screen.runtime.state.document?.document else {
+            throw StepFailure("the document is not on the screen", actual: screen.text)
+        }
+        let line = document.text.isEmpty ? "One more line." : document.text + "\nOne more line."
+        switch work {
+        case .append: return try perform(.edit(text: line, base: document), on: screen, as: person)
+        case .write(let text): return try perform(.edit(text: text, base: document), on: screen, as: person)
+        case .writeOutdated:
+            var outdated = document
+            outdated.revision = max(0, document.revision - 1)
+            return try perform(
+                .edit(text: "What I made of what I knew.", base: outdated), on: screen, as: person)
+        case .comment(let text): return try perform(.comment(text: text, document), on: screen, as: person)
+        case .rename(let title): return try perform(.rename(title: title, document), on: screen, as: person)
+        case .mention, .move, .delete, .create:
+            guard try change(work, url, on: screen, as: person) else { return false }
+            try post(work.event, by: person, at: url, on: screen)
+            return true
+        }
+    }
+
+    /// Opens a document on an app's screen: an invitation counts as accepted by it.
+    ///
+    /// - Returns: whether it is open; if not, the next step says so.
+    func open(_ url: String, on screen: CastAppScreen, as person: CastPerson) throws(StepFailure) -> Bool {
+        if screen.runtime.state.document?.document.url != url {
+            screen.runtime.open(link: url)
+            screen.catchUp()
+        }
+        guard screen.runtime.state.document?.document.url != url else { return true }
+        let failure = screen.runtime.documents.lastFailure
+        leave(screen)
+        return try take(.failure(Self.refusal(failure)), of: person) != nil
+    }
+
+    /// Goes back from whatever is open.
+    func leave(_ screen: CastAppScreen) {
+        if screen.runtime.state.view.page.detail != nil { screen.press([.escape]) }
+    }
+
+    private func perform(
+        _ action: AppAction, on screen: CastAppScreen, as person: CastPerson
+    ) throws(StepFailure) -> Bool {
+        screen.refusal = nil
+        screen.perform(action)
+        if let failure = screen.runtime.documents.lastFailure {
+            return try take(.failure(Self.refusal(failure)), of: person) != nil
+        }
+        if let refusal = screen.refusal { return try take(.failure(refusal), of: person) != nil }
+        return try take(.success(.object(JSONObject([]))), of: person) != nil
+    }
+
+    private static func refusal(_ failure: DocumentService.Failure?) -> RPCError {
+        switch failure {
+        case .refused(let reason, let message): RPCError(reason, message)
+        case .stale(let now):
+            RPCError(.conflict, "Somebody changed it meanwhile.", .document(["text": .string(now.text)]))
+        case .unreadable(let what): RPCError(.internal, what)
+        case nil: RPCError(.notFound, "There is no such document.")
+        }
+    }
+
+    /// Lets an app's code tell something of a document.
     func post(
-        _ event: ChatProtocol.HighlightEvent, by name: String, at url: String, in appName: String
+        _ event: ChatProtocol.HighlightEvent, by person: CastPerson, at url: String, on screen: CastAppScreen
     ) throws(StepFailure) {
-        let person = try self.person(name)
-        let app = try self.app(appName)
-        guard try join(url, person) else { return }
-        try post(event, by: person, at: url, in: app)
+        guard screen.runtime.documents.tellsOthers else { return }
+        _ = try ask(screen, as: person, .postNotice(url: url, event))
     }
 
-    private func post(
-        _ event: ChatProtocol.HighlightEvent, by person: CastPerson, at url: String, in app: Int
-    ) throws(StepFailure) {
-        guard apps[app].postsNotices else { return }
-        let answer = try ask(app, as: person, "highlightCenter.postNotice") {
-            $0.member("url", url)
-            $0.member("event", event)
-        }
-        guard let answer else { return }
-        lastNotices = (answer["notices"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } }
-    }
-
-    /// Does it.
+    /// Lets an app's code change a document, without its screen.
     ///
     /// - Returns: whether it was done; if not, the next step says so.
     private func change(
-        _ work: DocumentWork, _ url: String, in app: Int, as person: CastPerson
+        _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
     ) throws(StepFailure) -> Bool {
-        func ask(_ method: String, _ params: (inout JSONWriter) -> Void = { _ in }) throws(StepFailure) -> JSONValue? {
-            try self.ask(app, as: person, method) {
-                $0.member("url", url)
-                params(&$0)
-            }
-        }
-        func edit(_ text: (String) -> String, behind: Int64 = 0) throws(StepFailure) -> Bool {
-            guard let document = try ask("document.get")?["document"] else { return false }
-            let new = text(document["text"]?.stringValue ?? "")
-            let revision = max(0, (document["revision"]?.integerValue ?? 0) - behind)
-            let answer = try ask("document.edit") {
-                $0.member("text", new)
-                $0.member("revision", revision)
-            }
-            return answer != nil
-        }
+        let request: AppDocumentRequest
         switch work {
-        case .append(let mentioned):
-            let line = mentioned.map { "What do you think, @\($0)?" } ?? "One more line."
-            return try edit({ $0.isEmpty ? line : "\($0)\n\(line)" })
-        case .write(let text): return try edit({ _ in text })
-        case .writeOutdated: return try edit({ _ in "What I made of what I knew." }, behind: 1)
-        case .comment(let text): return try ask("document.comment") { $0.member("text", text) } != nil
-        case .rename(let title): return try ask("document.rename") { $0.member("title", title) } != nil
-        case .move(let folder): return try ask("document.move") { $0.member("folder", folder) } != nil
-        case .delete: return try ask("document.delete") != nil
-        case .create: return try ask("document.get") != nil
+        case .append, .mention, .write, .writeOutdated:
+            guard let now = try ask(screen, as: person, .document(.get(url: url)))?["document"] else { return false }
+            let old = now["text"]?.stringValue ?? ""
+            let revision = now["revision"]?.integerValue ?? 0
+            var text = "One more line."
+            if case .mention(let mentioned) = work { text = "What do you think, @\(mentioned)?" }
+            if case .write(let new) = work { text = new } else if !old.isEmpty { text = "\(old)\n\(text)" }
+            request = .edit(url: url, text: text, revision: revision)
+        case .comment(let text): request = .comment(url: url, text: text)
+        case .rename(let title): request = .rename(url: url, title: title)
+        case .move(let folder): request = .move(url: url, folder: folder)
+        case .delete: request = .delete(url: url)
+        case .create: request = .get(url: url)
         }
-    }
-
-    /// Accepts a share that waits for this person.
-    ///
-    /// - Returns: whether nothing stands in the way; if not, the next step says so.
-    private func join(_ url: String, _ person: CastPerson) throws(StepFailure) -> Bool {
-        guard try isPending(url, for: person) else { return true }
-        return try ask(person, "share.accept", { $0.member("url", url) }) != nil
-    }
-
-    /// Whether this person was invited to a document and has not opened it yet.
-    private func isPending(_ url: String, for person: CastPerson) throws(StepFailure) -> Bool {
-        let client = try session(of: person)
-        do throws(ClientFailure) {
-            let share = try client.request("share.get") { $0.member("url", url) }["share"]
-            let mine = share?["participants"]?.arrayValue?.first {
-                $0["handle"]?.stringValue == person.handle.rawValue
-            }
-            return mine?["acceptance"]?.stringValue == Share.Acceptance.pending.rawValue
-        } catch {
-            // Who is not on the share is refused by what they try to do, in its words.
-            if case .refused = error { return false }
-            throw StepFailure("share.get of \(person.name) was not answered", actual: error.description)
-        }
+        return try ask(screen, as: person, .document(request)) != nil
     }
 }

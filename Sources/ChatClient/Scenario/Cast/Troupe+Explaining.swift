@@ -27,7 +27,7 @@ extension Troupe {
         var subjects = texts.flatMap(subjects)
         if isAboutShelf { subjects.removeAll { !Self.isLink($0.about) } }
         if subjects.isEmpty, step.utf8.contains(sequence: "notice") || step.utf8.contains(sequence: "notified") {
-            subjects = (lastNotices ?? []).map { (about: $0.rawValue, words: words(for: $0)) }
+            subjects = memory.lastNotices.map { (about: $0.rawValue, words: words(for: $0)) }
         }
         var decisions: [DeliveryDecision] = []
         for subject in subjects {
@@ -60,13 +60,13 @@ extension Troupe {
     /// What anybody was told that reads so; a link is one itself.
     private func subjects(of text: String) -> [(about: String, words: String)] {
         var subjects: [(about: String, words: String)] = []
-        for entry in people.flatMap(\.notebook.threads).flatMap(\.entries).reversed() {
+        for entry in people.flatMap({ $0.state.threads.values }).flatMap(\.entries).sorted(by: { $0.id > $1.id }) {
             guard !subjects.contains(where: { $0.about == entry.id }) else { continue }
             switch entry {
             case .notice(let notice) where notice.text == text:
-                subjects.append((notice.id.rawValue, "the notice “\(text)”"))
+                subjects.append((notice.id, "the notice “\(text)”"))
             case .message(let message) where !message.isUnsent && message.shownText == text:
-                subjects.append((message.id.rawValue, "the message “\(text)”"))
+                subjects.append((message.id, "the message “\(text)”"))
             case .notice, .message, .system: break
             }
         }
@@ -77,7 +77,8 @@ extension Troupe {
     private static func isLink(_ text: String) -> Bool { text.utf8.contains(sequence: "://") }
 
     private func words(for id: NoticeID) -> String {
-        for case .notice(let notice) in people.flatMap(\.notebook.threads).flatMap(\.entries) where notice.id == id {
+        for case .notice(let notice) in people.flatMap({ $0.state.threads.values }).flatMap(\.entries)
+        where notice.id == id.rawValue {
             return "the notice “\(notice.text)”"
         }
         return "the last notice"
@@ -102,18 +103,14 @@ extension Troupe {
     /// Everything that a person can read, each with its place.
     private func shownTexts(to person: CastPerson) -> [(text: String, place: String)] {
         var shown: [(text: String, place: String)] = []
-        for thread in person.notebook.threads {
-            let name = name(of: thread.id)
-            let place = "in \"\(name.isEmpty ? thread.name ?? "" : name)\""
-            for entry in thread.entries {
-                switch entry {
-                case .message(let message): if !message.isUnsent { shown.append((message.shownText, place)) }
-                case .notice(let notice): shown.append((notice.text, place))
-                case .system(_, let text): shown.append((text, place))
-                }
+        for row in person.state.conversations {
+            let name = name(of: ConversationID(row.id))
+            let lines = person.state.threads[row.id]?.lines ?? []
+            shown += lines.filter { $0.from != ShownLine.note }.map {
+                ($0.text, "in \"\(name.isEmpty ? row.title : name)\"")
             }
         }
-        for highlight in person.notebook.shelf { shown.append((highlight.url, "in Shared with You")) }
+        for item in person.state.shelf { shown.append((item.url, "in Shared with You")) }
         return shown
     }
 }

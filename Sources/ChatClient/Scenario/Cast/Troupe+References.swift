@@ -68,9 +68,10 @@ extension Troupe {
         let id = try conversation(arguments.conversation())
         for person in people where !person.isAway {
             try settle(person)
-            let thread = person.notebook.thread(id)
-            if let message = thread?.messages.last(where: { !$0.isUnsent && $0.shownText == text }) {
-                return try name(.message(message.id), arguments.text(1))
+            person.load(id)
+            let messages = person.state.threads[id.rawValue]?.messages ?? []
+            if let message = messages.last(where: { !$0.isUnsent && $0.shownText == text }) {
+                return try name(.message(MessageID(message.id)), arguments.text(1))
             }
         }
         throw StepFailure("nobody sees such a message in \"\(try arguments.conversation())\"", expected: text)

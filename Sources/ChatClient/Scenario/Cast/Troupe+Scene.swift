@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// What a trace shows of each step. Whoever is looked at is asked for nothing that changes anything: pings alone bring
-/// in what stands on the streams, and nobody logs in for it. So a story is the same with scenes and without.
+/// What a trace shows of each step. Whoever is looked at reads what stands on their stream, as they would anyway before
+/// the story looks, and changes nothing by it. So a story is the same with scenes and without.
 extension Troupe {
     /// Begins the scene of a step: from now on an observer hears what comes into being.
     func beginScene() {
@@ -63,12 +63,12 @@ extension Troupe {
         body()
     }
 
-    /// Has all that is meant for those who are drawn by now stand in the inboxes of their sessions, where the story
-    /// finds it later. What came to others waits on their streams.
+    /// Has all that is meant for those who are drawn by now stand on their screens. What came to others waits on their
+    /// streams.
     private func readStreams(of cast: [Int]) {
         for person in cast.map({ people[$0] }) {
-            try? person.openSession?.catchUp()
-            for app in apps { try? app.sessions[person.handle]?.catchUp() }
+            try? person.settle()
+            for app in apps { app.screens[person.handle]?.settle() }
         }
         guard let observer = try? observer() else { return }
         try? observer.catchUp()
@@ -89,55 +89,18 @@ extension Troupe {
     private func screen(
         of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
     ) -> StepScene.Screen {
-        guard person.hasBeenHere || camera.looks[person.handle] != nil else {
-            var screen = StepScene.Screen(person: person.name, isOnline: false, grid: Grid(Size(columns: 0, rows: 0)))
-            screen.isAwaited = true
-            return screen
-        }
+        let view = isActor ? SceneCamera.View(of: step) : .thread
         return StepScene.Screen(
-            person: person.name, isOnline: isThere(person),
-            grid: camera.looks[person.handle] ?? grid(of: person, in: step, isActor: isActor, by: camera))
+            person: person.name, isOnline: person.isOnline,
+            grid: camera.looks[person.handle] ?? camera.grid(of: person, view))
     }
 
     /// The apps that stand on a person's device.
     private func appScreens(of person: CastPerson) -> [StepScene.Screen] {
         apps.compactMap { app in
             app.screens[person.handle].map { screen in
-                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: isThere(person), grid: screen.grid)
+                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: person.isOnline, grid: screen.grid)
             }
-        }
-    }
-
-    private func isThere(_ person: CastPerson) -> Bool { person.isOnline && !person.isAway }
-
-    private func grid(
-        of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
-    ) -> Grid {
-        var notebook = camera.notebook(of: person)
-        let view = isActor ? SceneCamera.View(of: step) : .thread
-        let key = SceneCamera.Drawn.Key(
-            changes: person.notebookChanges, count: person.openSession?.inbox.count ?? 0,
-            isOnline: isThere(person), view: view, names: people.count + apps.count)
-        // A shelf may be another without a word to the person.
-        if view != .shelf, let drawn = camera.drawn[person.handle], drawn.key == key { return drawn.grid }
-        if view == .shelf, let shelf = shelf(of: person) { notebook.shelf = shelf }
-        var state = notebook.chatState(of: person.handle, isOnline: key.isOnline, names: names)
-        switch view {
-        case .thread: break
-        case .list: state.view.pane = .list
-        case .shelf: state.view.isShelfShown = true
-        }
-        let grid = ChatScreen.render(state, size: SceneCamera.size)
-        camera.drawn[person.handle] = SceneCamera.Drawn(key: key, grid: grid)
-        return grid
-    }
-
-    /// The shelf as it is now; nil where nobody is there to ask for it.
-    private func shelf(of person: CastPerson) -> [PersonHighlight]? {
-        guard !person.isAway, let answer = try? person.openSession?.request("highlight.list") else { return nil }
-        return try? read("a shelf") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("highlights") { fields throws(InvalidField) in try PersonHighlight(from: &fields) }
         }
     }
 

@@ -1,145 +1,79 @@
 import ChatProtocol
 
 extension Troupe {
-    /// Opens a stream to the stage.
-    static func open(_ stage: any Stage) throws(ClientFailure) -> any ClientTransport {
-        do throws(TransportError) { return try stage.connect() } catch { throw .transport(error) }
-    }
+    // MARK: What people do
 
-    // MARK: Requests
-
-    /// Makes a request of a person, who logs in first if need be.
+    /// Does what a key, a command or a menu of a person leads to: what their screen refuses is refused. Over the wire the
+    /// server is asked all the same.
     ///
+    /// - Parameters:
+    ///   - method: what the action asks of the server.
+    ///   - conversation: where they are while they do it.
     /// - Returns: the result; nil if it was refused and the next step says so.
     /// - Throws: ``StepFailure`` if it was refused and no step says so, if the person is offline, or the server is gone.
-    func ask(
-        _ person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    @discardableResult
+    func act(
+        _ person: CastPerson, _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
     ) throws(StepFailure) -> JSONValue? {
-        let client = try session(of: person)
-        return try outcome(of: person, method) { () throws(ClientFailure) in try client.request(method, params) }
-    }
-
-    /// Makes a request of an app that runs as a person; what becomes of it is that person's.
-    func ask(
-        _ app: Int, as person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
-    ) throws(StepFailure) -> JSONValue? {
-        let client = try session(of: app, as: person)
-        return try outcome(of: person, method) { () throws(ClientFailure) in try client.request(method, params) }
-    }
-
-    /// Asks something that no story expects to be refused.
-    func look(
-        _ person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
-    ) throws(StepFailure) -> JSONValue {
-        let client = try session(of: person)
-        do throws(ClientFailure) { return try client.request(method, params) } catch {
-            throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
+        try beThere(person)
+        if !isOverTheWire, let conversation { person.open(conversation) }
+        if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
+            return try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
         }
+        return try ask(person, method) { _ = $0.perform([action]) }
     }
 
-    /// Asks for what may be hidden from a person.
+    /// Makes a request of a person's client.
     ///
-    /// - Returns: the result; nil if there is no such thing for them.
-    func peek(
-        _ person: CastPerson, _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
-    ) throws(StepFailure) -> JSONValue? {
-        let client = try session(of: person)
-        do throws(ClientFailure) { return try client.request(method, params) } catch {
-            if case .refused(let refusal) = error, refusal.reason == .notFound { return nil }
-            throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
-        }
-    }
-
-    /// Makes a request of a person on another of their devices.
+    /// - Returns: the result; nil if it was refused and the next step says so.
     func ask(
-        _ person: CastPerson, on device: ScriptedClient, _ method: String, _ params: (inout JSONWriter) -> Void
+        _ person: CastPerson, _ method: Method, _ body: (ChatSession) -> Void
     ) throws(StepFailure) -> JSONValue? {
-        try outcome(of: person, method) { () throws(ClientFailure) in try device.request(method, params) }
+        try beThere(person)
+        let outcome = person.outcome(of: method, body)
+        guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
+        let said = person.state.view.hint ?? "nothing was asked"
+        return try take(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
     }
 
-    /// Another device of a person, which hears only what comes from now on.
-    func otherDevice(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
-        do throws(ClientFailure) {
-            let client = ScriptedClient(try Self.open(stage))
-            try client.hello(Hello(.person(person.handle, name: person.name), world: world).with(stage.credentials))
-            return client
-        } catch {
-            throw StepFailure("\(person.name) cannot log in on another device", actual: error.description)
+    /// Takes what became of something that somebody did.
+    func take(
+        _ outcome: Result<JSONValue, RPCError>, of person: CastPerson, byScreen: Bool = false
+    ) throws(StepFailure) -> JSONValue? {
+        // The last request of somebody is the last one on any of their devices.
+        for device in [person, try owner(person.name)] {
+            device.lastRequest = outcome
+            device.lastSaid = person.state.view.hint ?? ""
         }
-    }
-
-    private func outcome(
-        of person: CastPerson, _ method: String, _ request: () throws(ClientFailure) -> JSONValue
-    ) throws(StepFailure) -> JSONValue? {
-        do throws(ClientFailure) {
-            let result = try request()
-            try? note(.success(result), of: person)
-            return result
-        } catch {
-            guard case .refused(let refusal) = error else {
-                throw StepFailure("\(method) of \(person.name) was not answered", actual: error.description)
-            }
-            try? note(.failure(refusal), of: person)
+        switch outcome {
+        case .success(let result): return result
+        case .failure(let refusal):
             if expectsRefusal(of: person) { return nil }
             throw StepFailure(
-                "the request of \(person.name) was refused", expected: "\(method) is done",
-                actual: "\(refusal.reason.rawValue): \(refusal.message)")
+                byScreen ? "the screen of \(person.name) does not do that" : "the request of \(person.name) was refused",
+                expected: "it is done", actual: "\(refusal.reason.rawValue): \(refusal.message)")
         }
     }
 
-    /// The last request of somebody is the last one on any of their devices.
-    private func note(_ outcome: Result<JSONValue, RPCError>, of person: CastPerson) throws(StepFailure) {
-        person.lastRequest = outcome
-        if person.isSecondDevice { try owner(person.name).lastRequest = outcome }
-    }
-
-    // MARK: Sessions
-
-    /// A person's session; logs in if there is none.
-    func session(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
+    /// Has somebody there, and up to date.
+    func beThere(_ person: CastPerson) throws(StepFailure) {
         guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
-        let client = try login(of: person)
-        guard expectsBreaks, hasEnded(client) else { return client }
-        try person.read(client)
-        person.leave()
-        return try login(of: person)
+        person.catchUp()
+        guard person.isOnline else { throw StepFailure("\(person.name) cannot log in", actual: person.session?.problem) }
     }
 
-    /// Whether the server ended a stream, once all that it put on it before is read.
-    private func hasEnded(_ client: ScriptedClient) -> Bool {
-        do throws(ClientFailure) {
-            try client.catchUp()
-            return false
-        } catch {
-            if case .transport = error { return true }
-            return false
+    /// Whose stream is asked over the wire, where no screen asks it: what is there, or what is not.
+    func look(
+        _ person: CastPerson, _ request: ClientRequest
+    ) throws(StepFailure) -> Result<JSONValue, RPCError> {
+        try beThere(person)
+        guard let outcome = person.outcome(of: request.method, { $0.ask(request) }) else {
+            throw StepFailure("\(request.methodName) of \(person.name) was not answered", actual: person.session?.problem)
         }
+        return outcome
     }
 
-    private func login(of person: CastPerson) throws(StepFailure) -> ScriptedClient {
-        do throws(ClientFailure) { return try person.session(on: stage, world: world) } catch {
-            throw StepFailure("\(person.name) cannot log in", actual: error.description)
-        }
-    }
-
-    /// An app's session as a person; opens one if there is none.
-    func session(of app: Int, as person: CastPerson) throws(StepFailure) -> ScriptedClient {
-        guard !person.isSecondDevice else {
-            throw StepFailure("apps run on the first device of \(person.name) alone", actual: apps[app].name)
-        }
-        if let session = apps[app].sessions[person.handle] { return session }
-        do throws(ClientFailure) {
-            let client = ScriptedClient(try Self.open(stage))
-            var hello = Hello(.app(apps[app].id, person: person.handle), world: world).with(stage.credentials)
-            hello.system = person.system
-            let welcome = try client.hello(hello)
-            apps[app].greetedActions[person.handle] = welcome["actions"]?.arrayValue ?? []
-            apps[app].sessions[person.handle] = client
-            return client
-        } catch {
-            throw StepFailure("\(apps[app].name) cannot run as \(person.name)", actual: error.description)
-        }
-    }
+    // MARK: The observer
 
     /// Asks as the observer, who may see and arrange everything.
     @discardableResult
@@ -166,7 +100,9 @@ extension Troupe {
     /// The observer's session; opens one if there is none.
     func observer() throws(ClientFailure) -> ScriptedClient {
         if let observerSession { return observerSession }
-        let client = ScriptedClient(try Self.open(stage))
+        let transport: any ClientTransport
+        do throws(TransportError) { transport = try stage.connect() } catch { throw .transport(error) }
+        let client = ScriptedClient(transport)
         // Who listens goes on where the last stream ended.
         try client.hello(Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials))
         observerSession = client
@@ -176,26 +112,7 @@ extension Troupe {
     // MARK: Looking
 
     /// Reads everything that was meant for a person up to now. Of someone who is offline, what they knew stays.
-    func settle(_ person: CastPerson) throws(StepFailure) {
-        guard !person.isAway else { return }
-        let client = try session(of: person)
-        try observe("session.fence")
-        do throws(ClientFailure) { try client.catchUp() } catch {
-            throw StepFailure("the stream of \(person.name) ended", actual: error.description)
-        }
-        try person.read(client)
-    }
-
-    /// Asks for a person's shelf if it may be another by now.
-    func refreshShelf(of person: CastPerson) throws(StepFailure) {
-        guard person.notebook.isShelfStale else { return }
-        let answer = try look(person, "highlight.list")
-        person.notebook.shelf = try read("a shelf") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("highlights") { fields throws(InvalidField) in try PersonHighlight(from: &fields) }
-        }
-        person.notebook.isShelfStale = false
-    }
+    func settle(_ person: CastPerson) throws(StepFailure) { try person.settle() }
 
     /// Reads a part of an answer.
     func read<Value>(_ what: String, _ body: () throws(InvalidField) -> Value) throws(StepFailure) -> Value {
@@ -206,16 +123,18 @@ extension Troupe {
 
     // MARK: The end
 
-    /// Every stream is gone: whoever was online logs in again when next looked at.
+    /// Every stream is gone; the clients come back by themselves when they are looked at.
     func loseStreams() {
-        for person in people + secondDevices { person.leave() }
-        for index in apps.indices {
-            for session in apps[index].sessions.values { session.close() }
-            apps[index].sessions = [:]
-            for screen in apps[index].screens.values { screen.close() }
-            apps[index].screens = [:]
-            apps[index].countedChanges = [:]
-        }
+        for person in people + secondDevices { person.loseConnection() }
+        for screen in apps.flatMap(\.screens.values) { screen.loseConnection() }
+        observerSession?.close()
+        observerSession = nil
+    }
+
+    /// Everybody leaves.
+    func leave() {
+        for person in people + secondDevices { person.close() }
+        for screen in apps.flatMap(\.screens.values) { screen.close() }
         observerSession?.close()
         observerSession = nil
     }

@@ -11,85 +11,96 @@ struct ShownLine: Hashable, CustomStringConvertible {
     var text: String
 
     var description: String { "\(from): \(text)" }
+
+    /// An entry as it stands on the screen; nil for one's own message that the server does not have.
+    init?(_ entry: ThreadItem) {
+        switch entry {
+        case .message(let message) where message.delivery != .sent: return nil
+        case .message(let message) where message.isUnsent:
+            self.init(from: Self.note, text: MessageEntry.tombstone(of: message.sender, isOwn: message.isOwn))
+        case .message(let message):
+            self.init(from: message.sender, text: message.shownText)
+        case .notice(let notice): self.init(from: Self.notice, text: notice.text)
+        case .system(let system): self.init(from: Self.system, text: system.text)
+        }
+    }
+
+    init(from: String, text: String) {
+        self.from = from
+        self.text = text
+    }
 }
 
-/// A thread as one person was told of it.
-struct ShownThread {
+extension MessageEntry {
+    /// What a story calls it by: its text, and where it has none the name of its document.
+    var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }
+}
+
+extension ThreadState {
     /// Messages, notices and lines about the conversation, oldest first.
-    var lines: [ShownLine] = []
-    /// Only the notices.
-    var notices: [Notice] = []
+    var lines: [ShownLine] { entries.compactMap { ShownLine($0) } }
+
+    /// The notices alone.
+    var notices: [NoticeEntry] {
+        entries.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
+    }
+
+    /// The messages that the server has.
+    var messages: [MessageEntry] {
+        entries.compactMap { entry in
+            if case .message(let message) = entry, message.delivery == .sent { message } else { nil }
+        }
+    }
 }
 
 extension Troupe {
-    /// What a person was told of a conversation, up to now.
-    func thread(_ name: String, of personName: String) throws(StepFailure) -> ShownThread {
+    /// What stands in a conversation on a person's screen, from its beginning; nothing where they do not have it.
+    func thread(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
         let person = try self.person(personName)
-        return shown(try told(name, of: person)?.entries ?? [], to: person, in: try conversation(name))
-    }
-
-    /// What a person was told of a conversation, up to now, as it was told; nil if they never heard of it.
-    func told(_ name: String, of person: CastPerson) throws(StepFailure) -> Notebook.Thread? {
         let id = try conversation(name)
         try settle(person)
-        return person.notebook.thread(id)
+        person.load(id)
+        return person.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
     }
 
-    /// A thread as the server gives it to a device that logs in and was told nothing before.
-    func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ShownThread {
+    /// The conversation and the person of a step.
+    func thread(_ arguments: StepArguments) throws(StepFailure) -> ThreadState {
+        try thread(arguments.conversation(), of: arguments.person())
+    }
+
+    /// A thread as the client shows it that logs in and was told nothing before.
+    func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
         let id = try conversation(name)
-        let person = try self.person(personName)
-        try settle(person)
-        var entries: [ThreadEntry] = []
-        do throws(ClientFailure) {
-            let device = ScriptedClient(try Self.open(stage))
-            defer { device.close() }
-            try device.hello(Hello(.person(person.handle, name: person.name), world: world))
-            var before: String?
-            while true {
-                let page = try device.request("conversation.history") {
-                    $0.member("conversation", id)
-                    $0.member("before", before)
-                }
-                let part = page["entries"]?.arrayValue ?? []
-                entries.insert(contentsOf: try part.map(ThreadEntry.init(reading:)), at: 0)
-                guard page["more"]?.boolValue == true, let first = entries.first else { break }
-                before = first.id
-            }
-        } catch {
-            throw StepFailure("\(name) cannot be read on a new device of \(personName)", actual: error.description)
+        guard let device = CastPerson(name: personName, isSecondDevice: true) else {
+            throw StepFailure("\(personName) cannot be a handle")
         }
-        return shown(entries, to: person, in: id)
+        device.logIn(
+            on: stage, world: world, clock: SessionClock(steady: { 0 }, wall: { 0 }), salt: "-new\(elapsed)\(salt)")
+        defer { device.close() }
+        try device.settle()
+        device.load(id)
+        return device.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
     }
 
-    /// Entries of a thread as somebody sees them.
-    func shown(_ entries: [ThreadEntry], to me: CastPerson, in id: ConversationID) -> ShownThread {
-        var names = self.names.people
-        for member in me.notebook.thread(id)?.people ?? [] { names[member.handle] = member.name }
-        var shown = ShownThread()
-        for entry in entries {
-            switch entry {
-            case .message(let message):
-                let sender = names[message.sender] ?? message.sender.defaultName
-                if message.isUnsent {
-                    let who = message.sender == me.handle ? "You" : sender
-                    shown.lines.append(ShownLine(from: ShownLine.note, text: "\(who) unsent a message"))
-                } else {
-                    shown.lines.append(ShownLine(from: sender, text: message.shownText))
+    /// Everything that a person has on the screen, conversation by conversation, a fact a line.
+    func shownLines(to person: CastPerson) -> [String] {
+        var facts: [PlainFact] = []
+        for row in person.state.conversations.reversed() {
+            for entry in person.state.threads[row.id]?.entries ?? [] {
+                switch entry {
+                case .message(let message): facts.append(.message(message, conversation: row.title))
+                case .notice(let notice): facts.append(.notice(notice, conversation: row.title))
+                case .system(let system): facts.append(.system(system, conversation: row.title))
                 }
-            case .notice(let notice):
-                shown.lines.append(ShownLine(from: ShownLine.notice, text: notice.text))
-                shown.notices.append(notice)
-            case .system(_, let text): shown.lines.append(ShownLine(from: ShownLine.system, text: text))
             }
         }
-        return shown
+        return (facts + person.state.consents.map(PlainFact.consent)).flatMap(PlainRenderer.lines)
     }
 
     /// Checks a thread against the table of a step. Lines about the conversation itself may be left out of the table,
     /// all or none.
     func check(
-        _ thread: ShownThread, isThatOf arguments: StepArguments, inAnyOrder: Bool = false
+        _ thread: ThreadState, isThatOf arguments: StepArguments, inAnyOrder: Bool = false
     ) throws(StepFailure) {
         var expected: [ShownLine] = []
         for row in try arguments.records() {
@@ -102,9 +113,7 @@ extension Troupe {
         if !expected.contains(where: { $0.from == ShownLine.system }) {
             lines.removeAll { $0.from == ShownLine.system }
         }
-        let isSame =
-            inAnyOrder
-            ? lines.allInAnyOrder(as: expected) : lines == expected
+        let isSame = inAnyOrder ? lines.allInAnyOrder(as: expected) : lines == expected
         if isSame { return }
         throw StepFailure(
             "the thread of \(try arguments.person()) is another",
@@ -116,41 +125,39 @@ extension Troupe {
     /// The message that a person sees under a text, as it reads now: of several the newest.
     func seenMessage(_ arguments: StepArguments, number: Int = 0) throws(StepFailure) -> Message {
         let text = try arguments.text(number)
-        let thread = try told(arguments.conversation(), of: person(arguments.person()))
-        if let message = thread?.messages.last(where: { !$0.isUnsent && $0.shownText == text }) { return message }
+        let thread = try thread(arguments)
+        if let entry = thread.messages.last(where: { !$0.isUnsent && $0.shownText == text }),
+            let message = try person(arguments.person()).model?.messages[MessageID(entry.id)]
+        {
+            return message
+        }
         throw StepFailure(
             "\(try arguments.person()) does not see it in \"\(try arguments.conversation())\"", expected: text,
-            actual: Self.list(
-                try self.thread(arguments.conversation(), of: arguments.person()).lines.map(\.description)))
+            actual: Self.list(thread.lines.map(\.description)))
     }
 
-    /// The message that somebody means to act on: one that reads so, or read so when it was unsent. Who was never told
-    /// of it can mean it all the same, as a stranger does who has got hold of its id.
+    /// The message that somebody means to act on: one that reads so, or read so when it was sent. Who was never told of it
+    /// can mean it all the same, as a stranger does who has got hold of its id.
     func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
         let id = try conversation(name)
-        try settle(person)
-        let threads = ([person] + people.filter { $0 !== person }).compactMap { $0.notebook.thread(id) }
-        for thread in threads {
-            if let message = thread.messages.last(where: { !$0.isUnsent && $0.shownText == text }) { return message.id }
+        let own = try thread(name, of: person.name)
+        if let entry = own.messages.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
+        for other in people where other !== person {
+            let entries = other.state.threads[id.rawValue]?.messages ?? []
+            if let entry = entries.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
         }
-        for thread in threads {
-            if let message = thread.messages.last(where: { thread.unsentTexts[$0.id] == text }) { return message.id }
-        }
+        if let said = said.last(where: { $0.conversation == id && $0.text == text }) { return said.message }
         throw StepFailure(
             "nobody knows of such a message in \"\(name)\"", expected: text,
-            actual: Self.list(try thread(name, of: person.name).lines.map(\.description)))
+            actual: Self.list(own.lines.map(\.description)))
     }
-}
 
-extension ThreadEntry {
-    /// An entry of a page.
-    fileprivate init(reading value: JSONValue) throws(ClientFailure) {
-        do throws(InvalidField) {
-            var fields = try JSONFields(value)
-            try self.init(from: &fields)
-        } catch {
-            throw .unreadable(error.message)
-        }
+    /// Notes what a message says now, by the answer to whoever said it.
+    func note(messageOf answer: JSONValue?, in conversation: ConversationID) {
+        guard let message = answer?["message"], let id = message["id"]?.stringValue else { return }
+        let text = message["text"]?.stringValue ?? ""
+        said.append(
+            (conversation, text.isEmpty ? message["attachment"]?["name"]?.stringValue ?? "" : text, MessageID(id)))
     }
 }
 

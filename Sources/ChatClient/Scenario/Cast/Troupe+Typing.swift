@@ -1,18 +1,23 @@
 import ChatProtocol
 
-/// In a play that is paced for people, who says something is seen to type before.
+/// What stands in people's composers before they send it.
 extension Troupe {
-    /// Lets the others see that somebody types what the step says, as their client would: a message of theirs ends it.
+    /// Lets the others see that somebody types what the step says, in a play that is paced for people: their message
+    /// ends it.
     func beginTyping(_ arguments: StepArguments) {
         guard isPaced, Self.isTyped(arguments.step.text), let name = arguments.textIfGiven(.person),
             let conversation = arguments.textIfGiven(.conversation), let id = conversations[conversation],
-            let person = try? person(name), !person.isAway
+            let person = try? person(name), person.isOnline, person.state.threads[id.rawValue] != nil
         else { return }
-        // Who may not speak there is refused when they do, and that the story expects.
-        _ = try? look(person, "conversation.typing") {
-            $0.member("conversation", id)
-            $0.member("typing", true)
-        }
+        type("…", in: id, by: person)
+    }
+
+    /// Writes into the composer of a conversation, or clears it.
+    func type(_ text: String, in conversation: ConversationID, by person: CastPerson) {
+        person.open(conversation)
+        person.session?.updateState { $0.view.draft = LineEditor(text) }
+        person.session?.tellTyping()
+        person.catchUp()
     }
 
     /// Whether the step is one of those by which somebody says something.

@@ -26,6 +26,8 @@ final class Troupe {
     let stage: any Stage
     let world: WorldName
     let pickle: Gherkin.Pickle?
+    /// What tells the requests of this play from those of others in a world that is not its own.
+    let salt: String
     private let direction: Direction
     /// In the order in which they were first named.
     private(set) var people: [CastPerson] = []
@@ -37,32 +39,36 @@ final class Troupe {
     var conversations: [String: ConversationID] = [:]
     /// By their links.
     var documents: [String: Document] = [:]
-    /// What stands in people's composers before Send.
-    var drafts: [Handle: CollaborationDraft] = [:]
-    /// How far the world was when those were staged.
+    /// How far the world was when people staged their drafts.
     var draftCursors: [Handle: Int64] = [:]
-    /// The last collaboration that each of them sent, as it was answered.
-    var starts: [Handle: CollaborationStart] = [:]
+    /// The last collaboration that each of them sent.
+    var starts: [Handle: StartID] = [:]
     /// The apps of the documents that can be worked on, by their links: shared or not.
     var documentApps: [String: String] = [:]
-    /// The notices that the last event became; nil before the first event.
-    var lastNotices: [NoticeID]?
+    /// What was said by steps: a message is spoken of by what it said, also when that stands there no longer.
+    var said: [(conversation: ConversationID, text: String, message: MessageID)] = []
+    /// What people took off their shelves, in order.
+    var removed: [(person: Handle, url: String, id: HighlightID)] = []
     var observerSession: ScriptedClient?
-    /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
-    var expectsBreaks = false
     /// What steps may speak of without spelling it out.
     var memory = StageMemory()
     /// How much of the story's time has passed.
     private(set) var elapsed = Duration.zero
     /// Who does this step on their second device.
     private var onSecondDevice: String?
+    /// Whether this step goes past the screens, to the server itself.
+    private(set) var isOverTheWire = false
     /// What could be seen when the last step was done; nil unless the direction wants scenes.
     var scene: StepScene?
     /// What takes the scenes; nil unless they are wanted.
     let camera: SceneCamera?
     private(set) var present: Gherkin.PickleStep?
 
-    init(stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction()) {
+    init(
+        stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction(),
+        isWorldShared: Bool = false
+    ) {
+        salt = isWorldShared ? "-" + String(ClientSyscalls.randomNumber(), radix: 36) : ""
         camera = direction.wantsScenes ? SceneCamera(steps: pickle?.steps.count ?? 1) : nil
         self.stage = camera.map { RecordedStage(stage, $0.wire) } ?? stage
         self.world = world
@@ -79,6 +85,10 @@ final class Troupe {
         present = arguments.step
         defer { present = nil }
         beginScene()
+        if memory.isListening {
+            try observe("session.ping")
+            memory.endStep()
+        }
         if memory.isNeeded(by: pickle) { try observer(isListening: true) }
         try tell(.begins)
         beginTyping(arguments)
@@ -124,15 +134,13 @@ final class Troupe {
 
     private func tell(_ phase: PlayMoment.Phase) throws(StepFailure) {
         guard let onMoment = direction.onMoment, let step = present else { return }
-        for person in people where !person.isAway { try settle(person) }
+        for person in people { try settle(person) }
         let looksAtShelf = step.text.utf8.contains(sequence: "in Shared with You")
         let current = actor(in: step)
-        var panes: [PaneWall.Pane] = []
-        for (index, person) in people.enumerated() {
-            if !person.isAway { try refreshShelf(of: person) }
-            var state = person.notebook.chatState(of: person.handle, isOnline: person.isOnline, names: names)
+        let panes = people.enumerated().map { index, person in
+            var state = person.state
             state.view.isShelfShown = looksAtShelf && index == current
-            panes.append(PaneWall.Pane(name: person.name, state: state))
+            return PaneWall.Pane(name: person.name, state: state)
         }
         onMoment(
             PlayMoment(
@@ -152,7 +160,8 @@ final class Troupe {
     func threads() -> [StepFailure.ThreadShown] {
         (people + secondDevices).map { person in
             if person.isOnline { try? settle(person) }
-            var lines = person.notebook.lines(of: person.handle, names: names)
+            for row in person.state.conversations { person.load(ConversationID(row.id)) }
+            var lines = shownLines(to: person)
             if person.isAway { lines.append("(offline)") }
             let name = person.isSecondDevice ? "\(person.name), on the second device," : person.name
             return StepFailure.ThreadShown(person: name, lines: lines)
@@ -163,43 +172,84 @@ final class Troupe {
 
     /// Lets a step be done on somebody's second device, which comes into being if it is new.
     func onSecondDevice(of name: String, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
-        let person = try person(name)
+        let person = try owner(name)
         if !secondDevices.contains(where: { $0.handle == person.handle }) {
             guard let device = CastPerson(name: name, isSecondDevice: true) else {
                 throw StepFailure("\(name) cannot be a handle")
             }
             secondDevices.append(device)
+            logIn(device)
         }
         onSecondDevice = name
         defer { onSecondDevice = nil }
         try body()
     }
 
-    /// The person of that name, who comes into being if it is new; on the device that the step speaks of.
+    /// Lets a step go past the screens.
+    func overTheWire(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        isOverTheWire = true
+        defer { isOverTheWire = false }
+        try body()
+    }
+
+    /// Lets a step be done on a terminal of another size.
+    func onScreen(
+        of name: String, _ size: Size, _ body: () throws(StepFailure) -> Void
+    ) throws(StepFailure) {
+        guard size.columns <= 500, size.rows <= 200 else {
+            throw StepFailure("a screen has at most 500 columns and 200 rows", actual: "\(size.columns) by \(size.rows)")
+        }
+        try bringIn(name)
+        let person = try self.person(name)
+        resize(person, to: size)
+        defer { resize(person, to: CastPerson.size) }
+        try body()
+    }
+
+    private func resize(_ person: CastPerson, to size: Size) {
+        person.session?.size = size
+        person.session?.pump()
+        for app in apps { app.screens[person.handle]?.runtime.resize(to: size) }
+    }
+
+    /// Brings somebody into the story, who is online from then on: nothing that is said to them is missed.
+    func bringIn(_ name: String) throws(StepFailure) {
+        guard !people.contains(where: { $0.name == name }) else { return }
+        guard let person = CastPerson(name: name) else { throw StepFailure("\(name) cannot be a handle") }
+        if let other = people.first(where: { $0.handle == person.handle }) {
+            throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
+        }
+        people.append(person)
+        logIn(person)
+        guard person.isOnline else {
+            throw StepFailure("\(name) cannot log in", actual: person.session?.problem)
+        }
+    }
+
+    func logIn(_ person: CastPerson) {
+        // The clock of a terminal goes on with the story, and only with it.
+        let clock = SessionClock(
+            steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
+        person.logIn(on: stage, world: world, clock: clock, salt: salt)
+    }
+
+    /// The person of that name, on the device that the step speaks of.
     func person(_ name: String) throws(StepFailure) -> CastPerson {
         if name == onSecondDevice, let device = secondDevices.first(where: { $0.name == name }) { return device }
         return try owner(name)
     }
 
     /// The person of that name on their first device.
+    ///
+    /// - Throws: ``StepFailure`` where nobody in the story was called so yet: a check that something did not come would
+    ///   pass for whoever is not there.
     func owner(_ name: String) throws(StepFailure) -> CastPerson {
         if let person = people.first(where: { $0.name == name }) { return person }
-        guard let person = CastPerson(name: name) else { throw StepFailure("\(name) cannot be a handle") }
-        if let other = people.first(where: { $0.handle == person.handle }) {
-            throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
-        }
-        people.append(person)
-        return person
-    }
-
-    /// Refuses a check of somebody who was never named before and is called almost as somebody who was: a check that
-    /// something did not come would pass for whoever is not there.
-    func refuseMisspeltNames(in arguments: StepArguments) throws(StepFailure) {
-        let known = people.map(\.name)
-        for name in arguments.everyone where !known.contains(name) {
-            guard let near = Spelling.nearest(to: name, among: known) else { continue }
-            throw StepFailure("nobody was called \(name) before; did you mean \(near)?")
-        }
+        let near = Spelling.nearest(to: name, among: people.map(\.name))
+        throw StepFailure(
+            "nobody was called \(name) before" + (near.map { "; did you mean \($0)?" } ?? ""),
+            expected: "a step before this one in which \(name) does something, or is one of a conversation",
+            actual: people.isEmpty ? "nobody is in the story yet" : people.map(\.name).joined(separator: ", "))
     }
 
     /// The conversation of that name.
@@ -236,11 +286,11 @@ final class Troupe {
         return document
     }
 
-    /// The names that screens show.
-    var names: Notebook.Names {
-        var names = Notebook.Names(people: [:], apps: [:])
-        for person in people { names.people[person.handle] = person.name }
-        for app in apps { names.apps[app.id] = app.name }
-        return names
+    /// The names of the persons and apps of the story, as a trace says them.
+    var names: (people: [Handle: String], apps: [AppID: String]) {
+        (
+            Dictionary(people.map { ($0.handle, $0.name) }) { first, _ in first },
+            Dictionary(apps.map { ($0.id, $0.name) }) { first, _ in first }
+        )
     }
 }

@@ -40,7 +40,7 @@ extension PlayPhrases {
             summary: "Lets a mention alert in a muted conversation too, or not."
         ) { troupe, arguments throws(StepFailure) in
             let isOn = arguments.choice() == "on"
-            try troupe.set(arguments.person()) { $0.member("mentionAlerts", isOn) }
+            try troupe.act(troupe.person(arguments.person()), .setMentionAlerts(isOn), .settingsSet)
         },
     ]
 }
@@ -48,13 +48,14 @@ extension PlayPhrases {
 extension Troupe {
     /// What a person was alerted to in a conversation, oldest first, in words.
     fileprivate func alerts(_ arguments: StepArguments) throws(StepFailure) -> [String] {
-        let thread = try told(arguments.conversation(), of: person(arguments.person()))
-        let names = self.names.people
-        return (thread?.alerts ?? []).map { alert in
-            switch alert {
+        let person = try person(arguments.person())
+        let id = try conversation(arguments.conversation())
+        try settle(person)
+        return person.alerts.filter { $0.conversation == id }.map { alert in
+            switch alert.subject {
             case .text(let text): text
-            case .reaction(let person, let reaction, let text):
-                "\(names[person] ?? person.defaultName) reacted \(reaction.spoken) to “\(text)”"
+            case .reaction(let other, let reaction, let text):
+                "\(person.session?.name(of: other) ?? other.rawValue) reacted \(reaction.spoken) to “\(text)”"
             }
         }
     }

@@ -7,15 +7,14 @@ extension PlayPhrases {
             "in {conversation} {person} sees in any order:", example: #"in "Trip" Bea sees in any order:"#,
             summary: "Checks the whole thread, whatever its order: columns from and text, as above.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(
-                troupe.thread(arguments.conversation(), of: arguments.person()), isThatOf: arguments, inAnyOrder: true)
+            try troupe.check(troupe.thread(arguments), isThatOf: arguments, inAnyOrder: true)
         },
         check(
             "{person} sees {text} {count} time|times in {conversation}", example: #"Bea sees "Hi" 2 times in "Trip""#,
             summary: "Checks that exactly so many messages and lines of the thread are exactly this."
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text()
-            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            let thread = try troupe.thread(arguments)
             let count = thread.lines.count { $0.text == text }
             if count == (try arguments.count()) { return }
             throw StepFailure(
@@ -27,8 +26,7 @@ extension PlayPhrases {
             summary: "Checks how many messages stand in the thread, without notices, notes and lines about it."
         ) { troupe, arguments throws(StepFailure) in
             let others = [ShownLine.notice, ShownLine.system, ShownLine.note]
-            let lines = try troupe.thread(arguments.conversation(), of: arguments.person()).lines
-                .filter { !others.contains($0.from) }
+            let lines = try troupe.thread(arguments).lines.filter { !others.contains($0.from) }
             if lines.count == (try arguments.count()) { return }
             throw StepFailure(
                 "\(try arguments.person()) sees another number of messages",
@@ -63,16 +61,9 @@ extension PlayPhrases {
 
 extension Troupe {
     fileprivate func checkNotices(_ arguments: StepArguments, inAnyOrder: Bool = false) throws(StepFailure) {
-        let notices = try thread(arguments.conversation(), of: arguments.person()).notices.map(\.text)
-        var expected: [String] = []
-        for row in try arguments.records() {
-            guard let text = row["text"], row.count == 1 else {
-                throw StepFailure("the table of notices has the column text")
-            }
-            expected.append(text)
-        }
-        if notices == expected || inAnyOrder && notices.sorted() == expected.sorted() { return }
-        throw StepFailure(
-            "\(try arguments.person()) sees other notices", expected: Self.list(expected), actual: Self.list(notices))
+        try check(
+            thread(arguments).notices, arguments, columns: ["text"], inAnyOrder: inAnyOrder,
+            "\(try arguments.person()) sees other notices"
+        ) { [$0.text] }
     }
 }

@@ -38,7 +38,7 @@ extension PlayPhrases {
             example: #"the app "Notes" sees "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app's own list of highlights has the link."
         ) { troupe, arguments throws(StepFailure) in
-            let links = try troupe.links(of: arguments.app(), for: arguments.person())
+            let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
             if links.contains(try arguments.url()) { return }
             throw StepFailure(
                 "\(try arguments.app()) does not see the link for \(try arguments.person())",
@@ -49,7 +49,7 @@ extension PlayPhrases {
             example: #"the app "Notes" does not see "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app's own list of highlights has no such link."
         ) { troupe, arguments throws(StepFailure) in
-            let links = try troupe.links(of: arguments.app(), for: arguments.person())
+            let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
             guard links.contains(try arguments.url()) else { return }
             throw StepFailure(
                 "\(try arguments.app()) sees the link for \(try arguments.person())",
@@ -59,14 +59,17 @@ extension PlayPhrases {
             "the app {app} runs for {person}", example: #"the app "Notes" runs for Bea"#,
             summary: "Starts the app as this person, who need not be there; from then on it is told of changes."
         ) { troupe, arguments throws(StepFailure) in
-            _ = try troupe.session(of: troupe.app(arguments.app()), as: troupe.person(arguments.person()))
+            _ = try troupe.screen(arguments)
         },
         step(
             "the highlights of the app {app} changed {count} time|times for {person}",
             example: #"the highlights of the app "Notes" changed one time for Bea"#,
             summary: "Counts how often the running app was told so, from its start or the last count on, and checks it."
         ) { troupe, arguments throws(StepFailure) in
-            let count = try troupe.changes(of: arguments.app(), for: arguments.person())
+            let screen = try troupe.running(arguments)
+            let all = screen.told.count { $0.method == "highlights.changed" }
+            let count = all - screen.countedChanges
+            screen.countedChanges = all
             if count == (try arguments.count()) { return }
             throw StepFailure(
                 "\(try arguments.app()) was told of other changes", expected: "\(try arguments.count())",
@@ -77,7 +80,7 @@ extension PlayPhrases {
             example: #"the app "Notes" learns nothing of people for Bea"#,
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
         ) { troupe, arguments throws(StepFailure) in
-            let leaks = try troupe.leaks(to: arguments.app(), runningAs: arguments.person())
+            let leaks = try troupe.leaks(to: troupe.screen(arguments))
             if leaks.isEmpty { return }
             throw StepFailure(
                 "\(try arguments.app()) was sent what it may not know", expected: "links and identifiers",
@@ -113,37 +116,19 @@ extension Troupe {
     func register(_ index: Int) throws(StepFailure) {
         let app = apps[index]
         let answer = try observe("app.register") { app.writeParams(to: &$0) }
+        for screen in apps[index].screens.values { screen.runtime.reload() }
         apps[index].warnings = (answer["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
     }
 
-    fileprivate func links(of name: String, for person: String) throws(StepFailure) -> [String] {
-        let answer = try highlights(of: name, for: person)
-        return (answer["highlights"]?.arrayValue ?? []).compactMap { $0["url"]?.stringValue }
-    }
-
-    private func highlights(of name: String, for person: String) throws(StepFailure) -> JSONValue {
-        let app = try app(name)
-        let person = try self.person(person)
-        let client = try session(of: app, as: person)
-        try observe("session.fence")
-        do throws(ClientFailure) { return try client.request("highlight.list") } catch {
-            throw StepFailure("\(name) cannot list its highlights", actual: error.description)
+    /// The app of a step as it runs for the step's person already.
+    func running(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
+        let person = try person(arguments.person())
+        guard apps[try app(arguments.app())].screens[person.handle] != nil else {
+            throw StepFailure(
+                "\(try arguments.app()) does not run for \(person.name)",
+                expected: "the app \"\(try arguments.app())\" runs for \(person.name)")
         }
-    }
-
-    fileprivate func changes(of name: String, for person: String) throws(StepFailure) -> Int {
-        let app = try app(name)
-        let handle = try self.person(person).handle
-        guard let client = apps[app].sessions[handle] else {
-            throw StepFailure("\(name) does not run for \(person)", expected: "the app \"\(name)\" runs for \(person)")
-        }
-        try observe("session.fence")
-        do throws(ClientFailure) { try client.catchUp() } catch {
-            throw StepFailure("the stream of \(name) ended", actual: error.description)
-        }
-        let count = client.inbox.count { $0.method == "highlights.changed" }
-        defer { apps[app].countedChanges[handle] = count }
-        return count - (apps[app].countedChanges[handle] ?? 0)
+        return try screen(arguments)
     }
 
     /// Every name, handle, conversation and message that no app may be sent.
@@ -152,14 +137,12 @@ extension Troupe {
         for person in people {
             try settle(person)
             words.formUnion([person.name, person.handle.rawValue])
-            for thread in person.notebook.threads {
-                words.insert(thread.id.rawValue)
-                for case .message(let message) in thread.entries {
-                    words.insert(message.id.rawValue)
+            for row in person.state.conversations {
+                words.insert(row.id)
+                for message in person.state.threads[row.id]?.messages ?? [] {
+                    words.insert(message.id)
                     // A message that is only a link says no more than the link, and one that was unsent nothing.
-                    if !message.text.isEmpty, !message.links.contains(where: { $0.url == message.text }) {
-                        words.insert(message.text)
-                    }
+                    if !message.text.isEmpty, !message.isOnlyLink { words.insert(message.text) }
                 }
             }
         }
@@ -167,12 +150,17 @@ extension Troupe {
     }
 
     /// What an app was sent that is a member it may not have, or the very words of a person.
-    fileprivate func leaks(to name: String, runningAs person: String) throws(StepFailure) -> [String] {
+    fileprivate func leaks(to screen: CastAppScreen) throws(StepFailure) -> [String] {
         let words = try wordsOfPeople()
-        let list = try highlights(of: name, for: person)
-        let client = try session(of: app(name), as: self.person(person))
         var leaks: [String] = []
-        for value in [list] + client.inbox.map(\.params) { Self.note(value, at: "", words: words, in: &leaks) }
+        for bytes in screen.received {
+            switch ServerMessage.read(bytes) {
+            // How far the world is, and what the app registered itself, are no news of people.
+            case .result(_, let value)? where value["pending"] != nil || value["app"] != nil: break
+            case .notification(_, let value)?, .result(_, let value)?: Self.note(value, at: "", words: words, in: &leaks)
+            case .failure?, nil: break
+            }
+        }
         return leaks
     }
 
@@ -181,7 +169,7 @@ extension Troupe {
         "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
         "added", "removed", "updated", "activityType", "webpageURL",
         "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
-        "activeParticipantCount", "type", "trigger", "mentions",
+        "activeParticipantCount", "type", "trigger", "mentions", "attribution", "cleared", "notices",
     ]
 
     private static func note(_ value: JSONValue, at place: String, words: Set<String>, in leaks: inout [String]) {

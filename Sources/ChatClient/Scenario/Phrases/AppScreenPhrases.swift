@@ -45,21 +45,25 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             screen.runtime.open(try troupe.listed(arguments, on: screen).id)
-            screen.pump()
+            screen.catchUp()
         },
         step(
             "{person} presses {text} in {app}", example: #"Bea presses "PgDn" in "Notes""#,
-            summary: "Presses keys in the app, with blanks between them: PgDn, Up, Down, Return, Esc, End, or a letter."
+            summary: "Presses keys in the app, with blanks between them: PgDn, Up, Return, Esc, Ctrl-S, or a letter."
         ) { troupe, arguments throws(StepFailure) in
-            var keys: [Key] = []
-            for name in try arguments.text().split(separator: " ") {
-                guard let key = Troupe.key(String(name)) else {
-                    throw StepFailure(
-                        "there is no key “\(name)”", expected: "PgDn, Up, Down, Return, Esc, End, a letter")
-                }
-                keys.append(key)
-            }
-            try troupe.screen(arguments).press(keys)
+            try troupe.screen(arguments).press(Troupe.keys(arguments.text()))
+        },
+        step(
+            "{person} types {text} in {app}", example: #"Bea types "Two tents?" in "Notes""#,
+            summary: "Types a text in the app, character by character."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.screen(arguments).press(arguments.text().map { .character($0) })
+        },
+        step(
+            "{person} pastes {text} in {app}", example: #"Bea pastes "Two tents?" in "Notes""#,
+            summary: "Pastes a text into the app, in one piece."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.screen(arguments).press([.paste(arguments.text())])
         },
         step(
             "{person} replies {text} from {url} in {app} [to {conversation}]",
@@ -70,7 +74,7 @@ extension PlayPhrases {
             let screen = try troupe.screen(arguments)
             let item = try troupe.listed(arguments, on: screen)
             screen.runtime.activate(item.id)
-            screen.pump()
+            screen.catchUp()
             if let name = arguments.textIfGiven(.conversation) {
                 let id = try troupe.conversation(name).rawValue
                 let places = screen.runtime.state.attributions[item.id]?.places ?? []
@@ -173,8 +177,8 @@ extension PlayPhrases {
             example: #"the app "Notes" on the screen learned nothing of people for Bea"#,
             summary: "Checks that no byte the app's own session received names a person, a conversation or a message."
         ) { troupe, arguments throws(StepFailure) in
-            let received = try troupe.screen(arguments).received
-            for word in try troupe.wordsOfPeople() where received.contains(word) {
+            let received = try troupe.screen(arguments).received.map { String(decoding: $0, as: UTF8.self) }
+            for word in try troupe.wordsOfPeople() where received.contains(where: { $0.utf8.contains(sequence: word) }) {
                 throw StepFailure(
                     "the app was sent what it may not know", expected: "links, identifiers, tokens", actual: word)
             }
@@ -187,39 +191,17 @@ extension Troupe {
     ///
     /// - Returns: why it was not found; nil if it was.
     func lookUp(_ arguments: StepArguments) throws(StepFailure) -> HighlightCenterError? {
-        let runtime = try screen(arguments).runtime
+        let screen = try screen(arguments)
+        let runtime = screen.runtime
         let url = try arguments.url()
         var answers: [HighlightCenterError?] = []
         runtime.center.getHighlightFor(url) { highlight, error in
             answers.append(highlight?.url == url ? nil : error ?? HighlightCenterError(.internalError, "another link"))
         }
         guard answers.isEmpty else { throw StepFailure("the handler was called from within the lookup") }
-        runtime.pump()
+        screen.catchUp()
         guard answers.count == 1 else { throw StepFailure("the handler was called \(answers.count) times") }
         return answers[0]
-    }
-
-    /// The app of a step on the screen of the step's person, up to date.
-    func screen(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
-        let index = try app(arguments.app())
-        let person = try self.person(arguments.person())
-        // Who is named for the first time comes into being by logging in.
-        _ = try session(of: person)
-        try observe("session.fence")
-        if let screen = apps[index].screens[person.handle] {
-            apps[index].configure(screen)
-            screen.pump()
-            return screen
-        }
-        do throws(ClientFailure) {
-            let screen = try CastAppScreen(
-                apps[index].id, as: person.handle, system: person.system, stage: stage, world: world)
-            apps[index].configure(screen)
-            apps[index].screens[person.handle] = screen
-            return screen
-        } catch {
-            throw StepFailure("\(apps[index].name) cannot run as \(person.name)", actual: error.description)
-        }
     }
 
     /// The item of a step's link.
@@ -257,20 +239,5 @@ extension Troupe {
             }
         }
         return look
-    }
-
-    /// A key by what stands on it.
-    static func key(_ name: String) -> Key? {
-        switch name {
-        case "PgDn": .pageDown
-        case "PgUp": .pageUp
-        case "Up": .up
-        case "Down": .down
-        case "Return": .enter
-        case "Esc": .escape
-        case "Home": .home
-        case "End": .end
-        default: name.count == 1 ? name.first.map { .character($0) } : nil
-        }
     }
 }

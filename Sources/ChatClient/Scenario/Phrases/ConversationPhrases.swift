@@ -7,14 +7,13 @@ extension PlayPhrases {
             "{persons} are contacts", example: "Anna, Bea and Carl are contacts",
             summary: "Each of them has each other's card."
         ) { troupe, arguments throws(StepFailure) in
-            var all: [CastPerson] = []
-            for name in try arguments.persons() { all.append(try troupe.person(name)) }
+            let all = try troupe.handles(of: arguments.persons())
             guard all.count > 1 else { throw StepFailure("contacts are two or more") }
             for owner in all {
-                for other in all where other !== owner {
+                for other in all where other != owner {
                     try troupe.observe("contact.add") {
-                        $0.member("person", owner.handle)
-                        $0.member("handle", other.handle)
+                        $0.member("person", owner)
+                        $0.member("handle", other)
                     }
                 }
             }
@@ -23,33 +22,24 @@ extension PlayPhrases {
             "{person} saves {person} as a contact", example: "Bea saves Anna as a contact",
             summary: "One of them has the other's card."
         ) { troupe, arguments throws(StepFailure) in
-            let other = try troupe.person(arguments.person(1))
-            _ = try troupe.ask(troupe.person(arguments.person()), "contact.add") { $0.member("handle", other.handle) }
+            try troupe.act(
+                troupe.person(arguments.person()), .addContact(handle: troupe.handle(arguments, 1)), .contactAdd)
         },
         step(
             "{person} deletes the contact {person}", example: "Bea deletes the contact Anna",
             summary: "One of them no longer has the other's card."
         ) { troupe, arguments throws(StepFailure) in
-            let other = try troupe.person(arguments.person(1))
-            _ = try troupe.ask(troupe.person(arguments.person()), "contact.remove") {
-                $0.member("handle", other.handle)
-            }
+            try troupe.act(
+                troupe.person(arguments.person()), .removeContact(handle: troupe.handle(arguments, 1)), .contactRemove)
         },
         step(
-            "{person} blocks {person}", example: "Bea blocks Anna",
-            summary: "One of them wants no links of the other in Shared with You."
+            "{person} (blocks|unblocks) {person}", example: "Bea blocks Anna",
+            summary: "One of them wants no links of the other in Shared with You, or wants them again."
         ) { troupe, arguments throws(StepFailure) in
-            let other = try troupe.person(arguments.person(1))
-            _ = try troupe.ask(troupe.person(arguments.person()), "contact.block") { $0.member("handle", other.handle) }
-        },
-        step(
-            "{person} unblocks {person}", example: "Bea unblocks Anna",
-            summary: "The other's links may be in Shared with You again."
-        ) { troupe, arguments throws(StepFailure) in
-            let other = try troupe.person(arguments.person(1))
-            _ = try troupe.ask(troupe.person(arguments.person()), "contact.unblock") {
-                $0.member("handle", other.handle)
-            }
+            let isBlocked = arguments.choice() == "blocks"
+            try troupe.act(
+                troupe.person(arguments.person()), .block(handle: troupe.handle(arguments, 1), isBlocked),
+                isBlocked ? .contactBlock : .contactUnblock)
         },
         step(
             "a conversation {conversation} between {persons}",
@@ -60,77 +50,95 @@ extension PlayPhrases {
             guard troupe.conversations[name] == nil else {
                 throw StepFailure("there is a conversation \"\(name)\" already")
             }
-            var all: [CastPerson] = []
-            for name in try arguments.persons() { all.append(try troupe.person(name)) }
-            guard let creator = all.first, all.count > 1 else { throw StepFailure("a conversation needs two persons") }
-            let answer = try troupe.ask(creator, "conversation.create") {
-                $0.member("participants", all.map(\.handle))
-                $0.member("name", name)
-            }
-            guard let answer else { return }
-            let conversation = try troupe.read("a conversation") { () throws(InvalidField) in
-                var fields = try JSONFields(answer["conversation"])
-                return try Conversation(from: &fields)
-            }
-            troupe.conversations[name] = conversation.id
-            creator.notebook.take(conversation)
+            let names = try arguments.persons()
+            guard names.count > 1 else { throw StepFailure("a conversation needs two persons") }
+            let others = try troupe.handles(of: names).dropFirst().map(\.rawValue)
+            let answer = try troupe.act(
+                troupe.person(names[0]), .createConversation(handles: others, name: name), .conversationCreate)
+            guard let id = answer?["conversation"]?["id"]?.stringValue else { return }
+            troupe.conversations[name] = ConversationID(id)
         },
         check(
             "{person} sees the conversations:", example: "Bea sees the conversations:",
             summary: "Checks the whole list, in order: columns name, unread, last (message), pinned and muted.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            let columns = try arguments.table().first ?? []
-            var actual: [[String]] = []
-            for conversation in try troupe.conversationList(of: arguments.person()) {
-                var row: [String] = []
-                for column in columns {
-                    switch column {
-                    case "name": row.append(conversation.name ?? troupe.name(of: conversation.id))
-                    case "unread": row.append("\(conversation.unread)")
-                    case "last": row.append(try troupe.lastLine(of: conversation, for: arguments.person()))
-                    case "pinned": row.append(conversation.pinned ? "yes" : "no")
-                    case "muted": row.append(conversation.muted ? "yes" : "no")
-                    default:
-                        throw StepFailure(
-                            "the list has no column \(column)", expected: "name, unread, last, pinned, muted")
-                    }
-                }
-                actual.append(row)
+            let person = try troupe.person(arguments.person())
+            try troupe.settle(person)
+            try troupe.check(
+                person.state.conversations, arguments, columns: ["name", "unread", "last", "pinned", "muted"],
+                "\(person.name) sees another list"
+            ) { row in
+                let id = ConversationID(row.id)
+                let name = person.model?.conversations[id]?.name ?? troupe.name(of: id)
+                return [
+                    name.isEmpty ? row.title : name, "\(row.unread)", row.lastText, row.isPinned ? "yes" : "no",
+                    row.isMuted ? "yes" : "no",
+                ]
             }
-            let expected = Array(try arguments.table().dropFirst())
-            if expected == actual { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees another list",
-                expected: Troupe.list(expected.map { $0.joined(separator: " | ") }),
-                actual: Troupe.list(actual.map { $0.joined(separator: " | ") }))
         },
         step(
             "{person} reads {conversation}", example: #"Bea reads "Trip""#,
-            summary: "Marks everything in the conversation as read."
+            summary: "Opens the conversation: everything in it is read."
         ) { troupe, arguments throws(StepFailure) in
-            let conversation = try troupe.conversation(arguments.conversation())
             let person = try troupe.person(arguments.person())
-            _ = try troupe.ask(person, "conversation.markRead") { $0.member("conversation", conversation) }
+            let id = try troupe.conversation(arguments.conversation())
+            try troupe.beThere(person)
+            guard troupe.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
+            try troupe.act(person, .markRead(conversation: id.rawValue), .conversationMarkRead)
         },
     ]
 }
 
+extension ConversationRow {
+    /// The newest message, without who said it.
+    fileprivate var lastText: String {
+        guard let colon = preview.firstIndex(of: ":") else { return preview }
+        return String(preview[colon...].dropFirst(2))
+    }
+}
+
 extension Troupe {
-    /// What stands in the list of the newest message that a person may read; nothing where there is none.
-    fileprivate func lastLine(of conversation: Conversation, for name: String) throws(StepFailure) -> String {
-        guard let message = conversation.lastMessage else { return "" }
-        return shown([.message(message)], to: try person(name), in: conversation.id).lines.first?.text ?? ""
+    /// The handle of a person whom the step names.
+    func handle(_ arguments: StepArguments, _ number: Int = 0) throws(StepFailure) -> String {
+        try person(arguments.person(number)).handle.rawValue
     }
 
-    /// A person's conversations, as the server has them now.
-    func conversationList(of name: String) throws(StepFailure) -> [Conversation] {
-        let person = try self.person(name)
-        try settle(person)
-        let answer = try look(person, "conversation.list")
-        return try read("conversations") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) }
+    func handles(of names: [String]) throws(StepFailure) -> [Handle] {
+        var handles: [Handle] = []
+        for name in names { handles.append(try person(name).handle) }
+        return handles
+    }
+
+    /// Compares things in the columns that the step's table has.
+    ///
+    /// - Parameters:
+    ///   - columns: all that there are; another one in the table is named.
+    ///   - cells: what a thing has in each of them.
+    func check<Thing>(
+        _ things: [Thing], _ arguments: StepArguments, columns: [String], inAnyOrder: Bool = false,
+        _ complaint: String, _ cells: (Thing) -> [String]
+    ) throws(StepFailure) {
+        var places: [Int] = []
+        for column in try arguments.table().first ?? [] {
+            guard let place = columns.firstIndex(of: column) else {
+                throw StepFailure(
+                    "a table of this step has no column “\(column)”", expected: columns.joined(separator: ", "))
+            }
+            places.append(place)
         }
+        var expected = Array(try arguments.table().dropFirst())
+        var actual = things.map { thing in
+            let cells = cells(thing)
+            return places.map { cells[$0] }
+        }
+        if inAnyOrder {
+            expected.sort { $0.lexicographicallyPrecedes($1) }
+            actual.sort { $0.lexicographicallyPrecedes($1) }
+        }
+        if expected == actual { return }
+        throw StepFailure(
+            complaint, expected: Self.list(expected.map { $0.joined(separator: " | ") }),
+            actual: Self.list(actual.map { $0.joined(separator: " | ") }))
     }
 }

@@ -8,15 +8,11 @@ extension PlayPhrases {
             example: #"Anna creates "Diary" in "Notes" at "https://notes.example/d/9""#,
             summary: "Makes a document that is not shared yet: nobody else can open it."
         ) { troupe, arguments throws(StepFailure) in
-            let app = try troupe.app(arguments.app())
-            let person = try troupe.person(arguments.person())
-            let title = try arguments.text()
             let url = try arguments.url()
-            let answer = try troupe.ask(app, as: person, "document.create") {
-                $0.member("title", title)
-                $0.member("url", url)
-            }
-            if answer != nil { troupe.documentApps[url] = troupe.apps[app].name }
+            let answer = try troupe.ask(
+                troupe.screen(arguments), as: troupe.person(arguments.person()),
+                .document(.create(title: arguments.text(), url: url)))
+            if answer != nil { troupe.documentApps[url] = try arguments.app() }
         },
         step(
             "{person} writes {text} in {url} in {app}",
@@ -34,9 +30,9 @@ extension PlayPhrases {
             try troupe.work(.writeOutdated, by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
-            "{person} says {text} about {url} in {app}",
-            example: #"Bea says "Two tents?" about "https://notes.example/d/1" in "Notes""#,
-            summary: "Comments on the document, having opened it; the app posts the notice."
+            "{person} comments {text} on {url} in {app}",
+            example: #"Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes""#,
+            summary: "Says this about the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.work(
                 .comment(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
@@ -53,10 +49,11 @@ extension PlayPhrases {
             "{person} closes {url} in {app}", example: #"Bea closes "https://notes.example/d/1" in "Notes""#,
             summary: "Closes the document that they had open in the app."
         ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            _ = try troupe.ask(
-                troupe.app(arguments.app()), as: troupe.person(arguments.person()), "document.close"
-            ) { $0.member("url", url) }
+            let screen = try troupe.screen(arguments)
+            guard screen.runtime.state.view.openedItem?.url == (try arguments.url()) else {
+                throw StepFailure("it is not open", expected: try arguments.url(), actual: screen.text)
+            }
+            troupe.leave(screen)
         },
         step(
             "the app {app} posts nothing", example: #"the app "Notes" posts nothing"#,
@@ -91,12 +88,9 @@ extension PlayPhrases {
             summary: "Checks that the document service shows this person nothing of it."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
-            let client = try troupe.session(of: troupe.person(arguments.person()))
-            let answer: JSONValue
-            do throws(ClientFailure) { answer = try client.request("document.get") { $0.member("url", url) } } catch {
-                if case .refused = error { return }
-                throw StepFailure("document.get was not answered", actual: error.description)
-            }
+            let outcome = try troupe.look(
+                troupe.person(arguments.person()), .app(.document(.get(url: url)), number: 0))
+            guard let answer = outcome.answer else { return }
             throw StepFailure("the document can be read", actual: answer["document"]?["text"]?.stringValue)
         },
         check(
@@ -116,7 +110,9 @@ extension PlayPhrases {
             summary: "Checks the document's title in this person's list, and the folder that it is in."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
-            let list = try troupe.look(troupe.person(arguments.person()), "document.list")["documents"]?.arrayValue
+            let outcome = try troupe.look(
+                troupe.person(arguments.person()), .app(.document(.list), number: 0))
+            let list = outcome.answer?["documents"]?.arrayValue
             guard let document = list?.first(where: { $0["url"]?.stringValue == url }) else {
                 throw StepFailure("the document is not in the list", expected: url)
             }
@@ -153,7 +149,11 @@ extension Troupe {
     /// The document that a step names, as its person sees it.
     fileprivate func document(_ arguments: StepArguments) throws(StepFailure) -> JSONValue {
         let url = try arguments.url()
-        return try look(person(arguments.person()), "document.get") { $0.member("url", url) }["document"] ?? .null
+        let outcome = try look(person(arguments.person()), .app(.document(.get(url: url)), number: 0))
+        if case .failure(let refusal) = outcome {
+            throw StepFailure("the document cannot be read", actual: "\(refusal.reason.rawValue): \(refusal.message)")
+        }
+        return outcome.answer?["document"] ?? .null
     }
 
     fileprivate func check(active expected: [String], _ arguments: StepArguments) throws(StepFailure) {

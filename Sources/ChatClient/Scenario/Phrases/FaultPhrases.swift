@@ -36,7 +36,6 @@ extension PlayPhrases {
             example: "Bea's connection breaks at the next message",
             summary: "Lets the server end this person's connection instead of telling them; they log in again."
         ) { troupe, arguments throws(StepFailure) in
-            troupe.expectsBreaks = true
             let notification: NotificationName = arguments.choice() == "notice" ? .noticePosted : .messagePosted
             try troupe.inject(.disconnect, on: notification, to: arguments.person())
         },
@@ -60,8 +59,9 @@ extension Troupe {
         _ effect: FaultEffect, on notification: NotificationName, to name: String
     ) throws(StepFailure) {
         let person = try person(name)
-        // What was said before is not the next.
+        // What was said before is not the next, and stands on the screen: nothing of it is asked for later.
         try settle(person)
+        for row in person.state.conversations { person.load(ConversationID(row.id)) }
         person.bearsFaults = true
         try observe("fault.inject") {
             $0.key("on")

@@ -13,7 +13,7 @@ extension PlayPhrases {
             guard let prompt = asked.last(where: { $0.text == text }) else {
                 throw StepFailure("nothing of this is asked", expected: text, actual: Troupe.list(asked.map(\.text)))
             }
-            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            let thread = try troupe.thread(arguments)
             if thread.notices.contains(where: { $0.id == prompt.id && $0.actions == prompt.actions }) { return }
             throw StepFailure("the question does not stand in the thread", expected: text)
         },
@@ -22,7 +22,7 @@ extension PlayPhrases {
             summary: "Checks that no question waits in the banner, and that none in the thread can be answered."
         ) { troupe, arguments throws(StepFailure) in
             var asked = try troupe.prompts(arguments)
-            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            let thread = try troupe.thread(arguments)
             asked += thread.notices.filter { !$0.actions.isEmpty }
             if asked.isEmpty { return }
             throw StepFailure("something is asked", expected: "no question", actual: Troupe.list(asked.map(\.text)))
@@ -33,7 +33,7 @@ extension PlayPhrases {
             summary: "Presses the button of a question, also of one that was answered already."
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text()
-            let thread = try troupe.thread(arguments.conversation(), of: arguments.person())
+            let thread = try troupe.thread(arguments)
             guard let prompt = thread.notices.last(where: { $0.text == text }) else {
                 throw StepFailure("no such question stands there", expected: text)
             }
@@ -52,36 +52,17 @@ extension PlayPhrases {
 }
 
 extension Troupe {
-    /// The questions that wait in the banner, as the server has them.
-    fileprivate func prompts(_ arguments: StepArguments, of name: String? = nil) throws(StepFailure) -> [Notice] {
+    /// The questions that wait in a banner.
+    fileprivate func prompts(_ arguments: StepArguments, of name: String? = nil) throws(StepFailure) -> [NoticeEntry] {
+        let who = if let name { name } else { try arguments.person() }
+        let asked = try person(who)
         let id = try conversation(arguments.conversation())
-        let asked = if let name { name } else { try arguments.person() }
-        let list = try conversationList(of: asked)
-        return (list.first { $0.id == id }?.waitingNotices ?? []).filter { !$0.actions.isEmpty }
+        try settle(asked)
+        return (asked.state.threads[id.rawValue]?.waiting ?? []).reversed().filter { !$0.actions.isEmpty }
     }
 
-    fileprivate func answer(
-        _ notice: NoticeID, with button: String?, by name: String
-    ) throws(StepFailure) {
-        let person = try self.person(name)
+    fileprivate func answer(_ notice: String, with button: String?, by name: String) throws(StepFailure) {
         let action = button == "Add" ? "add" : "remove"
-        let answer = try ask(person, "notice.answer") {
-            $0.member("notice", notice)
-            $0.member("action", action)
-        }
-        guard let answer else { return }
-        try take(settledNoticeOf: answer, for: person)
-    }
-
-    /// Notes how a question stands in the thread once its reader has answered or closed it.
-    func take(settledNoticeOf answer: JSONValue, for person: CastPerson) throws(StepFailure) {
-        let notice = try read("a notice") { () throws(InvalidField) -> Notice in
-            var fields = try JSONFields(answer)
-            var notice = try fields.fields("notice")
-            return try Notice(from: &notice)
-        }
-        try settle(person)
-        person.notebook.clear([notice.id])
-        if notice.isSettled { person.notebook.take(notice) }
+        try act(person(name), .answerNotice(id: notice, action: action), .noticeAnswer)
     }
 }

@@ -9,14 +9,12 @@ extension PlayPhrases {
             summary: "Takes the link off this person's shelf, for good."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            let answer = try troupe.look(person, "highlight.list")
             let url = try arguments.url()
-            guard let item = answer["highlights"]?.arrayValue?.first(where: { $0["url"]?.stringValue == url }),
-                let id = item["id"]?.stringValue
-            else { throw StepFailure("\(person.name) does not see it in Shared with You", expected: url) }
-            _ = try troupe.ask(person, "highlight.hide") { $0.member("highlight", id) }
-            person.notebook.removed[url] = id
-            person.notebook.isShelfStale = true
+            guard let item = try troupe.shelf(of: person.name).first(where: { $0.url == url }) else {
+                throw StepFailure("\(person.name) does not see it in Shared with You", expected: url)
+            }
+            troupe.removed.append((person.handle, url, item.id))
+            try troupe.act(person, .hideHighlight(id: item.id.rawValue), .highlightHide)
         },
         step(
             "{person} takes {url} back into Shared with You",
@@ -24,11 +22,11 @@ extension PlayPhrases {
             summary: "Undoes that this person removed the link."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            guard let id = person.notebook.removed[try arguments.url()] else {
-                throw StepFailure("\(person.name) removed no such link", expected: try arguments.url())
+            let url = try arguments.url()
+            guard let id = troupe.removed.last(where: { $0.person == person.handle && $0.url == url })?.id else {
+                throw StepFailure("\(person.name) removed no such link", expected: url)
             }
-            _ = try troupe.ask(person, "highlight.restore") { $0.member("highlight", id) }
-            person.notebook.isShelfStale = true
+            try troupe.act(person, .restoreHighlight(id: id.rawValue), .highlightRestore)
         },
         check(
             "the app {app} finds {url} for {person}",

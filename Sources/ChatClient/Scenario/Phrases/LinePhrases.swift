@@ -36,7 +36,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             for _ in 0..<(arguments.choice() == nil ? 1 : try arguments.count()) {
-                person.leave()
+                person.loseConnection()
                 try troupe.settle(person)
             }
         },
@@ -44,7 +44,7 @@ extension PlayPhrases {
             restart, example: restart,
             summary: "Ends the server and starts it on the same log; whoever was online logs in again."
         ) { troupe, _ throws(StepFailure) in
-            for person in troupe.people + troupe.secondDevices where person.isOnline { try troupe.settle(person) }
+            for person in troupe.people + troupe.secondDevices { try troupe.settle(person) }
             try troupe.observe("session.ping")
             troupe.loseStreams()
             do throws(TransportError) { try troupe.stage.restart() } catch {
@@ -73,18 +73,35 @@ extension PlayPhrases {
             summary: "Checks the rows of the terminal, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkScreen(of: arguments.person(), arguments)
+            try troupe.checkScreen(arguments)
         },
         check(
             "{person}'s screen shows for {text}:", example: #"Bea's screen shows for "/notices":"#,
-            summary: "Checks the rows of the terminal right after this command is typed there: nothing is asked yet.",
+            summary: "Checks the rows of the terminal after this command is typed there, which is closed again.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let line = try arguments.text()
-            try troupe.checkScreen(of: arguments.person(), arguments) { state in
-                state.view.draft = LineEditor(line)
-                _ = ChatUpdate.apply(.enter, to: &state, size: Size(columns: 80, rows: 24))
-            }
+            try troupe.checkScreen(arguments, behind: arguments.text())
+        },
+        step(
+            "{person} presses {text}", example: #"Bea presses "Ctrl-T Return""#,
+            summary: """
+                Presses keys on the terminal, with blanks between them: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \
+                Alt-b, Space, or a character.
+                """
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.press(Troupe.keys(arguments.text()), arguments)
+        },
+        step(
+            "{person} types {text}", example: #"Bea types "/to Trip""#,
+            summary: "Types a text on the terminal, character by character; Return is pressed apart."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.press(arguments.text().map { .character($0) }, arguments)
+        },
+        step(
+            "{person} pastes {text}", example: #"Bea pastes "https://notes.example/d/1""#,
+            summary: "Pastes a text into the terminal, in one piece."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.press([.paste(arguments.text())], arguments)
         },
     ]
 }
@@ -104,5 +121,12 @@ extension Troupe {
                 expected: "a world on a virtual clock, or --pace", actual: "a real clock")
         }
         noteElapsed(duration)
+    }
+
+    /// Presses keys on the terminal of the step's person, who looks at it meanwhile.
+    fileprivate func press(_ keys: [Key], _ arguments: StepArguments) throws(StepFailure) {
+        let person = try self.person(arguments.person())
+        try beThere(person)
+        if let outcome = person.press(keys) { _ = try take(outcome, of: person) }
     }
 }

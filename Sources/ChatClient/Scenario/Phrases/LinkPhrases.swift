@@ -64,7 +64,7 @@ extension PlayPhrases {
             example: #"the app "Notes" is handed "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app, as it runs for this person, was handed the activity for exactly this link."
         ) { troupe, arguments throws(StepFailure) in
-            let handed = try troupe.handed(to: arguments.app(), for: arguments.person())
+            let handed = try troupe.handed(arguments)
             if handed.contains(try arguments.url()) { return }
             throw StepFailure(
                 "\(try arguments.app()) was not handed the link", expected: try arguments.url(),
@@ -75,7 +75,7 @@ extension PlayPhrases {
             example: #"the app "Notes" is handed nothing for Carl"#,
             summary: "Checks that the app, as it runs for this person, was handed no link."
         ) { troupe, arguments throws(StepFailure) in
-            let handed = try troupe.handed(to: arguments.app(), for: arguments.person())
+            let handed = try troupe.handed(arguments)
             if handed.isEmpty { return }
             throw StepFailure(
                 "\(try arguments.app()) was handed a link", expected: "(nothing)", actual: Troupe.list(handed))
@@ -175,16 +175,8 @@ extension Troupe {
     }
 
     /// The links that a running app was handed, in order.
-    fileprivate func handed(to name: String, for person: String) throws(StepFailure) -> [String] {
-        let app = try app(name)
-        guard let client = apps[app].sessions[try self.person(person).handle] else {
-            throw StepFailure("\(name) does not run for \(person)", expected: "the app \"\(name)\" runs for \(person)")
-        }
-        try observe("session.fence")
-        do throws(ClientFailure) { try client.catchUp() } catch {
-            throw StepFailure("the stream of \(name) ended", actual: error.description)
-        }
-        return client.inbox.filter {
+    fileprivate func handed(_ arguments: StepArguments) throws(StepFailure) -> [String] {
+        try running(arguments).told.filter {
             $0.method == "userActivity" && $0.params["activityType"]?.stringValue == UserActivity.activityType
         }.compactMap { $0.params["webpageURL"]?.stringValue }
     }

@@ -9,7 +9,7 @@ extension PlayPhrases {
             summary: "Gives the message that reads so, the newest of several, another text."
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text(1)
-            try troupe.change(arguments, "message.edit") { $0.member("text", text) }
+            try troupe.change(arguments, .messageEdit) { .edit(message: $0, text: text) }
         },
         check(
             "{person} sees that {text} was (edited|not edited) in {conversation}",
@@ -28,14 +28,16 @@ extension PlayPhrases {
             example: #"Bea sees the earlier versions of "See you at six" in "Trip":"#,
             summary: "Checks what the message said before, the oldest first: column text.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            let actual = try troupe.seenMessage(arguments).versions.map { [$0.text] }
-            try troupe.check(actual, isTableOf: arguments, columns: ["text"], "the message said something else before")
+            try troupe.check(
+                troupe.seenMessage(arguments).versions, arguments, columns: ["text"],
+                "the message said something else before"
+            ) { [$0.text] }
         },
         step(
             "{person} unsends {text} in {conversation}", example: #"Anna unsends "See you there" in "Trip""#,
             summary: "Takes the message back; a note stands in its place."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.change(arguments, "message.unsend")
+            try troupe.change(arguments, .messageUnsend) { .unsend(message: $0) }
         },
         step(
             "{person} reacts {text} to {text} in {conversation}",
@@ -43,21 +45,18 @@ extension PlayPhrases {
             summary: "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji."
         ) { troupe, arguments throws(StepFailure) in
             let reaction = Reaction.word(spoken: try arguments.text())
-            try troupe.change(arguments, "message.react", textNumber: 1) { $0.member("reaction", reaction) }
+            try troupe.change(arguments, .messageReact, textNumber: 1) { .react(message: $0, reaction: reaction) }
         },
         step(
             "{person} takes back the reaction to {text} in {conversation}",
             example: #"Bea takes back the reaction to "See you there" in "Trip""#,
-            summary: "Takes one's own tapback away."
+            summary: "Chooses one's own tapback once more, which takes it away."
         ) { troupe, arguments throws(StepFailure) in
             let me = try troupe.person(arguments.person()).handle
             guard let mine = try troupe.seenMessage(arguments).reactions.first(where: { $0.handle == me }) else {
                 throw StepFailure("\(try arguments.person()) did not react to it", expected: try arguments.text())
             }
-            try troupe.change(arguments, "message.react") {
-                $0.member("reaction", mine.reaction)
-                $0.member("remove", true)
-            }
+            try troupe.change(arguments, .messageReact) { .react(message: $0, reaction: mine.reaction.rawValue) }
         },
         check(
             "{person} sees the reactions to {text} in {conversation}:",
@@ -65,11 +64,11 @@ extension PlayPhrases {
             summary: "Checks all tapbacks to the message, the oldest first: columns from and reaction.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            let names = troupe.names.people
-            let actual = try troupe.seenMessage(arguments).reactions.map {
-                [names[$0.handle] ?? $0.handle.defaultName, $0.reaction.spoken]
-            }
-            try troupe.check(actual, isTableOf: arguments, columns: ["from", "reaction"], "the reactions are others")
+            let person = try troupe.person(arguments.person())
+            let reactions = try troupe.seenMessage(arguments).reactions
+            try troupe.check(
+                reactions, arguments, columns: ["from", "reaction"], "the reactions are others"
+            ) { [person.session?.name(of: $0.handle) ?? $0.handle.rawValue, $0.reaction.spoken] }
         },
         check(
             "{person} sees no reaction to {text} in {conversation}",
@@ -86,35 +85,14 @@ extension PlayPhrases {
 }
 
 extension Troupe {
-    /// Asks for a change of the message that the step means, and notes how it reads then.
+    /// Does something with the message that the step means.
     fileprivate func change(
-        _ arguments: StepArguments, _ method: String, textNumber: Int = 0,
-        _ params: (inout JSONWriter) -> Void = { _ in }
+        _ arguments: StepArguments, _ method: Method, textNumber: Int = 0, _ action: (String) -> ChatAction
     ) throws(StepFailure) {
         let person = try self.person(arguments.person())
         let message = try meantMessage(arguments.text(textNumber), in: arguments.conversation(), by: person)
-        let answer = try ask(person, method) {
-            $0.member("message", message)
-            params(&$0)
-        }
-        if let answer { try take(messageOf: answer, for: person) }
-    }
-
-    /// Checks rows against the table of a step, which must have these columns.
-    func check(
-        _ actual: [[String]], isTableOf arguments: StepArguments, columns: [String], _ complaint: String
-    ) throws(StepFailure) {
-        let table = try arguments.table()
-        guard table.first == columns else {
-            throw StepFailure(
-                "the table of this step has other columns", expected: columns.joined(separator: " | "),
-                actual: table.first?.joined(separator: " | "))
-        }
-        let expected = Array(table.dropFirst())
-        if expected == actual { return }
-        throw StepFailure(
-            complaint, expected: Self.list(expected.map { $0.joined(separator: " | ") }),
-            actual: Self.list(actual.map { $0.joined(separator: " | ") }))
+        let answer = try act(arguments, method) { _ in action(message.rawValue) }
+        try note(messageOf: answer, in: conversation(arguments.conversation()))
     }
 }
 

@@ -23,6 +23,21 @@ extension PlayPhrases {
             guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }
             try troupe.onSecondDevice(of: name, body)
         },
+        modifier(
+            "over the wire", .behind, of: .persons, example: #"Carl sends "Hi" to "Trip" over the wire"#,
+            summary: "Asks the server itself, past what the person's screen would refuse."
+        ) { troupe, _, _, body throws(StepFailure) in
+            try troupe.overTheWire(body)
+        },
+        modifier(
+            "on a screen of {count} by {count}", .behind, of: .persons,
+            example: "Bea's screen shows on a screen of 120 by 40:",
+            summary: "Does it on a terminal of that many columns and rows, that of the person's apps included."
+        ) { troupe, arguments, step, body throws(StepFailure) in
+            guard let name = step.actor else { throw StepFailure("nobody is named whose screen it would be") }
+            let size = Size(columns: try arguments.count(), rows: try arguments.count(1))
+            try troupe.onScreen(of: name, size, body)
+        },
     ]
 
     private static func modifier(

@@ -9,7 +9,7 @@ extension PlayPhrases {
             summary: "Checks that a notice with exactly this sentence stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text()
-            let notices = try troupe.thread(arguments.conversation(), of: arguments.person()).notices
+            let notices = try troupe.thread(arguments).notices
             if notices.contains(where: { $0.text == text }) { return }
             throw StepFailure(
                 "\(try arguments.person()) does not see the notice", expected: text,
@@ -21,7 +21,7 @@ extension PlayPhrases {
             summary: "Checks that no notice with this sentence stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
             let text = try arguments.text()
-            let notices = try troupe.thread(arguments.conversation(), of: arguments.person()).notices
+            let notices = try troupe.thread(arguments).notices
             guard notices.contains(where: { $0.text == text }) else { return }
             throw StepFailure("\(try arguments.person()) sees the notice", expected: "no \(text)", actual: text)
         },
@@ -30,7 +30,7 @@ extension PlayPhrases {
             summary: "Checks how many notices stand in the thread; one that grew is one."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.check(
-                troupe.thread(arguments.conversation(), of: arguments.person()).notices,
+                troupe.thread(arguments).notices,
                 are: arguments.count(), "see", arguments)
         },
         check(
@@ -38,7 +38,7 @@ extension PlayPhrases {
             summary: "Checks that no notice stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.check(
-                troupe.thread(arguments.conversation(), of: arguments.person()).notices, are: 0, "see", arguments)
+                troupe.thread(arguments).notices, are: 0, "see", arguments)
         },
         check(
             "{person} has {count} notice|notices waiting in {conversation}",
@@ -66,9 +66,7 @@ extension PlayPhrases {
             guard let notice = waiting.last(where: { $0.text == text }) else {
                 throw StepFailure("no such notice waits", expected: text, actual: Troupe.list(waiting.map(\.text)))
             }
-            let person = try troupe.person(arguments.person())
-            let answer = try troupe.ask(person, "notice.dismiss") { $0.member("notice", notice.id) }
-            if let answer { try troupe.take(settledNoticeOf: answer, for: person) }
+            try troupe.act(troupe.person(arguments.person()), .dismissNotice(id: notice.id), .noticeDismiss)
         },
         check(
             "{person} was not notified because {text}", example: #"Carl was not notified because "ck-accept""#,
@@ -81,7 +79,7 @@ extension PlayPhrases {
 
 extension Troupe {
     fileprivate func check(
-        _ notices: [Notice], are count: Int, _ verb: String, _ arguments: StepArguments
+        _ notices: [NoticeEntry], are count: Int, _ verb: String, _ arguments: StepArguments
     ) throws(StepFailure) {
         if notices.count == count { return }
         let place = "\(try arguments.person()) in \"\(try arguments.conversation())\""
@@ -91,23 +89,27 @@ extension Troupe {
             actual: "\(notices.count)" + (notices.isEmpty ? "" : ":\n" + Self.list(notices.map(\.text))))
     }
 
-    /// The notices in a person's banner, as the server has them.
-    fileprivate func waiting(_ name: String, of personName: String) throws(StepFailure) -> [Notice] {
+    /// The notices in a person's banner, the oldest first.
+    fileprivate func waiting(_ name: String, of personName: String) throws(StepFailure) -> [NoticeEntry] {
+        let person = try person(personName)
         let id = try conversation(name)
-        return try conversationList(of: personName).first { $0.id == id }?.waitingNotices ?? []
+        try settle(person)
+        return (person.state.threads[id.rawValue]?.waiting ?? []).reversed()
     }
 
     fileprivate func checkSilence(_ arguments: StepArguments) throws(StepFailure) {
         let person = try self.person(arguments.person())
-        guard let lastNotices else { throw StepFailure("nothing happened yet that anyone is notified of") }
+        try observe("session.fence")
+        guard !memory.lastNotices.isEmpty else {
+            throw StepFailure("nothing happened yet that anyone is notified of")
+        }
         try settle(person)
+        for row in person.state.conversations { person.load(ConversationID(row.id)) }
         var trails: [String] = []
         var isFound = false
-        for id in lastNotices {
+        for id in memory.lastNotices {
             let trail = try self.trail(of: id.rawValue, for: person)
-            let isTold = person.notebook.threads.contains { thread in
-                thread.entries.contains { $0.id == id.rawValue }
-            }
+            let isTold = person.state.threads.values.contains { $0.notices.contains { $0.id == id.rawValue } }
             guard !trail.isDelivered, !isTold else {
                 throw StepFailure("\(person.name) was notified", expected: "no notice", actual: trail.text)
             }

@@ -7,39 +7,41 @@ extension PlayPhrases {
             "{person} has a device with an older system", example: "Bea has a device with an older system",
             summary: "From now on their device knows nothing of edits, undo send and tapbacks."
         ) { troupe, arguments throws(StepFailure) in
-            let person = try troupe.person(arguments.person())
-            person.leave()
-            person.system = .old
+            try troupe.change(arguments.person(), to: .old)
         },
         check(
             "{person} is warned that {person} may still see it",
             example: "Anna is warned that Bea may still see it",
-            summary: "Checks that the answer to what somebody just unsent names the other, and nobody else."
+            summary: "Checks that the screen says so after something was unsent: the other's name, and nobody else's."
         ) { troupe, arguments throws(StepFailure) in
-            let name = try arguments.person(1)
-            try troupe.checkWarning(of: arguments.person(), names: [troupe.person(name)])
+            try troupe.checkWarning(of: arguments.person(), names: troupe.person(arguments.person(1)).name)
         },
         check(
             "{person} is warned of nobody", example: "Anna is warned of nobody",
-            summary: "Checks that the answer to what somebody just unsent has no warning."
+            summary: "Checks that the screen warns of nobody after something was unsent."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkWarning(of: arguments.person(), names: [])
+            try troupe.checkWarning(of: arguments.person(), names: nil)
         },
     ]
 }
 
 extension Troupe {
-    fileprivate func checkWarning(of name: String, names people: [CastPerson]) throws(StepFailure) {
-        guard case .success(let answer)? = try person(name).lastRequest else {
-            throw StepFailure("\(name) asked for nothing, or was refused")
+    fileprivate func change(_ name: String, to system: DeviceSystem) throws(StepFailure) {
+        let person = try person(name)
+        person.change(to: system)
+        logIn(person)
+    }
+
+    fileprivate func checkWarning(of name: String, names other: String?) throws(StepFailure) {
+        let person = try person(name)
+        guard case .success? = person.lastRequest else {
+            throw StepFailure("\(name) unsent nothing in the step before")
         }
-        let handles = (answer["keptBy"]?.arrayValue ?? []).compactMap(\.stringValue)
-        let warning = answer["warning"]?.stringValue
-        let isRight =
-            handles == people.map(\.handle.rawValue) && (warning != nil) == !people.isEmpty
-            && people.allSatisfy { warning?.hasPrefix($0.name) == true }
-        if isRight { return }
+        let said = person.lastSaid
+        let others = people.filter { said.says($0.name) }.map(\.name)
+        if others == [other].compactMap({ $0 }) { return }
         throw StepFailure(
-            "\(name) is warned otherwise", expected: Self.list(people.map(\.name)), actual: warning ?? "no warning")
+            "\(name) is warned otherwise", expected: other.map { "a warning that names \($0)" } ?? "no warning",
+            actual: said)
     }
 }

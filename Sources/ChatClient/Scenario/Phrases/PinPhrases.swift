@@ -7,13 +7,15 @@ extension PlayPhrases {
             "{person} pins {url} in {conversation}", example: #"Bea pins "https://notes.example/d/1" in "Trip""#,
             summary: "Pins a link of the conversation, for this person alone."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.pin("link.pin", arguments, isPinned: true)
+            let url = try arguments.url()
+            try troupe.act(arguments, .linkPin) { .pin(url: url, conversation: $0) }
         },
         step(
             "{person} unpins {url} in {conversation}", example: #"Bea unpins "https://notes.example/d/1" in "Trip""#,
             summary: "Takes the pin away."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.pin("link.unpin", arguments, isPinned: false)
+            let url = try arguments.url()
+            try troupe.act(arguments, .linkUnpin) { .unpin(url: url, conversation: $0) }
         },
         check(
             "{person} is offered {text} for {text} in {conversation}",
@@ -49,30 +51,17 @@ extension PlayPhrases {
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
             let id = try troupe.conversation(arguments.conversation())
-            try troupe.checkScreen(of: arguments.person(), arguments) { $0.view.sheet = .details(id.rawValue) }
+            try troupe.checkScreen(arguments, behind: "/details", in: id)
         },
     ]
 }
 
 extension Troupe {
-    fileprivate func pin(_ method: String, _ arguments: StepArguments, isPinned: Bool) throws(StepFailure) {
-        let person = try self.person(arguments.person())
-        let conversation = try self.conversation(arguments.conversation())
-        let url = try arguments.url()
-        let answer = try ask(person, method) {
-            $0.member("conversation", conversation)
-            $0.member("url", url)
-        }
-        guard let link = answer?["pin"]?["url"]?.stringValue else { return }
-        person.notebook.take(pin: link, isPinned: isPinned)
-    }
-
     /// What the menu of a message offers.
     fileprivate func menu(_ arguments: StepArguments) throws(StepFailure) -> [String] {
         let person = try self.person(arguments.person())
-        try settle(person)
-        var state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: names)
         let message = try meantMessage(arguments.text(1), in: arguments.conversation(), by: person).rawValue
+        var state = person.state
         state.view.selected = try conversation(arguments.conversation()).rawValue
         guard let entry = state.message(message) else { throw StepFailure("\(person.name) does not see the message") }
         return MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) }
@@ -81,38 +70,44 @@ extension Troupe {
     fileprivate func search(_ arguments: StepArguments) throws(StepFailure) {
         let person = try self.person(arguments.person())
         let query = try arguments.text()
-        let answer = try look(person, "message.search") { $0.member("text", query) }
-        let found = try read("what was found") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+        try beThere(person)
+        _ = person.outcome(of: .messageSearch) { session in
+            session.updateState { $0.search = SearchState() }
+            _ = session.perform([.search(text: query)])
         }
-        let columns = try arguments.table().first ?? []
-        guard columns.allSatisfy(["from", "text"].contains) else {
-            throw StepFailure("what is found has other columns", expected: "from, text", actual: Self.list(columns))
-        }
-        let actual = found.map { message in
-            columns.map { $0 == "from" ? names.people[message.sender] ?? "\(message.sender)" : message.shownText }
-        }
-        let expected = Array(try arguments.table().dropFirst())
-        if expected == actual { return }
-        throw StepFailure(
-            "\(person.name) finds something else", expected: Self.list(expected.map { $0.joined(separator: " | ") }),
-            actual: Self.list(actual.map { $0.joined(separator: " | ") }))
+        try check(
+            person.state.search.hits, arguments, columns: ["from", "text"], "\(person.name) finds something else"
+        ) { [$0.sender == "You" ? person.name : $0.sender, $0.text] }
     }
 
-    /// Holds a person's screen against the step's doc string, after they opened something on it.
+    /// Holds a person's screen against the step's doc string.
+    ///
+    /// - Parameter command: what they type to see it, and close again after they have looked.
     func checkScreen(
-        of name: String, _ arguments: StepArguments, _ open: (inout ChatState) -> Void = { _ in }
+        _ arguments: StepArguments, behind command: String? = nil, in conversation: ConversationID? = nil
     ) throws(StepFailure) {
-        let person = try self.person(name)
+        let person = try self.person(arguments.person())
         try settle(person)
-        if !person.isAway {
-            try refreshShelf(of: person)
-            try refreshShares(of: person)
+        let before = person.state.view
+        if let command {
+            if let sheet = person.state.sheet {
+                throw StepFailure(
+                    "\(person.name) cannot type: a sheet is open", actual: Sheets.sheet(sheet, in: person.state).title)
+            }
+            // To look is not to read: nothing of this is told to anybody.
+            if let conversation { person.open(conversation, reads: false) }
+            person.session?.updateState { $0.view.draft = LineEditor(command) }
+            _ = person.press([.enter], looks: false)
         }
-        var state = person.notebook.chatState(of: person.handle, isOnline: !person.isAway, names: names)
-        open(&state)
-        let grid = ChatScreen.render(state, size: Size(columns: 80, rows: 24))
+        let grid = person.grid
+        if command != nil {
+            person.session?.updateState { state in
+                state.view.sheet = nil
+                state.view.isShelfShown = false
+                state.view.draft = LineEditor()
+                state.view.selected = before.selected
+            }
+        }
         show(grid, of: person)
         let screen = ScreenPattern.lines(grid.text)
         let pattern = ScreenPattern.lines(try arguments.docString())

@@ -47,7 +47,8 @@ enum PlayPhrases {
             troupe, arguments throws(StepFailure) in
             let context = troupe
             try context.play(arguments) { () throws(StepFailure) in
-                if isCheck { try context.refuseMisspeltNames(in: arguments) }
+                // Whoever does something, or has something done to them, is there from then on; a check brings in nobody.
+                if !isCheck { for name in arguments.everyone { try context.bringIn(name) } }
                 try run(context, context.resolved(arguments))
             }
         }

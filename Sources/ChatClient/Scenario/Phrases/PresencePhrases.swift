@@ -61,20 +61,26 @@ extension PlayPhrases {
 extension Troupe {
     fileprivate func setTyping(_ isTyping: Bool, _ arguments: StepArguments) throws(StepFailure) {
         let person = try person(arguments.person())
-        let conversation = try conversation(arguments.conversation())
-        _ = try ask(person, "conversation.typing") {
-            $0.member("conversation", conversation)
-            $0.member("typing", isTyping)
+        let id = try conversation(arguments.conversation())
+        try beThere(person)
+        guard !isOverTheWire else {
+            _ = try ask(person, .conversationTyping) { $0.ask(.typing(id, isTyping: isTyping)) }
+            return
         }
+        guard person.state.threads[id.rawValue] != nil else {
+            _ = try take(.failure(RPCError(.notFound, "This conversation is not here")), of: person, byScreen: true)
+            return
+        }
+        // Who goes on typing writes more.
+        type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
     }
 
-    /// The names of those whose typing somebody knows of.
+    /// The names of those whose typing somebody sees.
     fileprivate func typing(_ arguments: StepArguments) throws(StepFailure) -> [String] {
         let person = try person(arguments.person())
-        let conversation = try conversation(arguments.conversation())
+        let id = try conversation(arguments.conversation())
         try settle(person)
-        let names = names.people
-        return (person.notebook.thread(conversation)?.typing ?? []).map { names[$0] ?? $0.defaultName }
+        return person.state.threads[id.rawValue]?.typing ?? []
     }
 
     /// Whether the newest message of one's own with that text is known to have come.
@@ -82,13 +88,10 @@ extension Troupe {
         let person = try person(arguments.person())
         let text = try arguments.text()
         try settle(person)
-        var found: Message?
-        for thread in person.notebook.threads {
-            for case .message(let message) in thread.entries where message.sender == person.handle {
-                if message.text == text, message.sentAt >= found?.sentAt ?? message.sentAt { found = message }
-            }
+        let own = person.model?.messages.values.filter { $0.sender == person.handle && $0.text == text } ?? []
+        guard let message = own.max(by: { ($0.sentAt, $0.id.rawValue) < ($1.sentAt, $1.id.rawValue) }) else {
+            throw StepFailure("\(person.name) sent no such message", expected: text)
         }
-        guard let found else { throw StepFailure("\(person.name) sent no such message", expected: text) }
-        return person.notebook.isDelivered(found)
+        return person.model?.receipts[message.conversation]?.delivered ?? 0 >= message.sequence
     }
 }

@@ -9,16 +9,12 @@ extension PlayPhrases {
             summary: "Answers the message that reads so, the newest of several."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            let conversation = try troupe.conversation(arguments.conversation())
-            let origin = try troupe.meantMessage(arguments.text(1), in: arguments.conversation(), by: person)
+            let origin = try troupe.meantMessage(arguments.text(1), in: arguments.conversation(), by: person).rawValue
             let text = try arguments.text()
-            let answer = try troupe.ask(person, "message.send") {
-                $0.member("conversation", conversation)
-                $0.member("text", text)
-                $0.member("replyTo", origin)
-                $0.member("clientID", person.nextClientID())
+            let answer = try troupe.act(arguments, .messageSend) {
+                .send(text: text, conversation: $0, replyTo: origin)
             }
-            if let answer { try troupe.take(messageOf: answer, for: person) }
+            try troupe.note(messageOf: answer, in: troupe.conversation(arguments.conversation()))
         },
         check(
             "{person} sees {text} as a reply to ({text}|an unsent message) in {conversation}",
@@ -26,8 +22,8 @@ extension PlayPhrases {
             summary: "Checks which message this one answers, as that reads now."
         ) { troupe, arguments throws(StepFailure) in
             let reply = try troupe.seenMessage(arguments)
-            let thread = try troupe.told(arguments.conversation(), of: troupe.person(arguments.person()))
-            let origin = thread?.messages.first { $0.id == reply.replyTo }
+            let messages = try troupe.person(arguments.person()).model?.messages ?? [:]
+            let origin = reply.replyTo.flatMap { messages[$0] }
             let expected = arguments.textIfGiven(.text, 1) ?? Troupe.unsent
             let actual = origin.map { $0.isUnsent ? Troupe.unsent : $0.shownText }
             if actual == expected { return }
@@ -42,15 +38,13 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let origin = try troupe.seenMessage(arguments).id
             let person = try troupe.person(arguments.person())
-            let told = try troupe.told(arguments.conversation(), of: person)?.messages ?? []
-            let replies = told.filter { $0.thread == origin }
-            // The server counts what a device need not have been told.
-            let counted = try troupe.thread(of: origin, for: person).first { $0.id == origin }?.replies ?? 0
+            let replies = try troupe.thread(arguments).messages.filter { $0.thread == origin.rawValue }
+            let counted = person.model?.replyCounts[origin] ?? 0
             let expected = try arguments.count()
             if replies.count == expected, counted == expected { return }
             throw StepFailure(
                 "the thread of replies has another length", expected: "\(expected)",
-                actual: "\(counted); told of:\n" + Troupe.list(replies.map(\.shownText)))
+                actual: "\(counted); in the thread:\n" + Troupe.list(replies.map(\.shownText)))
         },
         check(
             "in {conversation} {person} opens the thread of {text} and sees:",
@@ -58,29 +52,26 @@ extension PlayPhrases {
             summary: "Checks a thread of replies alone, its beginning first: columns from and text.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            let messages = try troupe.thread(of: troupe.seenMessage(arguments).id, for: person)
-            let id = try troupe.conversation(arguments.conversation())
-            try troupe.check(troupe.shown(messages.map { .message($0) }, to: person, in: id), isThatOf: arguments)
+            let message = try troupe.seenMessage(arguments)
+            let root = (message.thread ?? message.id).rawValue
+            person.session?.updateState { $0.view.replies = root }
+            _ = person.outcome(of: .messageThread) { _ = $0.perform([.openReplies(message: message.id.rawValue)]) }
+            defer { person.session?.updateState { $0.view.replies = nil } }
+            guard let thread = person.state.replies[root] else {
+                throw StepFailure("the thread of replies does not open", actual: person.state.view.hint)
+            }
+            try troupe.check(thread, isThatOf: arguments)
         },
         step(
             "{person} attaches the document {text} to {conversation}",
             example: #"Anna attaches the document "tickets.pdf" to "Trip""#,
             summary: "Sends a small document of that name, without a text."
         ) { troupe, arguments throws(StepFailure) in
-            let person = try troupe.person(arguments.person())
-            let conversation = try troupe.conversation(arguments.conversation())
             let name = try arguments.text()
-            let answer = try troupe.ask(person, "message.send") {
-                $0.member("conversation", conversation)
-                $0.key("attachment")
-                $0.object {
-                    $0.member("name", name)
-                    $0.member("type", "application/octet-stream")
-                    $0.member("content", Troupe.content(ofDocument: name))
-                }
-                $0.member("clientID", person.nextClientID())
+            let answer = try troupe.act(arguments, .messageSend) {
+                .attach(path: name, text: "", conversation: $0, replyTo: nil)
             }
-            if let answer { try troupe.take(messageOf: answer, for: person) }
+            try troupe.note(messageOf: answer, in: troupe.conversation(arguments.conversation()))
         },
         check(
             "{person} sees the document {text} in {conversation}",
@@ -93,11 +84,12 @@ extension PlayPhrases {
             guard message.attachment?.name == name else {
                 throw StepFailure("the message is no document", expected: name, actual: message.shownText)
             }
-            let content = try troupe.look(person, "message.attachment") { $0.member("message", message.id) }
-            let opened = content["attachment"]?["content"]?.stringValue
-            if opened == Troupe.content(ofDocument: name) { return }
+            let saved = try troupe.save(message.id, named: name, of: person, arguments)
+            let content = SampleDocument.content(of: name)
+            if saved == content { return }
             throw StepFailure(
-                "the document opens with another content", expected: Troupe.content(ofDocument: name), actual: opened)
+                "the document opens with another content", expected: String(decoding: content, as: UTF8.self),
+                actual: String(decoding: saved, as: UTF8.self))
         },
         check(
             "{person} cannot open the document {text} in {conversation}",
@@ -106,8 +98,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let message = try troupe.meantMessage(arguments.text(), in: arguments.conversation(), by: person)
-            let answer = try troupe.peek(person, "message.attachment") { $0.member("message", message) }
-            guard let answer else { return }
+            guard case .success(let answer) = try troupe.look(person, .attachment(message, path: nil)) else { return }
             throw StepFailure(
                 "the document opens", expected: "not_found", actual: answer["attachment"]?["content"]?.stringValue)
         },
@@ -117,17 +108,23 @@ extension PlayPhrases {
 extension Troupe {
     fileprivate static let unsent = "an unsent message"
 
-    /// A thread of replies as the server has it, its beginning first.
-    fileprivate func thread(of message: MessageID, for person: CastPerson) throws(StepFailure) -> [Message] {
-        let answer = try look(person, "message.thread") { $0.member("message", message) }
-        return try read("a thread of replies") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+    /// Saves the document of a message, as its menu offers.
+    func save(
+        _ message: MessageID, named name: String, of person: CastPerson, _ arguments: StepArguments
+    ) throws(StepFailure) -> [UInt8] {
+        guard let entry = try thread(arguments).message(message.rawValue) else {
+            throw StepFailure("the message is not on the screen", expected: name)
         }
-    }
-
-    /// What stands in a document that a story only names, in base 64.
-    fileprivate static func content(ofDocument name: String) -> String {
-        Base64.encode(Array("The document \(name).\n".utf8))
+        if let obstacle = MessageMenu.obstacle(to: .save, entry, in: person.state) {
+            throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
+        }
+        try beThere(person)
+        _ = person.outcome(of: .messageAttachment) {
+            _ = $0.perform([.save(message: message.rawValue, path: nil)])
+        }
+        guard let file = person.savedFile(name) else {
+            throw StepFailure("the document was not saved", expected: name, actual: person.state.view.hint)
+        }
+        return file.content
     }
 }

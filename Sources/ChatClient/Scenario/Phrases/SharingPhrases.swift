@@ -13,10 +13,12 @@ extension PlayPhrases {
         },
         step(
             "{person} opens {url}", example: #"Bea opens "https://notes.example/d/1""#,
-            summary: "Opens the link wherever it belongs: the app is handed it where it runs for them."
+            summary: """
+                Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
+                that runs for them.
+                """
         ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            _ = try troupe.ask(troupe.person(arguments.person()), "link.open") { $0.member("url", url) }
+            try troupe.openLink(arguments.url(), by: troupe.person(arguments.person()))
         },
         step(
             "{person} opens {url} in {app}", example: #"Bea opens "https://notes.example/d/1" in "Notes""#,
@@ -25,28 +27,14 @@ extension PlayPhrases {
                 link, and clears its notices.
                 """
         ) { troupe, arguments throws(StepFailure) in
-            let person = try troupe.person(arguments.person())
-            let app = try troupe.app(arguments.app())
-            let url = try arguments.url()
-            // Whose link it is not can clear nothing, and is handed nothing.
-            let answer = try troupe.ask(app, as: person, "highlightCenter.clearNotices") { $0.member("url", url) }
-            if answer != nil, troupe.documentApps[url] == troupe.apps[app].name {
-                guard try troupe.ask(app, as: person, "document.open", { $0.member("url", url) }) != nil else {
-                    return
-                }
-            } else if answer != nil, troupe.documents[url] != nil {
-                guard try troupe.ask(person, "share.accept", { $0.member("url", url) }) != nil else { return }
-            }
-            if answer != nil, !person.isAway { _ = try troupe.look(person, "link.open") { $0.member("url", url) } }
-            person.notebook.clear(
-                (answer?["cleared"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } })
+            try troupe.openInApp(arguments)
         },
         step(
             "{person} (edits|comments on) {url} in {app}",
             example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
             summary: "Works on the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let work: DocumentWork = arguments.choice() == "edits" ? .append(nil) : .comment("What about this?")
+            let work: DocumentWork = arguments.choice() == "edits" ? .append : .comment("What about this?")
             try troupe.work(work, by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
@@ -54,8 +42,9 @@ extension PlayPhrases {
             example: #"Carl edits "https://notes.example/d/1" in "Notes" without having opened it"#,
             summary: "Lets the app tell of an edit of somebody who was invited and never came."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .append(nil), by: arguments.person(), at: arguments.url(), in: arguments.app(), opensFirst: false)
+            try troupe.overTheWire { () throws(StepFailure) in
+                try troupe.work(.append, by: arguments.person(), at: arguments.url(), in: arguments.app())
+            }
         },
         step(
             "{person} edits {url} in {app} {count} times every {duration}",
@@ -64,7 +53,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             for time in 0..<(try arguments.count()) {
                 if time > 0 { try troupe.pass(arguments.duration()) }
-                try troupe.work(.append(nil), by: arguments.person(), at: arguments.url(), in: arguments.app())
+                try troupe.work(.append, by: arguments.person(), at: arguments.url(), in: arguments.app())
             }
         },
         step(
@@ -72,19 +61,9 @@ extension PlayPhrases {
             example: #"Bea mentions Anna in "https://notes.example/d/1" in "Notes""#,
             summary: "Mentions someone in the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let mentioned = try troupe.person(arguments.person(1))
+            let mentioned = try troupe.person(arguments.person(1)).handle
             try troupe.work(
-                .append(mentioned.handle), by: arguments.person(), at: arguments.url(), in: arguments.app())
-        },
-        step(
-            "{person} joins the share at {url}", example: #"Bea joins the share at "https://notes.example/d/1""#,
-            summary: "Opens the document for the first time; the app posts the notice."
-        ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            let person = try troupe.person(arguments.person())
-            try troupe.post(
-                .membership(.addedCollaborator, person: person.handle), by: person.name, at: url,
-                in: troupe.document(url).app)
+                .mention(mentioned), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
             "{person} renames ({url}|{conversation}) to {text}",
@@ -106,32 +85,72 @@ extension PlayPhrases {
 }
 
 extension Troupe {
+    /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
     fileprivate func share(_ arguments: StepArguments) throws(StepFailure) {
         let person = try self.person(arguments.person())
         let app = try apps[self.app(arguments.app())]
         let conversation = try self.conversation(arguments.conversation())
         let url = try arguments.url()
+        try beThere(person)
         if documents[url] == nil {
-            let title = try arguments.text()
             let permission: Share.Permission =
                 arguments.choice() == "so that everyone can view" ? .readOnly : .readWrite
-            let answer = try ask(person, "share.create") {
-                $0.member("app", app.id)
-                $0.member("title", title)
-                $0.member("url", url)
-                $0.member("permission", permission.rawValue)
-            }
+            let answer = try ask(
+                person,
+                .create(
+                    app: app.id, title: arguments.text(), document: nil, url: url, access: .private,
+                    permission: permission, allowsInviting: false))
             guard let answer else { return }
             guard let id = answer["share"]?["id"]?.stringValue else { throw StepFailure("a share has no id") }
             documents[url] = Document(share: ShareID(id), app: app.name)
             documentApps[url] = app.name
         }
-        let share = try document(url).share
-        let answer = try ask(person, "share.send") {
-            $0.member("share", share)
-            $0.member("conversation", conversation)
+        let answer = try ask(person, .send(document(url).share, conversation, text: nil))
+        note(messageOf: answer, in: conversation)
+    }
+
+    /// Asks something of a share in the session of the person's device, as the system's sharing screens do.
+    func ask(_ person: CastPerson, _ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
+        try ask(person, request.method) { $0.ask(.app(.share(request), number: 0)) }
+    }
+
+    /// Opens a link as `/open` does.
+    fileprivate func openLink(_ url: String, by person: CastPerson) throws(StepFailure) {
+        try beThere(person)
+        if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
+            _ = try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+            return
         }
-        if let answer { try take(messageOf: answer, for: person) }
+        let share = person.outcome(of: .shareAccept) { session in
+            guard !isOverTheWire else { return session.ask(.open(url: url)) }
+            _ = session.perform([.openLink(url: url, notice: nil)])
+        }
+        // What is no collaboration, or none that they may know of, is a link like any other.
+        if case .failure(let refusal)? = share, !isOverTheWire,
+            refusal.reason == .notFound || refusal.reason == .invalidParams
+        {
+            _ = try take(look(person, .handOver(url: url)), of: person)
+        } else {
+            _ = try take(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
+        }
+    }
+
+    fileprivate func openInApp(_ arguments: StepArguments) throws(StepFailure) {
+        let person = try self.person(arguments.person())
+        let url = try arguments.url()
+        let screen = try screen(arguments)
+        // Whose link it is not can clear nothing, and is handed nothing.
+        guard try ask(screen, as: person, .clearNotices(url: url)) != nil else { return }
+        if documentApps[url] == (try arguments.app()) {
+            // Opened once more, it is asked for once more.
+            leave(screen)
+            guard try open(url, on: screen, as: person) else { return }
+        } else if documents[url] != nil {
+            guard try take(look(person, .open(url: url)), of: person) != nil else { return }
+        }
+        if person.isOnline { _ = try look(person, .handOver(url: url)) }
+        person.lastRequest = .success(.object(JSONObject([])))
+        screen.catchUp()
     }
 
     /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.
@@ -146,9 +165,8 @@ extension Troupe {
             guard conversations[name] == nil || conversations[name] == id else {
                 throw StepFailure("there is a conversation \"\(name)\" already")
             }
-            let renamed = try change(what, by: person(arguments.person()), "conversation.rename") {
-                $0.member("name", name)
-            }
+            let renamed = try act(
+                person(arguments.person()), .rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
             // The story may speak of it by either name from now on.
             if renamed != nil { conversations[name] = id }
         case (nil, nil):

@@ -156,17 +156,14 @@ extension PlayPhrases {
             example: #"Anna agrees to what is asked in "Trip""#,
             summary: "Presses the one button of the question that waits in the banner: to add or to remove somebody."
         ) { troupe, arguments throws(StepFailure) in
+            let person = try troupe.person(arguments.person())
             let id = try troupe.conversation(arguments.conversation())
-            let list = try troupe.conversationList(of: arguments.person())
-            let waiting = list.first { $0.id == id }?.waitingNotices ?? []
-            guard let notice = waiting.first(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
-                throw StepFailure(
-                    "\(try arguments.person()) is asked nothing", actual: Troupe.list(waiting.map(\.text)))
+            try troupe.settle(person)
+            let waiting = person.state.threads[id.rawValue]?.waiting ?? []
+            guard let notice = waiting.last(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
+                throw StepFailure("\(person.name) is asked nothing", actual: Troupe.list(waiting.map(\.text)))
             }
-            _ = try troupe.ask(troupe.person(arguments.person()), "notice.answer") {
-                $0.member("notice", notice.id)
-                $0.member("action", action.id)
-            }
+            try troupe.act(person, .answerNotice(id: notice.id, action: action.id), .noticeAnswer, in: id)
         },
         step(
             "the button of {url} in {app} reads {text} for {person}",
@@ -186,10 +183,9 @@ extension Troupe {
     /// The app screen of the step's person over which the sharing screen or the panel lies.
     fileprivate func sharingScreen(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
         let person = try self.person(arguments.person())
-        try observe("session.fence")
         for app in apps {
             guard let screen = app.screens[person.handle] else { continue }
-            screen.pump()
+            screen.settle()
             if screen.hasSheet { return screen }
         }
         throw StepFailure(
@@ -215,13 +211,5 @@ extension Troupe {
             }
         }
         return options
-    }
-}
-
-extension CastApp {
-    /// Tells a screen of the app what the app says of its sharing screens.
-    func configure(_ screen: CastAppScreen) {
-        screen.runtime.documents.availablePermissions = sharingChoices
-        screen.runtime.documents.namesItems = namesItems
     }
 }

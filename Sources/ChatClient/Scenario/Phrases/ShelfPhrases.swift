@@ -17,7 +17,7 @@ extension PlayPhrases {
                         + (try troupe.whyNot(url, for: arguments.person())))
             }
             guard let names = arguments.personsIfGiven() else { return }
-            let sharers = Notebook.sharers(highlight)
+            let sharers = highlight.sharers
             if sharers == names { return }
             throw StepFailure(
                 "the link is from others", expected: names.joined(separator: ", "),
@@ -78,29 +78,26 @@ extension PlayPhrases {
 
 extension Troupe {
     fileprivate func checkShelf(_ arguments: StepArguments, inAnyOrder: Bool = false) throws(StepFailure) {
-        let columns = try arguments.table().first ?? []
-        var actual: [[String]] = []
-        for highlight in try shelf(of: arguments.person()) { actual.append(try Troupe.row(highlight, columns)) }
-        var expected = Array(try arguments.table().dropFirst())
-        if inAnyOrder {
-            actual.sort { $0.lexicographicallyPrecedes($1) }
-            expected.sort { $0.lexicographicallyPrecedes($1) }
+        let columns = ["link", "title", "subtitle", "glyph", "colour", "from", "pinned", "why"]
+        try check(
+            shelf(of: arguments.person()), arguments, columns: columns, inAnyOrder: inAnyOrder,
+            "\(try arguments.person()) sees another shelf"
+        ) { highlight in
+            [
+                highlight.url, highlight.title, highlight.subtitle ?? "", highlight.preview.glyph ?? "",
+                highlight.preview.colour?.rawValue ?? "", highlight.sharers.joined(separator: ", "),
+                highlight.pinned ? "yes" : "no", highlight.why.rule,
+            ]
         }
-        if expected == actual { return }
-        throw StepFailure(
-            "\(try arguments.person()) sees another shelf",
-            expected: Troupe.list(expected.map { $0.joined(separator: " | ") }),
-            actual: Troupe.list(actual.map { $0.joined(separator: " | ") }))
     }
 
-    /// A person's shelf as it is now, asked anew.
+    /// A person's shelf, which they open: it is asked for anew by that.
     func shelf(of name: String) throws(StepFailure) -> [PersonHighlight] {
         let person = try self.person(name)
         guard !person.isAway else { throw StepFailure("\(name) is offline: the shelf cannot be asked for") }
         try settle(person)
-        person.notebook.isShelfStale = true
-        try refreshShelf(of: person)
-        return person.notebook.shelf
+        _ = person.outcome(of: .highlightList) { _ = $0.perform([.loadShelf]) }
+        return person.model?.highlights ?? []
     }
 
     /// The decision trail of something, as the observer may ask for it.
@@ -120,28 +117,16 @@ extension Troupe {
     }
 
     fileprivate static func line(_ highlight: PersonHighlight) -> String {
-        "\(highlight.url) from \(Notebook.sharers(highlight).joined(separator: ", "))"
+        "\(highlight.url) from \(highlight.sharers.joined(separator: ", "))"
             + (highlight.pinned ? ", pinned" : "")
     }
+}
 
-    fileprivate static func row(_ highlight: PersonHighlight, _ columns: [String]) throws(StepFailure) -> [String] {
-        var row: [String] = []
-        for column in columns {
-            switch column {
-            case "link": row.append(highlight.url)
-            case "title": row.append(highlight.title)
-            case "subtitle": row.append(highlight.subtitle ?? "")
-            case "glyph": row.append(highlight.preview.glyph ?? "")
-            case "colour": row.append(highlight.preview.colour?.rawValue ?? "")
-            case "from": row.append(Notebook.sharers(highlight).joined(separator: ", "))
-            case "pinned": row.append(highlight.pinned ? "yes" : "no")
-            case "why": row.append(highlight.why.rule)
-            default:
-                throw StepFailure(
-                    "a shelf has no column \(column)",
-                    expected: "link, title, subtitle, glyph, colour, from, pinned, why")
-            }
-        }
-        return row
+extension PersonHighlight {
+    /// The names of those who shared it, the newest first, each once.
+    var sharers: [String] {
+        var names: [String] = []
+        for sharer in attribution where !names.contains(sharer.name) { names.append(sharer.name) }
+        return names
     }
 }

@@ -33,9 +33,9 @@ extension PlayPhrases {
             summary: "Checks the title of the button that manages a shared document."
         ) { troupe, arguments throws(StepFailure) in
             let app = try troupe.apps[troupe.app(arguments.app())]
-            let answer = try troupe.look(troupe.person(arguments.person()), "app.get") { $0.member("app", app.id) }
+            let outcome = try troupe.look(troupe.person(arguments.person()), .appName(app.id))
             try Troupe.expect(
-                answer["app"]?["manageTitle"]?.stringValue, is: arguments.text(), "the manage button says")
+                outcome.answer?["app"]?["manageTitle"]?.stringValue, is: arguments.text(), "the manage button says")
         },
         step(
             "the app {app} offers when sharing:", example: #"the app "Board" offers when sharing:"#,
@@ -82,31 +82,38 @@ extension PlayPhrases {
             "{person} chooses {text} in the draft", example: #"Anna chooses "Only people you invite" in the draft"#,
             summary: "Chooses an option by its title, or Collaborate or Send Copy."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.choose(arguments, true)
+            guard try !troupe.choose(arguments, true) else { return }
+            throw StepFailure(
+                "\(try arguments.text()) cannot be chosen",
+                actual: try troupe.optionRows(of: troupe.person(arguments.person())).joined(separator: "\n"))
         },
         step(
             "{person} turns {text} off in the draft", example: #"Anna turns "Allow mentions" off in the draft"#,
             summary: "Turns an option off by its title."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.choose(arguments, false)
+            guard try !troupe.choose(arguments, false) else { return }
+            throw StepFailure(
+                "\(try arguments.text()) cannot be turned off",
+                actual: try troupe.optionRows(of: troupe.person(arguments.person())).joined(separator: "\n"))
         },
         check(
             "{person} cannot choose {text} in the draft", example: #"Anna cannot choose "Send Copy" in the draft"#,
             summary: "Checks that the draft does not offer this, or not as long as what it needs is off."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            var draft = try troupe.draft(of: person)
-            guard let thing = draft.thing(try arguments.text()), draft.choose(thing, true) else { return }
-            throw StepFailure("\(try arguments.text()) can be chosen", actual: draft.shown)
+            let before = try troupe.draft(of: person)
+            guard try troupe.choose(arguments, true) else { return }
+            person.session?.updateState { $0.view.staged[before.conversation.rawValue] = before }
+            throw StepFailure("\(try arguments.text()) can be chosen")
         },
         step(
             "{person} writes {text} in the draft", example: #"Anna writes "Have a look" in the draft"#,
             summary: "Writes what is said with the document."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            var draft = try troupe.draft(of: person)
-            draft.text = try arguments.text()
-            troupe.drafts[person.handle] = draft
+            _ = try troupe.draft(of: person)
+            let text = try arguments.text()
+            person.session?.updateState { $0.view.draft = LineEditor(text) }
         },
         check(
             "the draft of {person} says {text}", example: #"the draft of Anna says "Everyone can view.""#,
@@ -117,11 +124,15 @@ extension PlayPhrases {
         },
         check(
             "the draft of {person} shows:", example: #"the draft of Anna shows:"#,
-            summary: "Checks the whole draft, line by line: the methods, the groups with their options, the summary.",
+            summary: "Checks the options sheet of the draft, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let draft = try troupe.draft(of: troupe.person(arguments.person()))
-            try Troupe.expect(draft.shown, is: arguments.docString(), "the draft shows")
+            let rows = try troupe.optionRows(of: troupe.person(arguments.person()))
+            let pattern = ScreenPattern.lines(try arguments.docString())
+            if ScreenPattern.matches(pattern, rows) { return }
+            throw StepFailure(
+                "the draft shows something else", expected: pattern.joined(separator: "\n"),
+                actual: rows.joined(separator: "\n"))
         },
         check(
             "nothing has happened since the draft of {person}", example: "nothing has happened since the draft of Anna",
@@ -134,18 +145,85 @@ extension PlayPhrases {
         },
         step(
             "{person} sends the draft", example: "Anna sends the draft",
-            summary: "Presses Send: only now the document is shared, or its app is asked to."
+            summary: "Presses Return: only now the document is shared, or its app is asked to."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.sendDraft(of: troupe.person(arguments.person()))
+            let person = try troupe.person(arguments.person())
+            _ = try troupe.draft(of: person)
+            let answer = try troupe.ask(person, .collaborationStart) { session in
+                let _: [ChatSession.Request] = session.apply(.enter)
+            }
+            guard let id = answer?["start"]?["id"]?.stringValue else { return }
+            troupe.starts[person.handle] = StartID(id)
         },
         step(
             "{person} cancels the draft", example: "Anna cancels the draft",
             summary: "Takes the draft out of the composer; if it was sent and waits for its app, takes it back."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
-            if troupe.drafts.removeValue(forKey: person.handle) != nil { return }
+            try troupe.beThere(person)
+            guard person.state.view.staged.isEmpty else {
+                let _: [ChatSession.Request]? = person.session?.apply(.escape)
+                return
+            }
             let start = try troupe.start(of: person)
-            _ = try troupe.ask(person, "collaboration.cancel") { $0.member("start", start) }
+            try troupe.act(person, .cancelStart(id: start.rawValue), .collaborationCancel)
         },
     ]
+}
+
+extension Troupe {
+    /// What stands staged in the composer of the conversation that a person has open.
+    fileprivate func draft(of person: CastPerson) throws(StepFailure) -> CollaborationDraft {
+        guard let id = person.state.view.selected, let draft = person.state.view.staged[id] else {
+            throw StepFailure("\(person.name) has no draft", expected: "\(person.name) stages a draft of …")
+        }
+        return draft
+    }
+
+    /// The start that a person sent last.
+    func start(of person: CastPerson) throws(StepFailure) -> StartID {
+        guard let start = starts[person.handle] else { throw StepFailure("\(person.name) has started nothing") }
+        return start
+    }
+
+    fileprivate func stage(_ arguments: StepArguments) throws(StepFailure) {
+        let person = try self.person(arguments.person())
+        let app = try apps[self.app(arguments.app())].id
+        let title = try arguments.text()
+        let forms: [String: Share.Representation] = ["with a file": .file, "with a plain text": .text]
+        let representations = arguments.choice().flatMap { forms[$0] }.map { [$0] } ?? []
+        let answer = try act(arguments, .collaborationOffer) {
+            .stage(
+                ShareWish(
+                    title: title, app: app.rawValue, conversation: $0, effects: [], isCopy: false,
+                    representations: representations))
+        }
+        guard answer != nil else { return }
+        _ = try draft(of: person)
+        draftCursors[person.handle] = try observe("session.fence")["cursor"]?.integerValue ?? 0
+    }
+
+    /// Chooses what is called so among the options of a draft, or turns it off.
+    ///
+    /// - Returns: whether it can be chosen now.
+    fileprivate func choose(_ arguments: StepArguments, _ isOn: Bool) throws(StepFailure) -> Bool {
+        let person = try self.person(arguments.person())
+        let draft = try draft(of: person)
+        let title = try arguments.text()
+        guard let index = draft.choices.firstIndex(where: { $0.title == title }) else {
+            // Of one way alone nothing is to be chosen.
+            return isOn && draft.methods.map(\.title) == [title]
+        }
+        let choice = draft.choices[index]
+        guard choice.isOn != isOn else { return true }
+        return person.session?.updateState {
+            ChatUpdate.choose(index, of: draft.conversation.rawValue, &$0)
+        } ?? false
+    }
+
+    /// The rows of the options sheet of a draft.
+    fileprivate func optionRows(of person: CastPerson) throws(StepFailure) -> [String] {
+        let draft = try draft(of: person)
+        return Sheets.sheet(.options(draft.conversation.rawValue), in: person.state).rows
+    }
 }

@@ -50,7 +50,7 @@ final class PlayHouse {
         var world = WorldName(arguments.world ?? stage.world)
         if makesWorlds || setsClock {
             let house = Troupe(stage: stage, world: world)
-            defer { house.loseStreams() }
+            defer { house.leave() }
             // A server of the play's own has no other runs, and a trace shows the name.
             world = WorldName(makesWorlds ? "play-\(run)-\(number + 1)" : "play-\(number + 1)")
             do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: house) } catch {
@@ -58,7 +58,8 @@ final class PlayHouse {
                 throw error
             }
         }
-        return Troupe(stage: stage, world: world, pickle: pickle, direction: direction)
+        return Troupe(
+            stage: stage, world: world, pickle: pickle, direction: direction, isWorldShared: arguments.world != nil)
     }
 
     private func create(_ world: WorldName, _ clock: ClockKind, by house: Troupe) throws(StepFailure) {
@@ -72,10 +73,10 @@ final class PlayHouse {
     /// The end of a scenario: the streams and the world that was made for it are gone.
     private func end(_ troupe: Troupe) throws(StepFailure) {
         defer { troupe.stage.close() }
-        troupe.loseStreams()
+        troupe.leave()
         guard makesWorlds else { return }
         let house = Troupe(stage: troupe.stage, world: WorldName(troupe.stage.world))
-        defer { house.loseStreams() }
+        defer { house.leave() }
         try house.observe("world.delete") { $0.member("world", troupe.world) }
     }
 }

@@ -3,6 +3,7 @@ public enum AppUpdate {
     /// Applies a key. While a conversation lies over the page, its keys are the system's and do not come here; only
     /// the one that closes it does.
     public static func apply(_ key: Key, to state: inout AppState, size: Size) -> [AppAction] {
+        if case .focus = key { return [] }
         state.view.hint = nil
         switch key {
         case .control("c"): return [.quit]

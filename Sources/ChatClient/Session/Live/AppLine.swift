@@ -1,26 +1,47 @@
 import ChatProtocol
 
-/// An app that runs as a person, on the terminal: the app's own connection, and beside it the person's, by which the
-/// system draws what no app may know. Both come back by themselves.
+/// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
+/// app may know. Both come back by themselves.
 final class AppLine {
-    private let connection: LiveConnection
+    private let connection: any ClientConnection
     private let stream: LiveAppStream
-    private let messages: ChatSession
+    private let system: SystemMessages
     private let identity: (app: AppID, person: Handle)
-    /// The app and its screens, once both connections stand.
+    private let makeContainer: () -> Container?
+    /// Told of all that comes to the app's session.
+    var onEvent: ((AppStreamEvent) -> Void)?
+    /// The app and its screens, once it was welcomed.
     private(set) var runtime: AppRuntime?
 
     /// An app that has not connected yet.
+    ///
+    /// - Parameter container: the person's own, in whichever session of theirs; made when the first document is opened.
     init(
-        to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials
+        on connection: any ClientConnection, app: AppID, person: Handle, system: SystemMessages,
+        container: @escaping () -> Container?
     ) {
         identity = (app, person)
-        connection = LiveConnection(
-            to: endpoint, hello: Hello(.app(app, person: person), world: world).with(credentials))
+        self.connection = connection
+        self.system = system
         stream = LiveAppStream(connection)
-        messages = ChatSession(
-            to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
-            credentials: credentials)
+        makeContainer = container
+    }
+
+    /// The same at a server that listens.
+    convenience init(
+        to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials
+    ) {
+        let system = SystemMessages {
+            let session = ChatSession(
+                to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
+                credentials: credentials)
+            session.start()
+            return session
+        }
+        let hello = Hello(.app(app, person: person), world: world).with(credentials)
+        self.init(on: LiveConnection(to: endpoint, hello: hello), app: app, person: person, system: system) {
+            Container(of: person, in: system.begun())
+        }
     }
 
     /// Connects both, and waits for the first welcome.
@@ -28,32 +49,42 @@ final class AppLine {
     /// - Returns: why there was none.
     func connect(size: Size) -> String? {
         connection.start()
-        messages.start()
+        let messages = system.begun()
         while true {
             switch (connection.client.phase, messages.phase) {
-            case (.refused(let error), _): return error.message
-            case (.waiting, _): return connection.lastProblem
             case (_, .refused), (_, .waiting): return messages.problem
-            case (.live, .live):
-                let session = AppSession(app: identity.app, person: identity.person, stream: stream)
-                let (person, messages) = (identity.person, messages)
-                runtime = AppRuntime(session, renderer: messages, size: size) {
-                    let container = Container(person: person, stream: PersonStream(messages))
-                    container.names = { [weak messages] in messages?.name(of: $0) ?? $0.defaultName }
-                    return container
-                }
-                pump()
-                return nil
+            case (.live, .live), (.refused, _), (.waiting, _): return begin(size: size)
             default: wait(besides: [])
             }
         }
     }
 
+    /// Begins on a connection that is read when somebody says so.
+    ///
+    /// - Returns: why the server does not want it.
+    func start(size: Size) -> String? {
+        connection.start()
+        return begin(size: size)
+    }
+
+    private func begin(size: Size) -> String? {
+        switch connection.client.phase {
+        case .refused(let error): return error.message
+        case .live: break
+        case .connecting, .greeting, .waiting: return connection.lastProblem
+        }
+        let session = AppSession(app: identity.app, person: identity.person, stream: stream)
+        session.listen { [weak self] in self?.onEvent?($0) }
+        runtime = AppRuntime(session, renderer: system, size: size, container: makeContainer)
+        pump()
+        return nil
+    }
+
     /// The conversation that lies over the app.
-    var shownMessages: ChatState { messages.messages }
+    var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
 
     /// Whether everything that was asked is answered.
-    var isSettled: Bool { connection.client.isIdle && messages.isSettled }
+    var isSettled: Bool { connection.client.isIdle && system.session?.isSettled != false }
 
     /// Whether the server does not want this session any more.
     var refusal: String? {
@@ -68,6 +99,7 @@ final class AppLine {
         var interests = descriptors.map { ClientSyscalls.Interest(descriptor: $0) }
         let own = connection.interest
         if let own { interests.append(own) }
+        let messages = system.begun()
         let other = messages.interest
         if let other { interests.append(other) }
         let deadlines = [connection.deadline, messages.deadline].compactMap { $0 }
@@ -79,11 +111,28 @@ final class AppLine {
         return ready
     }
 
+    /// Reads all that stands on the streams, does all that follows from it, and waits for every answer: for connections
+    /// that nobody polls.
+    func catchUp() {
+        repeat {
+            connection.turn(.init())
+            system.session?.catchUp()
+            pump()
+        } while connection.client.phase == .live && !(connection.client.isIdle && system.session?.isIdle != false)
+    }
+
+    /// When it returns, the app was told of everything that was accepted before.
+    func fence() {
+        connection.request(.fence)
+        catchUp()
+    }
+
     /// Brings everything in step.
     func pump() {
         guard let runtime else { return }
         runtime.set(shownConnection)
         runtime.pump()
+        guard let messages = system.session else { return }
         messages.pump()
         runtime.pump()
         // Facts and alerts are a person's own terminal's to show.
@@ -93,6 +142,7 @@ final class AppLine {
 
     /// Replies to a shared message, where no conversation is on a screen.
     func send(_ text: String, in place: AttributionContent.Place) {
+        let messages = system.begun()
         _ = messages.perform([.send(text: text, conversation: place.conversation, replyTo: place.message)])
         messages.pump()
     }
@@ -110,6 +160,14 @@ final class AppLine {
     /// Leaves.
     func close() {
         connection.close()
-        messages.close()
+        system.session?.close()
+    }
+}
+
+extension Container {
+    /// The container of a person in a session of theirs.
+    convenience init(of person: Handle, in session: ChatSession) {
+        self.init(person: person, stream: PersonStream(session))
+        names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
     }
 }

@@ -23,9 +23,6 @@ public enum CollaborationRequest: Hashable, Sendable {
     /// Answer what a notice asks; `text` is its sentence.
     case answer(NoticeID, action: String, text: String)
 
-    /// The forms in which a document of the terminal comes beside its link: each is a small text (`sendcopy-custom`).
-    static let representations: [Share.Representation] = [.file]
-
     /// The method on the wire.
     var method: Method {
         switch self {
@@ -57,7 +54,9 @@ public enum CollaborationRequest: Hashable, Sendable {
             }
         case .offer(let wish):
             json.member("app", wish.app)
-            json.member("representations", Self.representations.map(\.rawValue))
+            if !wish.representations.isEmpty {
+                json.member("representations", wish.representations.map(\.rawValue))
+            }
         case .start(let draft): draft.writeParams(to: &json)
         case .cancel(let start): json.member("start", start)
         case .starts: break

@@ -3,7 +3,7 @@ import ChatProtocol
 /// A ``LiveClient`` on a socket: opens and leaves streams as it says, and never blocks.
 ///
 /// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
-final class LiveConnection {
+final class LiveConnection: ClientConnection {
     private let endpoint: ServerEndpoint
     private(set) var client: LiveClient
     private var socket: StreamSocket?
@@ -11,7 +11,6 @@ final class LiveConnection {
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let tap: (([UInt8]) -> Void)?
 
-    /// Why the last stream ended or could not be opened.
     private(set) var lastProblem = ""
 
     /// A session that has not begun.
@@ -24,26 +23,21 @@ final class LiveConnection {
         client = LiveClient(hello: hello, clientIDPrefix: prefix)
     }
 
-    /// What to wait for; nil while there is no socket.
     var interest: ClientSyscalls.Interest? { socket?.interest }
 
-    /// When to call ``turn(_:)`` at the latest.
     var deadline: Int64? { client.deadline }
 
-    /// Begins to connect.
     func start() {
         client.start(at: ClientSyscalls.steadyClock())
         run()
     }
 
-    /// Asks for something.
     @discardableResult
     func request(_ request: ClientRequest) -> String? {
         defer { run() }
         return client.request(request)
     }
 
-    /// Reads, writes, and lets time pass.
     func turn(_ ready: ClientSyscalls.Readiness) {
         let now = ClientSyscalls.steadyClock()
         do throws(TransportError) {
@@ -61,10 +55,13 @@ final class LiveConnection {
         run()
     }
 
-    /// What to know since the last look.
+    func wait() {
+        let left = deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
+        turn(ClientSyscalls.wait([interest].compactMap { $0 }, milliseconds: left).first ?? .init())
+    }
+
     func takeReports() -> [LiveClient.Report] { client.takeReports() }
 
-    /// Leaves.
     func close() {
         socket?.close()
         socket = nil

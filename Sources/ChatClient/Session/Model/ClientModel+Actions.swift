@@ -43,15 +43,17 @@ extension ClientModel {
             for id in cleared { ask(.dismissNotice(NoticeID(id))) }
             // The banner's own has left the screen already.
             if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
-            if let lost = state.lostShares[url] { return hint(lost.sentence) }
             if let row = state.shares[url], row.isDocumentDeleted {
                 return hint("\(row.quoted) was deleted: there is nothing to open")
             }
             ask(.open(url: url))
             ask(.handOver(url: url))
-        case .dismissNotice(let id): ask(.dismissNotice(NoticeID(id)))
+        case .dismissNotice(let id):
+            closeNotice(id)
+            ask(.dismissNotice(NoticeID(id)))
         case .answerConsent(let id, let answer):
             answered.insert(ConsentID(id))
+            state.consents.removeAll { $0.id == id }
             ask(.answerConsent(ConsentID(id), answer))
         case .setEverywhere(let isOn): ask(.setSharing(everywhere: isOn))
         case .setApp(let id, let isOn): ask(.setSharing(app: AppID(id), isOn: isOn))
@@ -68,6 +70,7 @@ extension ClientModel {
         case .restoreHighlight(let id): ask(.hide(HighlightID(id), isHidden: false))
         case .explain(let about): ask(.explain(about: about))
         case .answerNotice(let id, let action):
+            closeNotice(id)
             ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
         case .stage(let wish): ask(.collaboration(.offer(wish)))
         case .start(let draft): ask(.collaboration(.start(draft)))
@@ -76,6 +79,11 @@ extension ClientModel {
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
         case .send, .attach, .copy, .redraw, .suspend, .quit: break
         }
+    }
+
+    /// What was answered or closed leaves the banner at once; the server's answer says how it stands in the thread.
+    private mutating func closeNotice(_ id: String) {
+        for key in state.threads.keys { state.threads[key]?.waiting.removeAll { $0.id == id } }
     }
 
     /// The sentence of a notice that stands in a thread.
@@ -102,7 +110,7 @@ extension ClientModel {
     }
 
     /// Loads the newest page of a thread that is opened for the first time.
-    private mutating func open(_ conversation: ConversationID) {
+    mutating func open(_ conversation: ConversationID) {
         guard state.threads[conversation.rawValue]?.isLoaded == false, isListed, isLoading.insert(conversation).inserted
         else { return }
         ask(.history(conversation, before: nil))

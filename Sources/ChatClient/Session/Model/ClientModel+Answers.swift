@@ -50,7 +50,7 @@ extension ClientModel {
             post(try Message(from: &message), clientID: clientID)
         case .edit, .unsend, .react:
             var message = try fields.fields("message")
-            changed(try Message(from: &message), by: request)
+            changed(try Message(from: &message), by: request, warning: try fields.optionalString("warning"))
         case .replies(let message, let isAsked):
             let page = try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
             take(replies: page, of: message, isAsked: isAsked)
@@ -109,6 +109,7 @@ extension ClientModel {
             say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
             ask(.shelf(isAsked: false))
         case .collaboration(let request): try apply(result, of: request)
+        case .app(.share(let request), _): try take(&fields, of: request)
         case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
         }
     }
@@ -172,13 +173,16 @@ extension ClientModel {
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):
             // What is known of it here is on the screen already.
-            let isShown = state.replies[message.rawValue] != nil
+            let root = (messages[message]?.thread ?? message).rawValue
+            let isShown = state.replies[root] != nil
             guard isAsked, !isShown || error.reason != .unknownMethod else { return }
-            if !isShown, state.view.replies == message.rawValue { state.view.replies = nil }
+            if !isShown, state.view.replies == root { state.view.replies = nil }
         case .search: state.search = SearchState()
         case .mute, .pinConversation, .markUnread: ask(.listConversations)
         case .setReadReceipts, .setMentionAlerts: ask(.settings(isAsked: false))
         case .collaboration(let request): return apply(error, of: request)
+        case .open(let url) where state.lostShares[url] != nil && error.reason != .invalidParams:
+            return hint(state.lostShares[url]?.sentence ?? "")
         case .open(let url) where error.reason == .notFound && isNoticed(url):
             return hint("This document is not shared with you any more")
         case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:

@@ -25,12 +25,15 @@ extension ClientModel {
     }
 
     /// The same, where this person asked for it.
-    mutating func changed(_ message: Message, by request: ClientRequest) {
+    ///
+    /// - Parameter warning: what the server says of devices that keep what was.
+    mutating func changed(_ message: Message, by request: ClientRequest, warning: String?) {
         switch request {
         case .edit: changed(message, .edited(mentioned: []))
         case .unsend:
             changed(message, .unsent)
-            say("The message was unsent: a note stands in its place")
+            // Whoever has an older system still has it (`msg-unsend-old`).
+            if let warning { hint(warning) } else { say("The message was unsent: a note stands in its place") }
         case .react(_, let text):
             guard let reaction = Reaction(text) else { return }
             let isSet = message.reactions.contains { $0.handle == me && $0.reaction == reaction }
@@ -77,8 +80,10 @@ extension ClientModel {
     }
 
     /// Something alerts this person: the bell rings, and the list is marked until they look.
-    mutating func alert(_ text: String, in conversation: ConversationID) {
-        countAlert()
+    ///
+    /// - Parameter text: what it is, in short.
+    mutating func alert(_ text: String, of subject: Alert.Subject, in conversation: ConversationID) {
+        note(Alert(conversation: conversation, subject: subject))
         if let index = state.conversations.firstIndex(where: { $0.id == conversation.rawValue }) {
             state.conversations[index].isAlerted = true
         }
@@ -111,17 +116,19 @@ extension ClientModel {
 
     /// Makes the opened thread of replies anew, of all its messages that are known.
     mutating func refreshReplies() {
-        guard let root = state.view.replies, let origin = messages[MessageID(root)] else { return }
-        let found = messages.values.filter { $0.id == origin.id || $0.thread == origin.id }
+        guard let root = state.view.replies else { return }
+        let origin = MessageID(root)
+        let found = messages.values.filter { $0.id == origin || $0.thread == origin }
             .sorted { $0.sequence < $1.sequence }
-        let key = origin.conversation.rawValue
+        guard let first = found.first else { return }
+        let key = first.conversation.rawValue
         var thread = ThreadState(
-            conversation: key, title: "Replies · " + title(of: origin.conversation),
+            conversation: key, title: "Replies · " + title(of: first.conversation),
             entries: found.map { message in
                 var entry = entry(message)
-                if message.id == origin.id { entry.replies = 0 }
+                if message.id == origin { entry.replies = 0 }
                 // All of them answer the one at the top; only what answers another says so.
-                if message.replyTo == origin.id { entry.quote = nil }
+                if message.replyTo == origin, first.id == origin { entry.quote = nil }
                 return .message(entry)
             })
         thread.members = state.threads[key]?.members ?? []

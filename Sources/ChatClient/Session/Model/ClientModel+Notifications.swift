@@ -11,7 +11,7 @@ extension ClientModel {
             stopTyping(value.sender, in: value.conversation)
             post(value, clientID: value.sender == me ? value.clientID : nil)
             if try fields.optionalBool("alert") == true {
-                alert("a message of \(name(value.sender))", in: value.conversation)
+                alert("a message of \(name(value.sender))", of: .text(value.shownText), in: value.conversation)
             }
         case "message.changed":
             var message = try fields.fields("message")
@@ -19,7 +19,9 @@ extension ClientModel {
             let value = try Message(from: &message)
             let news = try MessageChange(from: &change)
             changed(value, news)
-            if try fields.optionalBool("alert") == true { alert(words(news, of: value), in: value.conversation) }
+            if try fields.optionalBool("alert") == true {
+                alert(words(news, of: value), of: Alert.Subject(news, of: value), in: value.conversation)
+            }
         case "receipt": try receipt(&fields)
         case "typing":
             let conversation: ConversationID = try fields.id("conversation")
@@ -33,7 +35,9 @@ extension ClientModel {
             var notice = try fields.fields("notice")
             let value = try Notice(from: &notice)
             post(value)
-            if try fields.optionalBool("alert") == true { alert("a mention", in: value.conversation) }
+            if try fields.optionalBool("alert") == true {
+                alert("a mention", of: .text(value.text), in: value.conversation)
+            }
         case "notice.cleared": clear(try fields.strings("notices"))
         case "conversation.changed":
             var conversation = try fields.fields("conversation")
@@ -154,11 +158,9 @@ extension ClientModel {
     mutating func showShelf() {
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
         state.shelf = highlights.map { highlight in
-            var from: [String] = []
-            for sharer in highlight.attribution where !from.contains(sharer.name) { from.append(sharer.name) }
             var item = ShelfItem(
                 id: highlight.id.rawValue, title: highlight.title, app: appName(highlight.app), url: highlight.url,
-                isPinned: highlight.pinned, from: from,
+                isPinned: highlight.pinned, from: highlight.sharers,
                 conversation: highlight.attribution.first?.conversation.rawValue, why: highlight.why.text)
             item.ranking = highlight.ranking.map(RankingWords.lines) ?? []
             return item

@@ -77,6 +77,22 @@ extension ClientModel {
         for (url, id) in shareApps where id == app { state.shares[url]?.app = name }
     }
 
+    /// Takes what the system's sharing screens did in this session.
+    mutating func take(_ answer: inout JSONFields, of request: ContainerRequest) throws(InvalidField) {
+        switch request {
+        case .create, .get, .find, .accept, .save:
+            var share = try answer.fields("share")
+            try take(share: &share)
+        case .send, .sendCopy:
+            var message = try answer.fields("message")
+            post(try Message(from: &message), clientID: nil)
+            // Whom it invited is in no answer.
+            ask(.collaboration(.shares(nil)))
+        case .leave, .stop: ask(.collaboration(.shares(nil)))
+        case .list: break
+        }
+    }
+
     // MARK: Answers
 
     mutating func apply(_ result: JSONValue, of request: CollaborationRequest) throws(InvalidField) {

@@ -8,7 +8,7 @@ extension ClientModel {
         guard
             var draft = CollaborationDraft(
                 .new(title: wish.title), offer: offer, for: conversation,
-                representations: CollaborationRequest.representations)
+                representations: wish.representations)
         else { return hint("\(CleanText.line(offer.appName)) has no way to share this") }
         meet(offer.app)
         if wish.isCopy, !draft.choose(.copy) {
@@ -29,9 +29,10 @@ extension ClientModel {
     mutating func take(start: CollaborationStart) {
         meet(start.app)
         startApps[start.id.rawValue] = start.app
-        let row = StartRow(
+        var row = StartRow(
             id: start.id.rawValue, state: start.state, app: appName(start.app), title: start.title,
             conversation: start.conversation.rawValue, failure: start.failure?.text ?? "")
+        row.failureRule = start.failure?.rule
         let index = state.starts.firstIndex { $0.id == row.id }
         if let index, state.starts[index] == row { return }
         // A failure is done with when the same is tried again.

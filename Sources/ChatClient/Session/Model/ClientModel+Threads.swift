@@ -184,8 +184,8 @@ extension ClientModel {
         let isSame = state.threads[key]?.entries.contains(.notice(entry)) == true
         _ = put(.notice(entry), in: key, replacing: nil)
         state.threads[key]?.waiting.removeAll { $0.id == entry.id }
-        // A question that is settled stands in the thread alone.
-        if !notice.isSettled { state.threads[key]?.waiting.insert(entry, at: 0) }
+        // A question that is settled stands in the thread alone, and so does what leads nowhere any more.
+        if !notice.isSettled, state.lostShares[notice.url] == nil { state.threads[key]?.waiting.insert(entry, at: 0) }
         if !isSame { tellOnce(.notice(entry), in: notice.conversation) }
     }
 
@@ -203,8 +203,7 @@ extension ClientModel {
         }
         // Of a thread that was not opened the server tells the whole page when it is.
         guard thread.isLoaded else { return false }
-        let end = thread.entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
-        thread.entries.insert(item, at: end)
+        thread.entries.insert(item, at: thread.place(for: item))
         return false
     }
 
@@ -278,7 +277,26 @@ extension ClientModel {
     }
 }
 
+extension ThreadState {
+    /// Where something new stands: behind all that the server knows, and a message that comes late where it was said.
+    fileprivate func place(for item: ThreadItem) -> Int {
+        var place = entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
+        guard let number = item.number else { return place }
+        for index in entries.indices[..<place].reversed() {
+            guard let other = entries[index].number else { continue }
+            if other < number { break }
+            place = index
+        }
+        return place
+    }
+}
+
 extension ThreadItem {
+    /// A message's number in its conversation.
+    fileprivate var number: Int? {
+        if case .message(let message) = self { message.number } else { nil }
+    }
+
     /// Whether the server does not have it.
     var isUnsent: Bool {
         if case .message(let message) = self { message.delivery != .sent } else { false }

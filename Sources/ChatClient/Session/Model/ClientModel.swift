@@ -72,7 +72,7 @@ public struct ClientModel: Sendable {
     var elapsed: Int64 = 0
     /// Whether the server's clock goes as the wall's does.
     private var isClockReal = true
-    private var alerts = 0
+    private var alerts: [Alert] = []
     private var files: [SavedFile] = []
     private var attributions: [(token: String, content: AttributionContent)] = []
 
@@ -104,9 +104,9 @@ public struct ClientModel: Sendable {
         namesToCome.isEmpty && linksToCome.isEmpty ? takeFacts() : []
     }
 
-    /// How many alerts came since the last look: what the terminal's bell rings for.
-    public mutating func takeAlerts() -> Int {
-        defer { alerts = 0 }
+    /// The alerts that came since the last look: what the terminal's bell rings for.
+    public mutating func takeAlerts() -> [Alert] {
+        defer { alerts = [] }
         return alerts
     }
 
@@ -124,7 +124,7 @@ public struct ClientModel: Sendable {
 
     mutating func note(_ content: AttributionContent, of token: String) { attributions.append((token, content)) }
 
-    mutating func countAlert() { alerts += 1 }
+    mutating func note(_ alert: Alert) { alerts.append(alert) }
 
     mutating func save(_ file: SavedFile) { files.append(file) }
 
@@ -159,7 +159,11 @@ public struct ClientModel: Sendable {
         if !isClockReal { ask(.clock) }
     }
 
-    mutating func ask(_ request: ClientRequest) { requests.append(request) }
+    /// Asks for something; what only reads and is about to be asked is asked once.
+    mutating func ask(_ request: ClientRequest) {
+        if !request.changesTheLog, requests.contains(request) { return }
+        requests.append(request)
+    }
 
     mutating func tell(_ fact: PlainFact) { facts.append(fact) }
 
@@ -248,11 +252,11 @@ public struct ClientModel: Sendable {
     }
 
     mutating func forget() {
-        let drafts = state.view.drafts
+        let (drafts, isFocused) = (state.view.drafts, state.view.isFocused)
         let hadAny = !conversations.isEmpty
         let (limits, clock) = (state.limits, state.clock)
         state = ChatState(handle: me.rawValue, connection: state.connection)
-        state.view.drafts = drafts
+        (state.view.drafts, state.view.isFocused) = (drafts, isFocused)
         (state.limits, state.clock) = (limits, clock)
         messages = [:]
         replyCounts = [:]

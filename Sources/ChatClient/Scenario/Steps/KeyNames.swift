@@ -1,0 +1,41 @@
+/// Keys by what stands on them, as steps say them.
+enum KeyNames {
+    private static let keys: [String: Key] = [
+        "Return": .enter, "Esc": .escape, "Tab": .tab, "Shift-Tab": .backTab, "Up": .up, "Down": .down, "Left": .left,
+        "Right": .right, "PgUp": .pageUp, "PgDn": .pageDown, "Home": .home, "End": .end, "Backspace": .backspace,
+        "Delete": .delete, "Space": .character(" "), "Ctrl-Up": .jumpUp, "Ctrl-Down": .jumpDown, "Ctrl-Left": .jumpLeft,
+        "Ctrl-Right": .jumpRight, "Alt-Return": .altEnter, "Alt-Backspace": .altBackspace,
+    ]
+
+    /// What a key can be called.
+    static let shown = keys.keys.sorted().joined(separator: ", ") + ", F1, Ctrl-S, Alt-b, or a character"
+
+    /// The key that is called so; nil if there is none.
+    static func key(_ name: String) -> Key? {
+        if let key = keys[name] { return key }
+        if name.count == 1 { return name.first.map { .character($0) } }
+        if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...12).contains(number) {
+            return .function(number)
+        }
+        guard name.count > 1, let last = name.last else { return nil }
+        switch name.dropLast() {
+        case "Ctrl-": return .control(Character(last.lowercased()))
+        case "Alt-": return .alt(last)
+        default: return nil
+        }
+    }
+}
+
+extension Troupe {
+    /// The keys of a step, with blanks between them.
+    static func keys(_ text: String) throws(StepFailure) -> [Key] {
+        var keys: [Key] = []
+        for name in text.split(separator: " ") {
+            guard let key = KeyNames.key(String(name)) else {
+                throw StepFailure("there is no key “\(name)”", expected: KeyNames.shown)
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+}

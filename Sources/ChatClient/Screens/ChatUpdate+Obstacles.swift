@@ -1,0 +1,186 @@
+import ChatProtocol
+
+/// What stands against an action before the server is asked: one answer for keys, commands, menus and scenarios.
+extension ChatUpdate {
+    /// Why the screen does not do something; nil where a key, a command or a menu leads to it.
+    static func obstacle(to action: ChatAction, in state: ChatState) -> SlashCommand.Mistake? {
+        switch action {
+        case .send(_, let id, nil), .attach(_, _, let id, nil): return absence(of: id, state)
+        case .send(_, let id, let message?), .attach(_, _, let id, let message?):
+            return absence(of: id, state) ?? obstacle(to: .reply, message, state)
+        case .edit(let message, _): return obstacle(to: .edit, message, state)
+        case .unsend(let message): return obstacle(to: .undoSend, message, state)
+        case .react(let message, _): return obstacle(to: .tapback, message, state)
+        case .save(let message, _): return obstacle(to: .save, message, state)
+        case .markUnread(let id), .mute(let id, _), .rename(let id, _), .setPhoto(let id, _), .markRead(let id),
+            .setConversation(let id, _):
+            return absence(of: id, state)
+        case .pinConversation(let id, let isPinned, _):
+            return absence(of: id, state) ?? (isPinned ? obstacleToPinning(id, state) : nil)
+        case .leave(let id): return absence(of: id, state) ?? state.threads[id].flatMap(obstacleToLeaving)
+        case .addMember(let handle, let id):
+            return absence(of: id, state) ?? state.threads[id].flatMap { obstacle(toAdding: handle, $0) }
+        case .removeMember(let handle, let id):
+            return absence(of: id, state) ?? state.threads[id].flatMap { obstacle(toRemoving: handle, $0) }
+        case .pin(let url, let id), .unpin(let url, let id):
+            let isThere = state.threads[id].map { thread in
+                thread.pins.contains { $0.url == url }
+                    || thread.newestMessage { $0.cards.contains { $0.url == url } } != nil
+            }
+            guard isThere != true else { return nil }
+            return absence(of: id, state)
+                ?? SlashCommand.Mistake(text: "There is no such link in this conversation", reason: .notFound)
+        case .openLink(let url, _):
+            guard let row = state.shares[url], row.isDocumentDeleted else { return nil }
+            return SlashCommand.Mistake(
+                text: "\(row.quoted) was deleted: there is nothing to open", reason: .notFound)
+        case .manage(let row, let deed):
+            guard state.shares[row.url]?.own != nil else {
+                return state.lostShares[row.url]?.obstacle
+                    ?? SlashCommand.Mistake(text: "\(row.quoted) is not shared with you", reason: .notFound)
+            }
+            do throws(SlashCommand.Mistake) {
+                try check(deed, on: row)
+                return nil
+            } catch {
+                return error
+            }
+        case .answerNotice(let id, _), .dismissNotice(let id):
+            guard !state.threads.values.contains(where: { $0.waiting.contains { $0.id == id } }) else { return nil }
+            let standing = state.threads.values.lazy.flatMap(\.entries).first { $0.id == id }
+            switch (standing, action) {
+            case (nil, _): return SlashCommand.Mistake(text: "There is no such notice here", reason: .notFound)
+            // What nobody answered in time has left the banner, and can be answered where it stands.
+            case (.notice(let notice)?, .answerNotice) where !notice.actions.isEmpty: return nil
+            default: return SlashCommand.Mistake(text: "This was answered or closed already", reason: .conflict)
+            }
+        case .answerConsent(let id, _):
+            guard !state.consents.contains(where: { $0.id == id }) else { return nil }
+            return SlashCommand.Mistake(text: "Nothing asks now", reason: .notFound)
+        case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
+            .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
+            .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
+            .block, .explain, .redraw, .suspend, .quit:
+            return nil
+        }
+    }
+
+    private static func absence(of conversation: String, _ state: ChatState) -> SlashCommand.Mistake? {
+        guard !state.conversations.contains(where: { $0.id == conversation }) else { return nil }
+        return SlashCommand.Mistake(text: "This conversation is not here", reason: .notFound)
+    }
+
+    private static func obstacle(
+        to deed: MessageMenu.Deed, _ id: String, _ state: ChatState
+    ) -> SlashCommand.Mistake? {
+        guard let message = state.message(id) else {
+            return SlashCommand.Mistake(text: "There is no such message here", reason: .notFound)
+        }
+        return MessageMenu.obstacle(to: deed, message, in: state)
+    }
+
+    // MARK: Conversations
+
+    static func obstacle(toAdding handle: String, _ thread: ThreadState) -> SlashCommand.Mistake? {
+        guard let member = thread.members.first(where: { $0.handle == handle.lowercased() }) else { return nil }
+        return SlashCommand.Mistake(
+            text: "\(CleanText.line(member.name)) is in this conversation already", reason: .conflict)
+    }
+
+    static func obstacle(toRemoving handle: String, _ thread: ThreadState) -> SlashCommand.Mistake? {
+        guard let member = thread.members.first(where: { $0.handle == handle }) else {
+            return SlashCommand.Mistake(
+                text: "“\(CleanText.line(handle))” is not in this conversation", reason: .notFound)
+        }
+        if member.isOwn { return SlashCommand.Mistake(text: "That is you: /leave is for that") }
+        guard !thread.canBeLeft else { return nil }
+        return SlashCommand.Mistake(
+            text: "Somebody can be removed only where four or more are in a conversation: here are "
+                + "\(thread.members.count)", reason: .conflict)
+    }
+
+    /// Why a conversation cannot be left (`msg-leave-four`); nil where it can.
+    static func obstacleToLeaving(_ thread: ThreadState) -> SlashCommand.Mistake? {
+        guard !thread.canBeLeft else { return nil }
+        return SlashCommand.Mistake(
+            text: "A conversation can be left only where four or more are in it: here are \(thread.members.count)",
+            reason: .conflict)
+    }
+
+    /// Why a conversation cannot stand at the top; nil where it can.
+    static func obstacleToPinning(_ id: String, _ state: ChatState) -> SlashCommand.Mistake? {
+        let pinned = state.conversations.filter(\.isPinned)
+        let most = state.limits.pinnedConversations
+        guard pinned.count >= most, !pinned.contains(where: { $0.id == id }) else { return nil }
+        return SlashCommand.Mistake(
+            text: "\(most) conversations stand at the top, and that is the most: /untop takes one from there",
+            reason: .tooLarge)
+    }
+
+    // MARK: Collaborations
+
+    /// Whether this person may do that with a collaboration: what the server would refuse is refused here.
+    static func check(_ deed: CollaborationDeed, on row: CollaborationRow) throws(SlashCommand.Mistake) {
+        func no(_ text: String, _ reason: RPCError.Reason) -> SlashCommand.Mistake {
+            SlashCommand.Mistake(text: text, reason: reason)
+        }
+        let isManager = row.role == .owner || row.role == .administrator
+        switch deed {
+        case .leave:
+            guard row.role == .owner else { return }
+            throw no("You own \(row.quoted): /stopshare ends it for everyone", .conflict)
+        case .stop:
+            guard row.role != .owner else { return }
+            throw no("Only its owner stops sharing \(row.quoted): /leaveshare takes you off it", .forbidden)
+        case .access(let access, _):
+            try checkOwning(row)
+            guard access == row.access else { return }
+            throw no(
+                access == .public
+                    ? "Anyone with the link can open \(row.quoted) already"
+                    : "\(row.quoted) is for invited people already", .conflict)
+        case .administrator, .inviting: try checkOwning(row)
+        case .invite:
+            guard isManager || row.allowsInviting else {
+                throw no("Only its owner invites people to \(row.quoted)", .forbidden)
+            }
+            try checkNaming(row)
+        case .uninvite(let handles):
+            try checkManaging(row)
+            try checkNaming(row)
+            for person in row.people where handles.contains(person.handle) {
+                if person.isOwn, person.role != .owner { throw no("That is you: /leaveshare is for that", .conflict) }
+                if person.role == .owner { throw no("The owner cannot be removed", .conflict) }
+            }
+        case .permission(_, let handle):
+            try checkManaging(row)
+            if handle != nil { try checkNaming(row) }
+        }
+
+        func checkOwning(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
+            guard row.role != .owner else { return }
+            throw no("Only its owner changes who can open \(row.quoted), who may invite, and roles", .forbidden)
+        }
+        func checkManaging(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
+            guard !isManager else { return }
+            throw no(
+                "Only its owner and administrators remove people from \(row.quoted) or change what they may do",
+                .forbidden)
+        }
+        // A public link does not know whom it lets in.
+        func checkNaming(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
+            guard row.access == .public else { return }
+            throw no(
+                "Anyone with the link can open \(row.quoted): make it private before you manage people by name",
+                .conflict)
+        }
+    }
+}
+
+extension LostCollaboration {
+    /// Why nothing can be done with it: what was stopped is over for those who were on it.
+    var obstacle: SlashCommand.Mistake {
+        SlashCommand.Mistake(
+            text: sentence, reason: cause == LostShare.Cause.stopped.rawValue ? .conflict : .notFound)
+    }
+}

@@ -1,0 +1,37 @@
+import ChatProtocol
+
+/// A ``LiveClient`` on its way to a server: it opens and leaves streams as the client says.
+///
+/// There are two: ``LiveConnection`` on a socket that a loop polls, and ``TransportConnection`` on a stream that is read
+/// when its owner says so. Sessions and apps do not know which.
+protocol ClientConnection: AnyObject {
+    /// What is asked and what came.
+    var client: LiveClient { get }
+    /// Why the last stream ended or could not be opened.
+    var lastProblem: String { get }
+    /// What a loop waits for; nil where there is nothing to poll.
+    var interest: ClientSyscalls.Interest? { get }
+    /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.
+    var deadline: Int64? { get }
+
+    /// Begins to connect.
+    func start()
+
+    /// Asks for something.
+    ///
+    /// - Returns: the client id of a change, by which its answer is known.
+    @discardableResult
+    func request(_ request: ClientRequest) -> String?
+
+    /// Reads, writes, and lets time pass.
+    func turn(_ ready: ClientSyscalls.Readiness)
+
+    /// Waits until something may have come, and takes it.
+    func wait()
+
+    /// What to know since the last look.
+    func takeReports() -> [LiveClient.Report]
+
+    /// Leaves.
+    func close()
+}

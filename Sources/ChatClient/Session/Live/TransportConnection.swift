@@ -1,0 +1,147 @@
+import ChatProtocol
+
+/// A ``LiveClient`` on a ``ClientTransport``: a stream to a server within this process, or a socket that a script waits
+/// on. ``turn(_:)`` reads all that stands on it and waits for every answer that is still to come.
+///
+/// A stream that ended is opened anew by the next turn, without the pause that a person's terminal makes.
+final class TransportConnection: ClientConnection {
+    private let open: () throws(TransportError) -> any ClientTransport
+    private let patience: Int64
+    private(set) var client: LiveClient
+    private var transport: (any ClientTransport)?
+    private(set) var lastProblem = ""
+    /// Whether it stays away until it is told to come back.
+    private(set) var isOffline = false
+    /// Is shown every message that comes, before it counts.
+    var tap: (([UInt8]) -> Void)?
+
+    /// A session that has not begun.
+    ///
+    /// - Parameters:
+    ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
+    ///   - patienceMilliseconds: how long answers may take at the most, before the server counts as dead.
+    init(
+        hello: Hello, clientIDPrefix: String? = nil, patienceMilliseconds: Int64 = 30_000,
+        open: @escaping () throws(TransportError) -> any ClientTransport
+    ) {
+        self.open = open
+        patience = patienceMilliseconds
+        let random = { "c" + String(ClientSyscalls.randomNumber(), radix: 36) }
+        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random())
+    }
+
+    /// A session on a stream that is open already, and does not come back when it ends.
+    convenience init(_ transport: any ClientTransport, hello: Hello) {
+        var rest: (any ClientTransport)? = transport
+        self.init(hello: hello) { () throws(TransportError) in
+            defer { rest = nil }
+            guard let transport = rest else { throw .closed("it is not opened again") }
+            return transport
+        }
+    }
+
+    var interest: ClientSyscalls.Interest? { nil }
+
+    var deadline: Int64? { client.deadline }
+
+    func start() {
+        client.start(at: ClientSyscalls.steadyClock())
+        run()
+        read()
+    }
+
+    @discardableResult
+    func request(_ request: ClientRequest) -> String? {
+        defer { run() }
+        return client.request(request)
+    }
+
+    func turn(_ ready: ClientSyscalls.Readiness) {
+        if !isOffline, case .waiting(let until) = client.phase {
+            client.passed(to: until)
+            run()
+        }
+        read()
+    }
+
+    func wait() { turn(.init()) }
+
+    func takeReports() -> [LiveClient.Report] { client.takeReports() }
+
+    func close() {
+        transport?.close()
+        transport = nil
+    }
+
+    // MARK: A line that breaks
+
+    /// Loses the stream; the next turn opens another.
+    func drop() {
+        close()
+        client.lost(at: ClientSyscalls.steadyClock())
+        run()
+    }
+
+    /// Leaves the stream once the server knows, and stays away until ``comeBack()``.
+    func goOffline() {
+        // Whether others are told that somebody is gone must not depend on when the server notices.
+        transport?.leave()
+        isOffline = true
+        drop()
+    }
+
+    /// The next turn opens a stream again.
+    func comeBack() { isOffline = false }
+
+    // MARK: Reading
+
+    private func read() {
+        let end = ClientSyscalls.steadyClock() + patience
+        while let transport {
+            let now = ClientSyscalls.steadyClock()
+            let left = client.isIdle ? 0 : max(0, min(end, client.deadline ?? end) - now)
+            do throws(TransportError) {
+                if let message = try transport.receive(waitingMilliseconds: Int(left)) {
+                    tap?(message)
+                    client.received(message, at: now)
+                } else if client.isIdle || now >= end {
+                    return
+                } else {
+                    // Nothing is on its way, and something is still to be answered: a change that was put off.
+                    _ = ClientSyscalls.wait([], milliseconds: Int(min(left, 50)))
+                    client.passed(to: ClientSyscalls.steadyClock())
+                }
+                run()
+            } catch {
+                lose(error)
+            }
+        }
+    }
+
+    private func lose(_ why: TransportError) {
+        lastProblem = why.description
+        drop()
+    }
+
+    /// Does what the client says.
+    private func run() {
+        while true {
+            let actions = client.takeActions()
+            if actions.isEmpty { return }
+            for action in actions {
+                do throws(TransportError) {
+                    switch action {
+                    case .open: transport = try open()
+                    case .send(let message): try transport?.send(message)
+                    case .close: close()
+                    }
+                } catch {
+                    lastProblem = error.description
+                    close()
+                    client.lost(at: ClientSyscalls.steadyClock())
+                }
+                if case .open = action, transport != nil { client.opened(at: ClientSyscalls.steadyClock()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import ChatProtocol
+
+/// One thing that made a person's device ring.
+public struct Alert: Hashable, Sendable {
+    /// What it was about, as it read then.
+    public enum Subject: Hashable, Sendable {
+        /// A message, or the sentence of a notice.
+        case text(String)
+        /// A tapback to a message that read so.
+        case reaction(by: Handle, Reaction, to: String)
+
+        /// What somebody who is alerted to a change is alerted to.
+        init(_ change: MessageChange, of message: Message) {
+            switch change {
+            case .edited, .unsent: self = .text(message.shownText)
+            case .reacted(let person, let reaction, _): self = .reaction(by: person, reaction, to: message.shownText)
+            }
+        }
+    }
+
+    /// Where.
+    public var conversation: ConversationID
+    /// What.
+    public var subject: Subject
+}
+
+extension Message {
+    /// What a message is called by: its text, and where it has none the name of its document.
+    var shownText: String {
+        text.isEmpty ? attachment?.name ?? "" : text
+    }
+}
