@@ -60,8 +60,15 @@ Feature: Who types is told while they do, and kept nowhere
   Scenario: A message in one conversation ends no typing in another
     Given a conversation "Trip" between Anna, Bea and Carl
     When Anna is typing in "Two"
-    And Anna sends "Hello" to "Trip"
+    And Anna sends "Hello" to "Trip" on the second device
     Then Bea sees that Anna is typing in "Two"
+
+  @typing-1to1
+  Scenario: Who goes to another conversation types here no longer
+    Given a conversation "Trip" between Anna, Bea and Carl
+    When Anna is typing in "Two"
+    And Anna sends "Hello" to "Trip"
+    Then Bea does not see that Anna is typing in "Two"
 
   @typing-1to1
   Scenario: A group sees it as well, and nobody else does

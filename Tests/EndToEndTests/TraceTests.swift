@@ -78,7 +78,7 @@ import Testing
         #expect(steps[4]["screens"] == nil)
     }
 
-    @Test func whoDidNothingIsNotLoggedInToBeDrawn() throws {
+    @Test func whoIsNamedIsThereAndDrawnAndACheckNamesNobody() throws {
         let traced = try Self.trace(
             story: """
                 Feature: F
@@ -86,11 +86,14 @@ import Testing
                     Given Anna and Bea are contacts
                     And a conversation "Trip" between Anna and Bea
                     And Anna sends "Hi" to "Trip"
+                    Then Emil sees no notice in "Trip"
                 """)
-        let step = try #require(traced.data["scenarios"]?.arrayValue?.first?["steps"]?.arrayValue?.last)
-        #expect(step["screens"]?.arrayValue?.map { $0.arrayValue?[1].integerValue } == [1, 2])
+        let steps = try #require(traced.data["scenarios"]?.arrayValue?.first?["steps"]?.arrayValue)
+        #expect(steps[2]["screens"]?.arrayValue?.map { $0.arrayValue?[1].integerValue } == [1, 1])
+        #expect(steps[3]["status"] == "failed")
         let texts = traced.data["texts"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        #expect(!texts.contains { $0.contains("session.hello") && $0.contains(#""bea""#) })
+        #expect(texts.contains { $0.contains("session.hello") && $0.contains(#""bea""#) })
+        #expect(!texts.contains { $0.contains("session.hello") && $0.contains(#""emil""#) })
     }
 
     @Test func noSecretIsInATrace() throws {

@@ -204,7 +204,12 @@ final class CastPerson {
         outcomes = []
         body(session)
         catchUp()
-        return outcomes.last { $0.request.method == method }?.outcome
+        return outcome(of: method)
+    }
+
+    /// What became of a request since the last act began; nil if there was none.
+    func outcome(of method: Method) -> Result<JSONValue, RPCError>? {
+        outcomes.last { $0.request.method == method }?.outcome
     }
 
     /// Does something without having read what came meanwhile.
@@ -212,7 +217,7 @@ final class CastPerson {
         outcomes = []
         body()
         catchUp()
-        return outcomes.last { $0.request.method == method }?.outcome
+        return outcome(of: method)
             ?? .failure(RPCError(.conflict, state.view.hint ?? "nothing was asked"))
     }
 

@@ -20,7 +20,12 @@ extension Troupe {
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
             return try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
         }
-        return try ask(person, method) { _ = $0.perform([action]) }
+        return try ask(person, method) { session in
+            // What is sent leaves the composer, and with it ends the typing.
+            if case .send = action { session.updateState { $0.view.draft = LineEditor() } }
+            _ = session.perform([action])
+            session.tellTyping()
+        }
     }
 
     /// Makes a request of a person's client.

@@ -129,7 +129,7 @@ extension Troupe {
         if case .failure(let refusal)? = share, !isOverTheWire,
             refusal.reason == .notFound || refusal.reason == .invalidParams
         {
-            _ = try take(look(person, .handOver(url: url)), of: person)
+            _ = try take(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
         } else {
             _ = try take(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
         }

@@ -43,6 +43,9 @@ struct HeardRequest {
         isTruncated = told["truncated"]?.boolValue ?? false
     }
 
+    /// Whether it is more than a look.
+    var changesSomething: Bool { method.changesTheLog || method == .conversationTyping || method == .collaborationOffer }
+
     /// A text of the params.
     func text(_ key: String) -> String? { params[key]?.stringValue }
 

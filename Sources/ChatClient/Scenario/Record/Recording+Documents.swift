@@ -14,7 +14,9 @@ extension Recording {
             if let name = appName(app), !cast.posting.contains(app), cast.silent.insert(app).inserted {
                 script.insert(.action, "the app \(name) posts nothing", before: line)
             }
-        case .managed(let line, _, _, let alone): script.change(line, to: alone)
+        case .tried(let request, let url):
+            guard let words = RecordedWords.quoted(url) else { return }
+            act("\(cast.name(person)) opens \(words) over the wire", request)
         }
     }
 
@@ -52,7 +54,9 @@ extension Recording {
                 return
             }
             takeAcceptance(of: url, by: person)
-            held[person] = .opened(line: act("\(me) opens \(words) in \(name)", request), url: url)
+            let line = act("\(me) opens \(words) in \(name)", request)
+            held[person] = .opened(line: line, url: url)
+            if request.refusal == nil { pages["\(person) \(url)"] = (line, false) }
             return
         }
         takeAcceptance(of: url, by: person)
@@ -68,6 +72,10 @@ extension Recording {
             }
             return
         case .documentClose:
+            // To work on a document is to open it and to leave it again.
+            if let page = pages.removeValue(forKey: "\(person) \(url)"), page.hasWork, request.refusal == nil {
+                return script.remove(page.line)
+            }
             act("\(me) closes \(words) in \(name)", request)
             return
         case .documentEdit:
@@ -90,7 +98,7 @@ extension Recording {
         case .documentComment:
             trigger = "comment"
             let said = request.text("text") ?? ""
-            text = RecordedWords.quoted(said).map { "\(me) says \($0) about \(words) in \(name)" }
+            text = RecordedWords.quoted(said).map { "\(me) comments \($0) on \(words) in \(name)" }
             if said == "What about this?" { text = "\(me) comments on \(words) in \(name)" }
         case .documentRename:
             trigger = "renamed"
@@ -106,16 +114,22 @@ extension Recording {
         }
         guard let text else { return leaveOut(request, "which cannot be said in one line") }
         let line = act(text, request, burst: "work of \(person) at \(url)")
+        pages["\(person) \(url)"]?.hasWork = true
         if request.refusal == nil { held[person] = .worked(line: line, url: url, app: app, trigger: trigger) }
     }
 
     mutating func takeOpening(_ request: HeardRequest) {
         guard let person = request.person, let url = request.text("url") else { return }
-        if case .opened(_, let known) = held[person], known == url {
+        switch held[person] {
+        case .opened(_, let known)? where known == url:
             held[person] = nil
+            // It was opened to stay so.
+            pages["\(person) \(url)"] = nil
             return refuse(request)
+        case .accepted(_, let known)? where known == url: return refuse(request)
+        case .tried(_, let known)? where known == url: held[person] = nil
+        default: release(person)
         }
-        release(person)
         guard let words = RecordedWords.quoted(url) else { return leaveOut(request, "which cannot be said") }
         act("\(cast.name(person)) opens \(words)", request)
     }
@@ -146,9 +160,6 @@ extension Recording {
             }
             cast.posting.insert(app)
             return refuse(request)
-        case .managed(_, let known, let changed, _) where known == url && changed == other:
-            held[person] = nil
-            return refuse(request)
         default: takeAcceptance(of: url, by: person)
         }
         var text: String?
@@ -156,7 +167,8 @@ extension Recording {
         case "edit": text = "\(me) edits \(words) in \(name)"
         case "comment": text = "\(me) comments on \(words) in \(name)"
         case "mention": text = other.map { "\(me) mentions \(cast.name($0)) in \(words) in \(name)" }
-        case "addedCollaborator" where other == person: text = "\(me) joins the share at \(words)"
+        // Who comes and goes is told by the server: an app that says the same says nothing new.
+        case "addedCollaborator" where request.refusal == nil, "removedCollaborator" where request.refusal == nil: return
         case "created": text = "\(me) creates \(words) in \(name)"
         case "deleted": text = "\(me) deletes \(words) in \(name)"
         case "moved": text = "\(me) moves \(words) in \(name)"

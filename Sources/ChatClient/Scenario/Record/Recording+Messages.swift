@@ -77,7 +77,8 @@ extension Recording {
                 isUnsaid = options.hasEverything
                 return
             }
-            act("\(me) reads \(place)", request)
+            let line = act("\(me) reads \(place)", request)
+            if request.refusal == nil { lastRead[person] = (line, id) }
         case .conversationMarkUnread: act("\(me) marks \(place) as unread", request)
         case .conversationMute:
             act("\(me) \(request.params["muted"] == true ? "mutes" : "unmutes") \(place)", request)

@@ -14,6 +14,7 @@ extension Recording {
         guard !request.isTruncated || request.params != .object(JSONObject()) else {
             return leaveOut(request, "too long to be told")
         }
+        forgetReading(before: request)
         switch request.method {
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList, .settingsGet, .settingsAudit, .highlightList,
@@ -50,6 +51,16 @@ extension Recording {
             .documentMove, .documentDelete:
             takeDocument(request)
         }
+    }
+
+    /// Who does something in a conversation has it open: that they read it then goes without saying.
+    private mutating func forgetReading(before request: HeardRequest) {
+        guard let person = request.person, let read = lastRead[person], request.changesSomething else { return }
+        let message = request.text("message").flatMap { cast.said[$0]?.conversation }
+        if (request.text("conversation") ?? message) == read.conversation, request.method != .conversationMarkRead {
+            script.remove(read.line)
+        }
+        lastRead[person] = nil
     }
 
     /// Notes what an answer shows of messages, conversations and documents, whoever asked.

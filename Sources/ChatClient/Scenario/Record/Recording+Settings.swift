@@ -85,7 +85,7 @@ extension Recording {
             return refuse(request)
         }
         guard waiting.first == consent else { return leaveOut(request, "to a question that was not the oldest") }
-        let line = act("\(me) answers \"\(word)\"\(request.device > 1 ? " on another device" : "")", request)
+        let line = act("\(me) answers \"\(word)\"\(request.device > 1 ? " on the second device" : "")", request)
         guard request.refusal == nil else { return }
         consents[person]?.removeFirst()
         lastAnswer = (line, consent, word, person)

@@ -91,38 +91,21 @@ extension Recording {
         if request.method == .shareSave { return takeSave(request, by: me, words) }
         switch request.method {
         case .shareAccept:
-            let line = act("\(me) accepts the share at \(words)", request)
+            // A link that leads to no share, or to none that one may know of, is opened like any other.
+            if request.refusal == RPCError.Reason.notFound.rawValue {
+                held[person] = .tried(request, url: url)
+                return
+            }
+            let line = act("\(me) opens \(words)", request)
             if request.refusal == nil { held[person] = .accepted(line: line, url: url) }
             return
         case .shareAddParticipant:
-            guard let other else { break }
-            let they = cast.name(other)
-            let own = (request.result?["share"]?["participants"]?.arrayValue ?? []).first {
-                $0["handle"]?.stringValue == other.rawValue
-            }?["permission"]?.stringValue
-            let can = own == Share.Permission.readOnly.rawValue ? "view" : "edit"
-            if request.params["permission"] != nil {
-                text = "\(me) adds \(they) to the share at \(words) so that they can \(may)"
-            } else {
-                let line = act("\(me) adds \(they) to the share at \(words)", request)
-                guard request.refusal == nil else { return }
-                held[person] = .managed(
-                    line: line, url: url, person: other,
-                    alone: "\(me) adds \(they) to the share at \(words) so that they can \(can)")
-                return
-            }
+            let they = RecordedWords.list((others.isEmpty ? other.map { [$0] } ?? [] : others).map { cast.name($0) })
+            let can = request.params["permission"] == nil ? "" : " so that they can \(may)"
+            text = they.isEmpty ? nil : "\(me) adds \(they) to the share at \(words)\(can)"
         case .shareRemoveParticipant:
-            if request.params["handle"] != nil, let other {
-                let they = cast.name(other)
-                let line = act("\(me) removes \(they) from the share at \(words)", request)
-                guard request.refusal == nil else { return }
-                see(.noAccess(other, url: url))
-                held[person] = .managed(
-                    line: line, url: url, person: other,
-                    alone: "\(me) removes \(they) from the share at \(words) in one save")
-                return
-            }
-            text = "\(me) removes \(names) from the share at \(words) in one save"
+            let they = RecordedWords.list((others.isEmpty ? other.map { [$0] } ?? [] : others).map { cast.name($0) })
+            text = they.isEmpty ? nil : "\(me) removes \(they) from the share at \(words)"
         case .shareSetPermission:
             let verb = may == "view" ? "only view" : "edit"
             if let other { text = "\(me) lets \(cast.name(other)) \(verb) the share at \(words)" }
@@ -143,10 +126,13 @@ extension Recording {
         case .shareStop: text = "\(me) stops sharing \(words)"
         default: break
         }
-        guard let text, request.refusal == nil || request.params["revision"] == nil else {
-            return leaveOut(request, "which no phrase says")
-        }
+        // What was changed of an older state is changed of the present one when it is played.
+        let isStale = request.params["revision"] != nil && request.refusal == RPCError.Reason.conflict.rawValue
+        guard let text, !isStale else { return leaveOut(request, "which no phrase says") }
         act(text, request)
+        if request.method == .shareRemoveParticipant, request.refusal == nil {
+            for gone in others.isEmpty ? other.map({ [$0] }) ?? [] : others { see(.noAccess(gone, url: url)) }
+        }
         if request.method == .shareStop, request.refusal == nil {
             documents[url]?.share = nil
             let groups = cast.members.filter { $0.value.contains(person) && $0.value.count > 1 }
@@ -191,7 +177,7 @@ extension Recording {
         let gone = request.handles("remove")
         if !gone.isEmpty {
             let names = RecordedWords.list(gone.map { cast.name($0) })
-            steps.append("\(me) removes \(names) from the share at \(words) in one save")
+            steps.append("\(me) removes \(names) from the share at \(words)")
         }
         guard request.refusal == nil, request.params["title"] == nil, !steps.isEmpty else {
             return leaveOut(request, "which no phrase says")

@@ -31,6 +31,10 @@ struct Recording {
     var contacts: [(owner: Handle, other: Handle)] = []
     /// What somebody is in the middle of.
     var held: [Handle: Held] = [:]
+    /// The pages that people have open in apps, by person and link: where that is said, and whether they worked there.
+    var pages: [String: (line: Int, hasWork: Bool)] = [:]
+    /// Where it is said that somebody read a conversation, as long as they have done nothing else.
+    var lastRead: [Handle: (line: Int, conversation: String)] = [:]
     /// What somebody shared and did not send yet.
     var created: [Handle: HeardRequest] = [:]
     /// What they changed about it before it was sent.
@@ -105,8 +109,8 @@ struct Recording {
         case accepted(line: Int, url: String)
         /// Did something in a document, of which the app has not told.
         case worked(line: Int, url: String, app: String, trigger: String)
-        /// Changed who is on a share, of which the app has not told.
-        case managed(line: Int, url: String, person: Handle, alone: String)
+        /// Tried to take part in what is shared at a link, and was told that nothing is.
+        case tried(HeardRequest, url: String)
         /// Opened a document.
         case opened(line: Int, url: String)
     }

@@ -78,36 +78,23 @@ extension ClientModel {
         ask(.typing(place, isTyping: true))
     }
 
-    /// Longer than the server lets anybody type: only a stop that was lost is waited out.
-    private static let typingMilliseconds: Int64 = 65_000
-
     mutating func startTyping(_ person: Handle, in conversation: ConversationID) {
         guard person != me, conversations[conversation] != nil else { return }
-        let isNew = typing[conversation]?.contains { $0.person == person } != true
-        typing[conversation, default: []].removeAll { $0.person == person }
-        typing[conversation, default: []].append((person, elapsed))
+        guard typing[conversation]?.contains(person) != true else { return }
+        typing[conversation, default: []].append(person)
         showTyping(in: conversation)
-        if isNew { tell(.typing(name(person), isTyping: true, conversation: title(of: conversation))) }
+        tell(.typing(name(person), isTyping: true, conversation: title(of: conversation)))
     }
 
     mutating func stopTyping(_ person: Handle, in conversation: ConversationID) {
-        guard typing[conversation]?.contains(where: { $0.person == person }) == true else { return }
-        typing[conversation]?.removeAll { $0.person == person }
+        guard let index = typing[conversation]?.firstIndex(of: person) else { return }
+        typing[conversation]?.remove(at: index)
         showTyping(in: conversation)
         tell(.typing(name(person), isTyping: false, conversation: title(of: conversation)))
     }
 
-    /// Forgets those whose end was never told.
-    mutating func endTyping() {
-        for (conversation, people) in typing {
-            for (person, since) in people where elapsed - since > Self.typingMilliseconds {
-                stopTyping(person, in: conversation)
-            }
-        }
-    }
-
     mutating func showTyping(in conversation: ConversationID) {
-        let names = (typing[conversation] ?? []).map { name($0.person) }
+        let names = (typing[conversation] ?? []).map { name($0) }
         let key = conversation.rawValue
         if state.threads[key]?.typing != names { state.threads[key]?.typing = names }
         if let index = state.conversations.firstIndex(where: { $0.id == key }) {

@@ -64,8 +64,8 @@ public struct ClientModel: Sendable {
     var wanted: Set<MessageID> = []
     /// How far the other one of a conversation has come.
     var receipts: [ConversationID: ReceiptState] = [:]
-    /// Who is typing, and since when by `elapsed`.
-    var typing: [ConversationID: [(person: Handle, since: Int64)]] = [:]
+    /// Who is typing, in the order in which they began: the server tells the end of each, and so does a lost connection.
+    var typing: [ConversationID: [Handle]] = [:]
     /// Where the others were told that this person types, with which text, and when by `elapsed`.
     var typingTold: (conversation: ConversationID, text: String, since: Int64)?
     /// Milliseconds that passed here.
@@ -128,7 +128,7 @@ public struct ClientModel: Sendable {
 
     mutating func save(_ file: SavedFile) { files.append(file) }
 
-    /// Lets time pass, so that the clock goes on with the server's, and typing that never ended is forgotten.
+    /// Lets time pass, so that the clock goes on with the server's.
     ///
     /// - Parameter milliseconds: how many passed since it was told so the last time.
     public mutating func pass(milliseconds: Int64) {
@@ -136,7 +136,6 @@ public struct ClientModel: Sendable {
         elapsed += milliseconds
         if isClockReal { now = now.advanced(byMilliseconds: milliseconds) }
         state.clock = now.milliseconds
-        endTyping()
     }
 
     /// What time it is for the server, where that was told.
