@@ -57,6 +57,7 @@ import Testing
         ),
         (
             """
+            Given Bea goes offline
             When Anna sends "Hi" to "Trip"
             Then Anna sees that "Hi" was delivered
             """, "expected: Hi, delivered"
@@ -76,8 +77,13 @@ import Testing
             Then Bea sees "Hi" in "Trip"
             """, "Bea does not see it"
         ),
-        (#"When Carl sends "Hi" to "Trip""#, "the request of Carl was refused"),
-        (#"When Carl sends "Hi" to "Trip""#, "not_found: conversation: you are in no such conversation."),
+        (#"When Carl sends "Hi" to "Trip""#, "the screen of Carl does not do that"),
+        (#"When Carl sends "Hi" to "Trip""#, "not_found: This conversation is not here"),
+        (#"When Carl sends "Hi" to "Trip" over the wire"#, "the request of Carl was refused"),
+        (
+            #"When Carl sends "Hi" to "Trip" over the wire"#,
+            "not_found: conversation: you are in no such conversation."
+        ),
         (
             """
             When Anna sends "Hi" to "Trip"
@@ -94,9 +100,9 @@ import Testing
             """
             When Carl sends "Hi" to "Trip"
             Then the last request of Anna fails with "not_found"
-            """, "the request of Carl was refused"
+            """, "the screen of Carl does not do that"
         ),
-        (#"Then the last request of Carl fails with "forbidden""#, "Carl asked for nothing"),
+        (#"Then the last request of Bea fails with "forbidden""#, "Bea asked for nothing"),
         (
             """
             When Anna sends "A kayak" to "Trip"
@@ -108,7 +114,7 @@ import Testing
         (#"When Anna renames "https://x.example/1" to "Y""#, #"nothing was shared at "https://x.example/1""#),
         (#"When Bea answers "Allow""#, "Bea is asked nothing"),
         (#"Then Bea is asked to share "Notes" automatically"#, "Bea is not asked about Notes"),
-        (#"Then Carl was not notified because "ck-accept""#, "nothing happened yet"),
+        (#"Then Bea was not notified because "ck-accept""#, "nothing happened yet"),
         (#"Then Bea sees one notice in "Trip""#, "another number of notices stands before Bea"),
         (#"Then Bea sees "https://x.example/1" in Shared with You"#, "Bea does not see it in Shared with You"),
         ("When Bea comes back online", "Bea is online already"),

@@ -79,7 +79,10 @@ extension Troupe {
         defer { device.close() }
         try device.settle()
         device.load(id)
-        return device.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
+        guard let thread = device.state.threads[id.rawValue] else {
+            throw StepFailure("\(name) cannot be read on a new device of \(personName)")
+        }
+        return thread
     }
 
     /// Everything that a person has on the screen, conversation by conversation, a fact a line.
@@ -146,7 +149,13 @@ extension Troupe {
             let entries = other.state.threads[id.rawValue]?.messages ?? []
             if let entry = entries.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
         }
-        if let said = said.last(where: { $0.conversation == id && $0.text == text }) { return said.message }
+        // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
+        let knowers = people.compactMap(\.model)
+        if let said = said.last(where: { $0.conversation == id && $0.text == text }),
+            knowers.allSatisfy({ $0.messages[said.message]?.isUnsent != false })
+        {
+            return said.message
+        }
         throw StepFailure(
             "nobody knows of such a message in \"\(name)\"", expected: text,
             actual: Self.list(own.lines.map(\.description)))
