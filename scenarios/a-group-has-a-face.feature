@@ -24,7 +24,7 @@ Feature: A group has a face
     Given a conversation "Us" between Anna and Bea
     When Anna gives "Us" the photo "🏕"
     Then the last request of Anna fails with "conflict"
-    When Dora gives "Trip" the photo "🏕"
+    When Dora gives "Trip" the photo "🏕" over the wire
     Then the last request of Dora fails with "not_found"
     When Anna gives "Trip" the photo "camp"
     Then the last request of Anna fails with "invalid_params"

@@ -77,7 +77,7 @@ Feature: Who can open a share, and what they may do
     Scenario Outline: Nobody is <managed> by name on a share that anyone with the link can open
       Given Bea opens "https://notes.example/d/1"
       And Anna opens the share at "https://notes.example/d/1" to anyone with the link
-      When Anna <manages>
+      When Anna <manages> over the wire
       Then the last request of Anna fails with "conflict"
       And Anna sees on the share at "https://notes.example/d/1":
         | person | role        | may  |
@@ -115,7 +115,7 @@ Feature: Who can open a share, and what they may do
     @ucs-owner-people
     Scenario: Only the owner says who can open it
       Given Bea opens "https://notes.example/d/1"
-      When Bea opens the share at "https://notes.example/d/1" to anyone with the link
+      When Bea opens the share at "https://notes.example/d/1" to anyone with the link over the wire
       Then the last request of Bea fails with "forbidden"
       And Bea sees that the share at "https://notes.example/d/1" is open to invited people
 
@@ -158,9 +158,9 @@ Feature: Who can open a share, and what they may do
     Scenario: A participant changes nobody's permission, their own least of all
       Given Bea opens "https://notes.example/d/1"
       And Anna lets everyone only view the share at "https://notes.example/d/1"
-      When Bea lets Bea edit the share at "https://notes.example/d/1"
+      When Bea lets Bea edit the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
-      When Bea lets everyone edit the share at "https://notes.example/d/1"
+      When Bea lets everyone edit the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
       And Bea sees on the share at "https://notes.example/d/1":
         | person | may  |
@@ -184,7 +184,7 @@ Feature: Who can open a share, and what they may do
       Given Bea opens "https://notes.example/d/1"
       And Anna keeps the share at "https://notes.example/d/1" on the screen on the second device
       And Anna opens the share at "https://notes.example/d/1" to anyone with the link
-      When Anna closes the share at "https://notes.example/d/1" to invited people on the second device
+      When Anna closes the share at "https://notes.example/d/1" to invited people on the second device over the wire
       Then the last request of Anna fails with "conflict"
       And Anna sees that the share at "https://notes.example/d/1" is open to anyone with the link
       And Bea has access to "https://notes.example/d/1"

@@ -118,5 +118,5 @@ Feature: Who is alerted
 
   @mute-hide
   Scenario: A stranger mutes nothing
-    When Dana mutes "Trip"
+    When Dana mutes "Trip" over the wire
     Then the last request of Dana fails with "not_found"

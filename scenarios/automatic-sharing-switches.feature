@@ -99,7 +99,7 @@ Feature: Three switches decide what surfaces by itself
   Scenario: An app that does not exist has no switch
     Given the app "Maps" opens links at "maps.example"
     And a conversation "Secret" between Anna and Carl
-    When Bea turns automatic sharing off for "Secret"
+    When Bea turns automatic sharing off for "Secret" over the wire
     Then the last request of Bea fails with "not_found"
 
   @swy-conv-toggle @msg-show-swy-note

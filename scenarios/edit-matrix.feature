@@ -105,7 +105,7 @@ Feature: What an edit or an unsending does, and to whom
       Given Anna sends "Where?" to "Trip"
       And Anna adds Eve to "Trip"
       And Anna edits "Where?" to "Where? https://notes.example/d/1" in "Trip"
-      When Eve pins "https://notes.example/d/1" in "Trip"
+      When Eve pins "https://notes.example/d/1" in "Trip" over the wire
       Then the last request of Eve fails with "not_found"
       And Eve is not asked to share "Notes" automatically
 
@@ -153,7 +153,7 @@ Feature: What an edit or an unsending does, and to whom
       And Anna pins "https://notes.example/d/1" in "Trip"
       When Anna edits "Where? https://notes.example/d/1" to "Where?" in "Trip"
       Then <who> sees nothing in Shared with You
-      When <who> pins "https://notes.example/d/1" in "Trip"
+      When <who> pins "https://notes.example/d/1" in "Trip" over the wire
       Then the last request of <who> fails with "not_found"
 
       Examples:

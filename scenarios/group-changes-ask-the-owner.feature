@@ -66,14 +66,14 @@ Feature: A change of the group asks the owner of its documents
       Then Anna is asked nothing in "Trip"
       And Anna sees the notice "Add Emil to your shared document" in "Trip"
       And Emil has no access to "https://notes.example/d/1"
-      When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+      When Anna answers "Add" to "Add Emil to your shared document" in "Trip" over the wire
       Then the last request of Anna fails with "conflict"
       And Emil has no access to "https://notes.example/d/1"
 
     @group-sync-prompt-add
     Scenario: Nobody answers for the owner
       Given Bea adds Emil to "Trip"
-      When Emil answers "Add" to what Anna is asked in "Trip"
+      When Emil answers "Add" to what Anna is asked in "Trip" over the wire
       Then the last request of Emil fails with "not_found"
       And Emil has no access to "https://notes.example/d/1"
       And Anna is asked "Add Emil to your shared document" in "Trip"
@@ -138,7 +138,7 @@ Feature: A change of the group asks the owner of its documents
       Given Bea adds Emil to "Trip"
       When Emil leaves "Trip"
       Then Anna is asked nothing in "Trip"
-      When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+      When Anna answers "Add" to "Add Emil to your shared document" in "Trip" over the wire
       Then the last request of Anna fails with "conflict"
       And Emil has no access to "https://notes.example/d/1"
 

@@ -71,7 +71,7 @@ Feature: Everyone keeps their conversations in their own way
     And Bea pins the conversation "7"
     And Bea pins the conversation "8"
     And Bea pins the conversation "9"
-    When Bea pins the conversation "10"
+    When Bea pins the conversation "10" over the wire
     Then the last request of Bea fails with "too_large"
     And Bea sees the conversations:
       | name  | pinned |
@@ -103,7 +103,7 @@ Feature: Everyone keeps their conversations in their own way
 
   @msg-pin-conv
   Scenario: A stranger pins nothing
-    When Dana pins the conversation "Trip"
+    When Dana pins the conversation "Trip" over the wire
     Then the last request of Dana fails with "not_found"
 
   @unread-mark

@@ -72,7 +72,7 @@ Feature: A message can be edited for fifteen minutes, five times
     And Anna edits "two" to "three" in "Trip"
     And Anna edits "three" to "four" in "Trip"
     And Anna edits "four" to "five" in "Trip"
-    When Anna edits "five" to "six" in "Trip"
+    When Anna edits "five" to "six" in "Trip" over the wire
     Then the last request of Anna fails with "conflict"
     And Bea sees "five" in "Trip"
     And Bea does not see "six" in "Trip"
@@ -113,16 +113,16 @@ Feature: A message can be edited for fifteen minutes, five times
   @edit-type
   Scenario: A document cannot be edited
     Given Anna attaches the document "tickets.pdf" to "Trip"
-    When Anna edits "tickets.pdf" to "no tickets" in "Trip"
+    When Anna edits "tickets.pdf" to "no tickets" in "Trip" over the wire
     Then the last request of Anna fails with "conflict"
     And Bea sees the document "tickets.pdf" in "Trip"
     And Bea sees that "tickets.pdf" was not edited in "Trip"
 
   @edit-type
   Scenario: Nobody edits what somebody else said
-    When Bea edits "See you at five" to "See you never" in "Trip"
+    When Bea edits "See you at five" to "See you never" in "Trip" over the wire
     Then the last request of Bea fails with "forbidden"
-    When Dana edits "See you at five" to "See you never" in "Trip"
+    When Dana edits "See you at five" to "See you never" in "Trip" over the wire
     Then the last request of Dana fails with "not_found"
     And Carl sees that "See you at five" was not edited in "Trip"
 

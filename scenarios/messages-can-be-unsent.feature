@@ -111,13 +111,13 @@ Feature: A message can be taken back for two minutes
   @msg-unsend-note
   Scenario: With what was unsent nothing more can be done
     Given Anna unsends "The present is a kayak" in "Trip"
-    When Anna unsends "The present is a kayak" in "Trip"
+    When Anna unsends "The present is a kayak" in "Trip" over the wire
     Then the last request of Anna fails with "conflict"
-    When Anna edits "The present is a kayak" to "The present is a secret" in "Trip"
+    When Anna edits "The present is a kayak" to "The present is a secret" in "Trip" over the wire
     Then the last request of Anna fails with "conflict"
-    When Bea reacts "heart" to "The present is a kayak" in "Trip"
+    When Bea reacts "heart" to "The present is a kayak" in "Trip" over the wire
     Then the last request of Bea fails with "conflict"
-    When Bea replies "Nice" to "The present is a kayak" in "Trip"
+    When Bea replies "Nice" to "The present is a kayak" in "Trip" over the wire
     Then the last request of Bea fails with "conflict"
     And in "Trip" Carl sees:
       | from | text                  |
@@ -125,9 +125,9 @@ Feature: A message can be taken back for two minutes
 
   @msg-unsend-note
   Scenario: Nobody takes back what somebody else said
-    When Bea unsends "The present is a kayak" in "Trip"
+    When Bea unsends "The present is a kayak" in "Trip" over the wire
     Then the last request of Bea fails with "forbidden"
-    When Dana unsends "The present is a kayak" in "Trip"
+    When Dana unsends "The present is a kayak" in "Trip" over the wire
     Then the last request of Dana fails with "not_found"
     And Carl sees "The present is a kayak" in "Trip"
 

@@ -63,9 +63,9 @@ Feature: People come and go in a group
   @grp-add
   Scenario: With what was said before a newcomer can do nothing
     Given Anna adds Dee to "Trip"
-    When Dee replies "I do" to "Who drives?" in "Trip"
+    When Dee replies "I do" to "Who drives?" in "Trip" over the wire
     Then the last request of Dee fails with "not_found"
-    When Dee reacts "heart" to "Who drives?" in "Trip"
+    When Dee reacts "heart" to "Who drives?" in "Trip" over the wire
     Then the last request of Dee fails with "not_found"
     And Bea sees no reaction to "Who drives?" in "Trip"
 
@@ -77,7 +77,7 @@ Feature: People come and go in a group
     And Anna sends "https://notes.example/d/1" to "Trip"
     When Anna adds Dee to "Trip"
     Then Dee sees nothing in Shared with You
-    When Dee pins "https://notes.example/d/1" in "Trip"
+    When Dee pins "https://notes.example/d/1" in "Trip" over the wire
     Then the last request of Dee fails with "not_found"
     When Anna sends "https://notes.example/d/2" to "Trip"
     Then Dee sees "https://notes.example/d/2" in Shared with You from Anna
@@ -85,9 +85,9 @@ Feature: People come and go in a group
 
   @grp-add
   Scenario: Who is there already is not added, and a stranger adds nobody
-    When Anna adds Bea to "Trip"
+    When Anna adds Bea to "Trip" over the wire
     Then the last request of Anna fails with "conflict"
-    When Dee adds Dee to "Trip"
+    When Dee adds Dee to "Trip" over the wire
     Then the last request of Dee fails with "not_found"
     And Dee is not in "Trip"
     And Anna, Bea and Carl are in "Trip"
@@ -130,7 +130,7 @@ Feature: People come and go in a group
 
   @grp-remove
   Scenario: In a group of three nobody is removed
-    When Bea removes Carl from "Trip"
+    When Bea removes Carl from "Trip" over the wire
     Then the last request of Bea fails with "conflict"
     And Anna, Bea and Carl are in "Trip"
     And Anna does not see "removed" in "Trip"
@@ -138,15 +138,15 @@ Feature: People come and go in a group
   @grp-remove
   Scenario: A stranger removes nobody, and nobody removes a stranger
     Given Anna adds Dee to "Trip"
-    When Eve removes Dee from "Trip"
+    When Eve removes Dee from "Trip" over the wire
     Then the last request of Eve fails with "not_found"
-    When Anna removes Eve from "Trip"
+    When Anna removes Eve from "Trip" over the wire
     Then the last request of Anna fails with "not_found"
     And Anna, Bea, Carl and Dee are in "Trip"
 
   @grp-leave @msg-leave-four @grp-lines
   Scenario: Leaving needs four, so that three remain
-    When Carl leaves "Trip"
+    When Carl leaves "Trip" over the wire
     Then the last request of Carl fails with "conflict"
     And Anna, Bea and Carl are in "Trip"
     When Anna adds Dee to "Trip"
@@ -154,14 +154,14 @@ Feature: People come and go in a group
     Then Anna, Bea and Dee are in "Trip"
     And Carl is not in "Trip"
     And Bea sees "Carl left the conversation" in "Trip"
-    When Dee leaves "Trip"
+    When Dee leaves "Trip" over the wire
     Then the last request of Dee fails with "conflict"
     And Anna, Bea and Dee are in "Trip"
 
   @grp-leave
   Scenario: Nobody leaves a conversation of two
     Given a conversation "Us" between Anna and Bea
-    When Anna leaves "Us"
+    When Anna leaves "Us" over the wire
     Then the last request of Anna fails with "conflict"
     And Anna and Bea are in "Us"
 
@@ -169,7 +169,7 @@ Feature: People come and go in a group
   Scenario: Who left says nothing there, and is told nothing
     Given Anna adds Dee to "Trip"
     And Carl leaves "Trip"
-    When Carl sends "One more thing" to "Trip"
+    When Carl sends "One more thing" to "Trip" over the wire
     Then the last request of Carl fails with "not_found"
     When Anna sends "Carl is gone" to "Trip"
     And Anna edits "Who drives?" to "Who drives now?" in "Trip"
@@ -183,13 +183,13 @@ Feature: People come and go in a group
     Given Anna adds Dee to "Trip"
     And Dee sends "I can drive" to "Trip"
     And Dee leaves "Trip"
-    When Dee edits "I can drive" to "I cannot" in "Trip"
+    When Dee edits "I can drive" to "I cannot" in "Trip" over the wire
     Then the last request of Dee fails with "not_found"
-    When Dee unsends "I can drive" in "Trip"
+    When Dee unsends "I can drive" in "Trip" over the wire
     Then the last request of Dee fails with "not_found"
-    When Dee reacts "heart" to "Who drives?" in "Trip"
+    When Dee reacts "heart" to "Who drives?" in "Trip" over the wire
     Then the last request of Dee fails with "not_found"
-    When Dee renames "Trip" to "Prague"
+    When Dee renames "Trip" to "Prague" over the wire
     Then the last request of Dee fails with "not_found"
     And Bea sees "I can drive" in "Trip"
     And Bea sees no reaction to "Who drives?" in "Trip"
@@ -239,7 +239,7 @@ Feature: People come and go in a group
 
   @grp-name-photo
   Scenario: A stranger renames nothing, and an empty name is refused
-    When Dee renames "Trip" to "Prague"
+    When Dee renames "Trip" to "Prague" over the wire
     Then the last request of Dee fails with "not_found"
     When Anna renames "Trip" to ""
     Then the last request of Anna fails with "invalid_params"

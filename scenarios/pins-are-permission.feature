@@ -64,7 +64,7 @@ Feature: Pinning a link is permission to surface it
     Then Anna sees "https://notes.example/d/2" in Shared with You
 
   Scenario: Only a link of the conversation can be pinned
-    When Bea pins "https://notes.example/d/404" in "Trip"
+    When Bea pins "https://notes.example/d/404" in "Trip" over the wire
     Then the last request of Bea fails with "not_found"
     And Bea sees nothing in Shared with You
 

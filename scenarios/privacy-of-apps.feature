@@ -53,9 +53,9 @@ Feature: An app learns links, and nothing of people
   Scenario: A stranger to a conversation learns nothing of it
     Given a conversation "Surprise" between Anna and Carl
     And Anna sends "The cake is at https://maps.example/bakery" to "Surprise"
-    When Bea sends "What cake?" to "Surprise"
+    When Bea sends "What cake?" to "Surprise" over the wire
     Then the last request of Bea fails with "not_found"
-    When Bea pins "https://maps.example/bakery" in "Surprise"
+    When Bea pins "https://maps.example/bakery" in "Surprise" over the wire
     Then the last request of Bea fails with "not_found"
     And Bea does not see "cake" in "Surprise"
     And Carl does not see "What cake?" in "Surprise"

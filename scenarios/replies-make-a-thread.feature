@@ -91,7 +91,7 @@ Feature: A reply stands in a thread with what it answers
 
   @reply-inline
   Scenario: Nobody answers what they cannot see, and nothing from another conversation
-    When Dana replies "I do" to "Who drives?" in "Trip"
+    When Dana replies "I do" to "Who drives?" in "Trip" over the wire
     Then the last request of Dana fails with "not_found"
     And in "Trip" Bea sees:
       | from | text        |

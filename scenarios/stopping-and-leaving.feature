@@ -54,7 +54,7 @@ Feature: Leaving a share, and ending it
 
     @ucs-can-leave @ucs-role-auto
     Scenario: The owner does not leave
-      When Anna leaves the share at "https://notes.example/d/1"
+      When Anna leaves the share at "https://notes.example/d/1" over the wire
       Then the last request of Anna fails with "conflict"
       And Anna has access to "https://notes.example/d/1"
 
@@ -91,7 +91,7 @@ Feature: Leaving a share, and ending it
 
     @ucs-can-stop @ucs-part-people @ucs-role-auto
     Scenario: A participant stops nothing
-      When Bea stops sharing "https://notes.example/d/1"
+      When Bea stops sharing "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
       And Carl opens "https://notes.example/d/1"
 

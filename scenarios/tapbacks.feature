@@ -94,7 +94,7 @@ Feature: A tapback says something about a message without a message
 
   @tap-set
   Scenario: A stranger reacts to nothing
-    When Dana reacts "heart" to "Shall we go?" in "Trip"
+    When Dana reacts "heart" to "Shall we go?" in "Trip" over the wire
     Then the last request of Dana fails with "not_found"
     And Anna sees no reaction to "Shall we go?" in "Trip"
     And Anna is alerted 0 times in "Trip"

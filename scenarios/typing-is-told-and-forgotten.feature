@@ -83,6 +83,6 @@ Feature: Who types is told while they do, and kept nowhere
 
   @typing-1to1
   Scenario: Nobody types where they are not
-    When Carl is typing in "Two"
+    When Carl is typing in "Two" over the wire
     Then the last request of Carl fails with "not_found"
     And Bea does not see that Carl is typing in "Two"

@@ -108,7 +108,7 @@ Feature: Who is on a share, and who says so
     Scenario: The owner cannot be removed
       Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
-      When Bea removes Anna from the share at "https://notes.example/d/1"
+      When Bea removes Anna from the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "conflict"
       And Anna has access to "https://notes.example/d/1"
       And Carl sees no notice in "Trip"
@@ -127,9 +127,9 @@ Feature: Who is on a share, and who says so
     @ck-role-meaning @ucs-role-auto
     Scenario: A participant adds nobody and removes nobody
       Given Bea opens "https://notes.example/d/1"
-      When Bea adds Dana to the share at "https://notes.example/d/1"
+      When Bea adds Dana to the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
-      When Bea removes Carl from the share at "https://notes.example/d/1"
+      When Bea removes Carl from the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
       And Dana has no access to "https://notes.example/d/1"
       And Carl sees on the share at "https://notes.example/d/1":
@@ -158,7 +158,7 @@ Feature: Who is on a share, and who says so
       Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
       And Anna makes Carl an administrator of the share at "https://notes.example/d/1"
-      When Bea <does it>
+      When Bea <does it> over the wire
       Then the last request of Bea fails with "forbidden"
       And Anna sees that the share at "https://notes.example/d/1" is open to invited people
       And Anna sees on the share at "https://notes.example/d/1":
@@ -181,7 +181,7 @@ Feature: Who is on a share, and who says so
       Given Bea opens "https://notes.example/d/1"
       And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
       And Anna makes Bea an ordinary participant of the share at "https://notes.example/d/1"
-      When Bea adds Dana to the share at "https://notes.example/d/1"
+      When Bea adds Dana to the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
 
     @ck-accept @ck-role-meaning
@@ -208,10 +208,10 @@ Feature: Who is on a share, and who says so
         | Carl   | invited | view | yes  |
         | Dana   | invited | edit | no   |
         | Emil   | invited | view | no   |
-      When Bea removes Emil from the share at "https://notes.example/d/1"
+      When Bea removes Emil from the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
       When Anna lets nobody else invite others to the share at "https://notes.example/d/1"
-      And Bea adds Fritz to the share at "https://notes.example/d/1"
+      And Bea adds Fritz to the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "forbidden"
 
   Rule: Whom one sees

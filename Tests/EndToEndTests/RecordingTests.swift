@@ -37,7 +37,10 @@ import Testing
             switch table.match(step) {
             case .found(let definition, _):
                 let looks = ["Checks", "Counts"].contains { definition.summary.hasPrefix($0) }
-                return looks ? nil : step.text
+                // Who looks at an app has it running: a recording says so apart.
+                if step.text.hasPrefix("the app "), step.text.contains(" runs for ") { return nil }
+                // A terminal that asks the server and a client that goes past its screen ask the same.
+                return looks ? nil : step.text.replacing(" over the wire", with: "")
             case .undefined:
                 Issue.record("not one phrase says: \(step.text)")
                 return step.text
@@ -51,6 +54,19 @@ import Testing
         return acts(pickles.first?.steps ?? [])
     }
 
+    private func checkActs(_ text: String, are original: [String], _ name: String) throws {
+        let recorded = try recordedActs(text)
+        guard recorded != original else { return }
+        var differences = ""
+        for change in recorded.difference(from: original) {
+            switch change {
+            case .insert(let place, let step, _): differences += "+ \(place) \(step)\n"
+            case .remove(let place, let step, _): differences += "- \(place) \(step)\n"
+            }
+        }
+        Issue.record("\(name)\n\(differences)\n\(text)")
+    }
+
     private func checkThatItPasses(_ text: String, _ name: String) throws {
         let again = try PlayedText.play(story: text)
         #expect(again.status == 0 && again.complaints == "", "\(name)\n\(again.output.suffix(3_000))\n\(text)")
@@ -61,14 +77,14 @@ import Testing
     @Test func theTourComesBackAsItWasOverSockets() throws {
         let take = try #require(try takes(of: "weekend-trip") { try LocalServer() }.first)
         let text = try #require(take.recorded)
-        #expect(try recordedActs(text) == acts(take.original))
+        try checkActs(text, are: acts(take.original), take.name)
         #expect(!text.contains("# not recorded"))
         // What came of it stands there too, seen by one or the other.
         for step in [
             #"Then Bea sees "https://notes.example/d/trip" in Shared with You from Anna"#,
             #"And Bea is asked to share "Notes" automatically"#,
             #"Then Bea sees the notice "Anna made 3 edits to “Trip plan”" in "Lake weekend""#,
-            #"But Anna does not see the notice "Carl mentioned you in “Trip plan”" in "Lake weekend""#,
+            #"Then Anna does not see the notice "Carl mentioned you in “Trip plan”" in "Lake weekend""#,
             #"Then Bea is alerted to "Hello! @Bea, I bring coffee" in "Lake weekend""#,
             #"And Anna is asked "Add Emil to your shared document" in "Lake weekend""#,
             #"Then the last request of Emil fails with "forbidden""#,
@@ -87,7 +103,7 @@ import Testing
         _ = try PlayedText.play(story: text) { _ in
             try RecordingStage(try EmbeddedServer(), name: "Recorded") { again = $0 }
         }
-        #expect(try recordedActs(again ?? "") == recordedActs(text))
+        try checkActs(again ?? "", are: recordedActs(text), "twice")
     }
 
     @Test(arguments: [
@@ -97,7 +113,7 @@ import Testing
     func theseComeBackAsTheyWere(_ file: String) throws {
         for take in try takes(of: file, on: { try EmbeddedServer() }) {
             let text = try #require(take.recorded)
-            #expect(try recordedActs(text) == acts(take.original), "\(take.name)\n\(text)")
+            try checkActs(text, are: acts(take.original), take.name)
             try checkThatItPasses(text, take.name)
         }
     }
@@ -167,7 +183,7 @@ import Testing
                     When Bea replies "I do" to "Who drives?" in "Trip"
                     Then Anna sees "I do" in "Trip"
 
-                    When Bea accepts the share at "https://notes.example/d/1"
+                    When Bea opens "https://notes.example/d/1"
 
                 """)
         try checkThatItPasses(text, "After")

@@ -47,7 +47,7 @@ Feature: A clock that steps back
     And 3 minutes pass
     And Carl sends "What present?" to "Trip"
     When the server's clock steps back by 2 minutes
-    And Anna unsends "The present is a kayak" in "Trip"
+    And Anna unsends "The present is a kayak" in "Trip" over the wire
     Then the last request of Anna fails with "expired"
     And Bea sees "The present is a kayak" in "Trip"
 

@@ -14,7 +14,7 @@ Feature: A pin races an unsend
   @swy-delete @msg-unsend-note
   Scenario: The unsend comes first: there is nothing left to pin
     When Anna unsends the message that was just sent in "Trip"
-    And Bea pins "the plan" in "Trip"
+    And Bea pins "the plan" in "Trip" over the wire
     Then the last request of Bea fails with "not_found"
     And Bea does not see "the plan" in Shared with You
     And Bea is not asked to share "Notes" automatically
@@ -28,7 +28,7 @@ Feature: A pin races an unsend
     Then Bea does not see "notes.example/d/1" in "Trip"
     And Bea sees nothing in Shared with You
     And Bea sees nothing in Shared with You on the second device
-    When Bea unpins "the plan" in "Trip" on the second device
+    When Bea unpins "the plan" in "Trip" on the second device over the wire
     Then the last request of Bea fails with "not_found"
 
   @swy-delete @msg-unsend-note @restart

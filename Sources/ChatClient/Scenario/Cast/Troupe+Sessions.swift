@@ -18,6 +18,7 @@ extension Troupe {
         try beThere(person)
         if !isOverTheWire, let conversation { person.open(conversation) }
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
+            person.session?.updateState { $0.view.hint = obstacle.text }
             return try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
         }
         return try ask(person, method) { session in

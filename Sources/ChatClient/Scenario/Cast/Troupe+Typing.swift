@@ -7,7 +7,8 @@ extension Troupe {
     func beginTyping(_ arguments: StepArguments) {
         guard isPaced, Self.isTyped(arguments.step.text), let name = arguments.textIfGiven(.person),
             let conversation = arguments.textIfGiven(.conversation), let id = conversations[conversation],
-            let person = try? person(name), person.isOnline, person.state.threads[id.rawValue] != nil
+            let person = try? person(name), (try? beThere(person)) != nil,
+            person.state.conversations.contains(where: { $0.id == id.rawValue })
         else { return }
         type("…", in: id, by: person)
     }

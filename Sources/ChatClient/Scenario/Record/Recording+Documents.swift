@@ -8,25 +8,22 @@ extension Recording {
     mutating func release(_ person: Handle) {
         guard let held = held.removeValue(forKey: person) else { return }
         switch held {
-        case .accepted, .opened: return
+        case .accepted, .opened, .tried, .looked: return
         case .worked(let line, _, let app, _):
             // The app told of nothing: a story has to say so before.
             if let name = appName(app), !cast.posting.contains(app), cast.silent.insert(app).inserted {
                 script.insert(.action, "the app \(name) posts nothing", before: line)
             }
-        case .tried(let request, let url):
-            guard let words = RecordedWords.quoted(url) else { return }
-            act("\(cast.name(person)) opens \(words) over the wire", request)
         }
     }
 
     /// The line of a share that was accepted just now, on the way to something else; it is taken out.
     mutating func takeAcceptance(of url: String, by person: Handle) {
-        if case .accepted(let line, let known) = held[person], known == url {
+        switch held[person] {
+        case .accepted(let line, let known)? where known == url, .looked(let line, let known)? where known == url:
             script.remove(line)
             held[person] = nil
-        } else {
-            release(person)
+        default: release(person)
         }
     }
 
@@ -127,7 +124,10 @@ extension Recording {
             pages["\(person) \(url)"] = nil
             return refuse(request)
         case .accepted(_, let known)? where known == url: return refuse(request)
-        case .tried(_, let known)? where known == url: held[person] = nil
+        case .tried(let lines, let known)? where known == url:
+            // A link that leads to no share is opened like any other.
+            for line in lines { script.remove(line) }
+            held[person] = nil
         default: release(person)
         }
         guard let words = RecordedWords.quoted(url) else { return leaveOut(request, "which cannot be said") }

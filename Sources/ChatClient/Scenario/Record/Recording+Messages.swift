@@ -87,7 +87,7 @@ extension Recording {
             let number = request.params["place"]?.integerValue.map { " in place \($0)" } ?? ""
             act("\(me) \(verb) the conversation \(place)\(number)", request)
         case .conversationTyping:
-            guard options.hasEverything else { return }
+            guard options.hasEverything, request.deviceName != "app" else { return }
             let verb = request.params["typing"] == true ? "is typing" : "stops typing"
             act("\(me) \(verb) in \(place)", request)
         default: return

@@ -4,7 +4,7 @@ import ChatProtocol
 extension Recording {
     mutating func take(_ request: HeardRequest) {
         if request.method == .sessionHello { return takeGreeting(request) }
-        starting.removeAll { $0.session == request.session }
+        if request.changesSomething { starting.removeAll { $0.session == request.session } }
         // Who was there before the recording began, or greeted with the request itself.
         if request.role == .person, let person = request.person, streams[request.session] == nil {
             arrive(person, request)
@@ -59,6 +59,10 @@ extension Recording {
         let message = request.text("message").flatMap { cast.said[$0]?.conversation }
         if (request.text("conversation") ?? message) == read.conversation, request.method != .conversationMarkRead {
             script.remove(read.line)
+            seen.removeAll { sight in
+                guard case .read(let message) = sight else { return false }
+                return cast.said[message]?.conversation == read.conversation
+            }
         }
         lastRead[person] = nil
     }

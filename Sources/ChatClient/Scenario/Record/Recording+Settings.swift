@@ -15,12 +15,14 @@ extension Recording {
         if request.method == .attributionAttach {
             // Who sees the content alone has opened it from the shelf.
             guard request.text("context") == "detail", request.refusal == nil, let app = request.app?.rawValue,
-                let url = request.text("highlight").flatMap({ highlights[$0] }).flatMap(RecordedWords.quoted),
-                let name = appName(app)
+                let url = request.text("highlight").flatMap({ highlights[$0] }),
+                let words = RecordedWords.quoted(url), let name = appName(app)
             else { return }
-            highlights[request.text("highlight") ?? ""].map { remember(shelfOf: person, link: $0) }
-            let text = "\(cast.name(person)) opens \(url) from the shelf of \(name)"
-            if script.lines.last?.text != text { act(text, at: request.at) }
+            remember(shelfOf: person, link: url)
+            let text = "\(cast.name(person)) opens \(words) from the shelf of \(name)"
+            guard script.lines.last?.text != text else { return }
+            release(person)
+            held[person] = .looked(line: act(text, at: request.at), url: url)
             return
         }
         guard let url = request.text("highlight").flatMap({ highlights[$0] }).flatMap(RecordedWords.quoted) else {

@@ -91,9 +91,9 @@ extension Recording {
         if request.method == .shareSave { return takeSave(request, by: me, words) }
         switch request.method {
         case .shareAccept:
-            // A link that leads to no share, or to none that one may know of, is opened like any other.
             if request.refusal == RPCError.Reason.notFound.rawValue {
-                held[person] = .tried(request, url: url)
+                let line = act("\(me) opens \(words) over the wire", request)
+                held[person] = .tried(lines: line...line + 1, url: url)
                 return
             }
             let line = act("\(me) opens \(words)", request)

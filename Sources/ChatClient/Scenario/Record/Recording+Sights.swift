@@ -215,7 +215,9 @@ extension Recording {
             guard isThere(person), let word = words[state] else { return [] }
             return [(.outcome, "the start of \(cast.name(person)) \(word)")]
         case .typing(let conversation, let person):
+            // What is typed in an app is no step.
             guard let place = place(conversation),
+                script.lines.contains(where: { $0.text == "\(cast.name(person)) is typing in \(place)" }),
                 let reader = cast.members[conversation]?.first(where: { $0 != person && isThere($0) })
             else { return [] }
             return [(.outcome, "\(cast.name(reader)) sees that \(cast.name(person)) is typing in \(place)")]
@@ -247,9 +249,12 @@ extension Recording {
             return told.map { [(.outcome, "\(cast.name($0)) is asked \(text) in \(place)")] } ?? []
         }
         if let told { lines.append((.outcome, "\(cast.name(told)) sees the notice \(text) in \(place)")) }
-        // What is one person's own is worth saying of the others too.
+        // What is one person's own is worth saying of the others too, who were told nothing that reads the same.
         guard notices[id]?["event"]?["type"] == "mention" else { return lines }
-        let others = readers.filter { !$0.value.isDelivered && isThere($0.key) }.keys.min()
+        let others = readers.filter { reader, trail in
+            !trail.isDelivered && isThere(reader)
+                && !noticeReaders.contains { $0.value[reader]?.isDelivered == true && notice($0.key)?.text == text }
+        }.keys.min()
         if let others { lines.append((.denial, "\(cast.name(others)) does not see the notice \(text) in \(place)")) }
         return lines
     }

@@ -110,9 +110,11 @@ struct Recording {
         /// Did something in a document, of which the app has not told.
         case worked(line: Int, url: String, app: String, trigger: String)
         /// Tried to take part in what is shared at a link, and was told that nothing is.
-        case tried(HeardRequest, url: String)
+        case tried(lines: ClosedRange<Int>, url: String)
         /// Opened a document.
         case opened(line: Int, url: String)
+        /// Looked at the content of a link from an app's shelf.
+        case looked(line: Int, url: String)
     }
 
     /// A document that the steps can speak of.

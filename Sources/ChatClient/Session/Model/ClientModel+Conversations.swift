@@ -175,7 +175,14 @@ extension ClientModel {
         var row = state.conversations.remove(at: index)
         row.preview = preview(message)
         row.time = face.short(message.sentAt, now: now)
-        if message.sender != me { row.unread += 1 } else { row.isMarkedUnread = false }
+        if message.sender == me {
+            row.isMarkedUnread = false
+        } else if row.isMarkedUnread, row.unread == 1 {
+            // The one may be a message or the mark itself: the server knows.
+            ask(.listConversations)
+        } else {
+            row.unread += 1
+        }
         state.conversations.insert(row, at: row.isPinned ? index : state.conversations.count(where: \.isPinned))
     }
 }
