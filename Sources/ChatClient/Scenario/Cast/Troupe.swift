@@ -150,12 +150,19 @@ final class Troupe {
 
     /// What everyone saw, as far as it can still be asked.
     func threads() -> [StepFailure.ThreadShown] {
-        (people + secondDevices).map { person in
+        let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
+        return (people + secondDevices).map { person in
             if person.isOnline { try? settle(person) }
-            var lines = person.notebook.lines(of: person.handle, names: names)
-            if person.isAway { lines.append("(offline)") }
-            let name = person.isSecondDevice ? "\(person.name), on the second device," : person.name
-            return StepFailure.ThreadShown(person: name, lines: lines)
+            let presence: StepFailure.ThreadShown.Presence
+            if person.isAway {
+                let leaves = "\(person.name) goes offline" + (person.isSecondDevice ? " on the second device" : "")
+                presence = .offline(since: played.last { $0.text == leaves }?.text)
+            } else {
+                presence = person.hasBeenHere ? .here : .awaited
+            }
+            return StepFailure.ThreadShown(
+                person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
+                lines: person.notebook.lines(of: person.handle, names: names), presence: presence)
         }
     }
 
