@@ -38,8 +38,8 @@ final class CastAppScreen {
         pump()
     }
 
-    /// Every byte that the app's own session was sent, as text.
-    var received: String { String(decoding: wire.received, as: UTF8.self) }
+    /// Every message that the app's own session was sent.
+    var received: [[UInt8]] { wire.received }
 
     /// What the app told of how it shows what.
     var reports: [(url: String, context: AttributionView.DisplayContext)] { runtime.reports }
@@ -136,8 +136,8 @@ private final class SystemSide {
 /// A stream that keeps all that comes on it.
 final class OverheardTransport: ClientTransport {
     private let inner: any ClientTransport
-    /// Every byte that came.
-    private(set) var received: [UInt8] = []
+    /// Every message that came.
+    private(set) var received: [[UInt8]] = []
 
     init(_ inner: any ClientTransport) { self.inner = inner }
 
@@ -148,7 +148,7 @@ final class OverheardTransport: ClientTransport {
 
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
         let message = try inner.receive(waitingMilliseconds: milliseconds)
-        received += message ?? []
+        if let message { received.append(message) }
         return message
     }
 

@@ -147,56 +147,31 @@ extension Troupe {
     }
 
     /// Every name, handle, conversation and message that no app may be sent.
-    func wordsOfPeople() throws(StepFailure) -> Set<String> {
-        var words: Set<String> = Set(conversations.keys)
+    func privacyCheck() throws(StepFailure) -> PrivacyCheck {
+        var check = PrivacyCheck(words: Set(conversations.keys))
         for person in people {
             try settle(person)
-            words.formUnion([person.name, person.handle.rawValue])
+            check.words.formUnion([person.name, person.handle.rawValue])
             for thread in person.notebook.threads {
-                words.insert(thread.id.rawValue)
+                check.ids.insert(thread.id.rawValue)
                 for case .message(let message) in thread.entries {
-                    words.insert(message.id.rawValue)
+                    check.ids.insert(message.id.rawValue)
                     // A message that is only a link says no more than the link, and one that was unsent nothing.
                     if !message.text.isEmpty, !message.links.contains(where: { $0.url == message.text }) {
-                        words.insert(message.text)
+                        check.words.insert(message.text)
                     }
                 }
             }
         }
-        return words
+        return check
     }
 
     /// What an app was sent that is a member it may not have, or the very words of a person.
     fileprivate func leaks(to name: String, runningAs person: String) throws(StepFailure) -> [String] {
-        let words = try wordsOfPeople()
+        let check = try privacyCheck()
         let list = try highlights(of: name, for: person)
         let client = try session(of: app(name), as: self.person(person))
-        var leaks: [String] = []
-        for value in [list] + client.inbox.map(\.params) { Self.note(value, at: "", words: words, in: &leaks) }
-        return leaks
-    }
-
-    /// The members of all that an app may be sent.
-    private static let membersOfApps: Set<String> = [
-        "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
-        "added", "removed", "updated", "activityType", "webpageURL",
-        "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
-        "activeParticipantCount", "type", "trigger", "mentions",
-    ]
-
-    private static func note(_ value: JSONValue, at place: String, words: Set<String>, in leaks: inout [String]) {
-        switch value {
-        case .string(let text):
-            if words.contains(text) { leaks.append("\(place): \(text)") }
-        case .array(let values):
-            for value in values { note(value, at: place, words: words, in: &leaks) }
-        case .object(let object):
-            for member in object.members {
-                if !membersOfApps.contains(member.key) { leaks.append("\(place).\(member.key)") }
-                note(member.value, at: "\(place).\(member.key)", words: words, in: &leaks)
-            }
-        case .null, .bool, .integer, .number: break
-        }
+        return check.leaks(in: [list] + client.inbox.map(\.params))
     }
 
     /// Lines of a list, or that there are none.
