@@ -9,7 +9,7 @@ struct FailureExplanation {
         case .failed: outcome.failure.map(lines(of:)) ?? []
         case .undefined:
             [style.paint("no phrase says this", .unsure)]
-                + (outcome.phrases.isEmpty ? ["`chat-client steps` lists all that there are"] : [])
+                + (outcome.phrases.isEmpty ? ["`chat-client steps WORD…` finds phrases by their words"] : [])
                 + labelled("nearest", outcome.phrases.map(ReportStyle.harmless))
                 + (outcome.suggestion.map { ["did you mean: " + ReportStyle.harmless($0)] } ?? [])
         }

@@ -4,9 +4,9 @@ public struct StepTable<Context>: Sendable {
     public let definitions: [StepDefinition<Context>]
     /// What may stand around steps.
     public let modifiers: [StepModifier<Context>]
-    private let phrases: [Phrase]
+    let phrases: [Phrase]
     private let index: PhraseIndex
-    private let modifierPhrases: [Phrase]
+    let modifierPhrases: [Phrase]
 
     /// What the table has for a step.
     public enum Match: Sendable {
