@@ -317,6 +317,8 @@ def failing(page, check, file, shots):
     check.same("it opens at what failed", hash_of(page), "#1/7")
     check.same("the panel of a failure", page.run("document.querySelector('[role=tab][aria-selected=true]').id"), "tab-failure")
     check.that("expected and actual", page.run("document.querySelectorAll('.besides > div').length") == 2)
+    heading = page.run("document.querySelector('.threads h4').textContent")
+    check.same("what somebody saw is said behind the name", heading, "Anna saw")
     check.that("the command", "failing.feature" in page.run("document.querySelector('.command code').textContent"))
     page.shoot(f"{shots}/failure-light.png")
     page.run("document.querySelector('#panels').scrollIntoView()")

@@ -1,8 +1,9 @@
-import ChatClient
 import ChatProtocol
 import ChatTestKit
 import Glibc
 import Testing
+
+@testable import ChatClient
 
 /// `chat-client connect` on a real terminal against a real server.
 @Suite(.timeLimit(.minutes(2)))
@@ -42,7 +43,7 @@ struct ConnectTerminalTests {
         #expect(anna.waits { $0.text.contains("hello from Bea") }, "\(anna.screen.text)")
         #expect(anna.screen.isAlternate)
         #expect(anna.localModes & tcflag_t(ICANON | ECHO) == 0)
-        #expect(anna.screen.rows[0].starts(with: " Messages"))
+        #expect(anna.screen.lines[0].hasPrefix(" Messages"))
         #expect(anna.screen.text.contains("● anna · connected"))
         anna.type("and hello from me\r")
         #expect(
@@ -55,6 +56,28 @@ struct ConnectTerminalTests {
         #expect(anna.waits { !$0.isAlternate })
         #expect(anna.end() == 0)
         #expect(anna.localModes == before)
+    }
+
+    @Test(arguments: [Palette.color, .monochrome])
+    func whatComesOverASocketIsOnTheScreen(_ palette: Palette) throws {
+        defer { server.close() }
+        let anna = try TerminalProcess(
+            "chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "anna"],
+            variables: palette == .color ? [] : ["NO_COLOR=1"])
+        #expect(anna.waits { $0.text.contains("● anna · connected") }, "\(anna.screen.text)")
+        let socket = try RawConnection(port: server.port)
+        try socket.call("session.hello", ["role": "person", "handle": "bea"])
+        try socket.call("message.send", ["conversation": .string(conversation), "text": "from a socket"], id: 2)
+        #expect(anna.waits { $0.text.contains("▐ from a socket ▌") }, "\(anna.screen.text)")
+        #expect(anna.screen.unknown.isEmpty)
+        let row = try #require(anna.screen.lines.firstIndex { $0.contains("▐ from a socket ▌") })
+        let cells = anna.screen.screen.cells
+        let column = try #require(cells[row].firstIndex { $0.character == "▐" }) + 2
+        #expect(cells[row][column].character == "f")
+        #expect(cells[row][column].look == TerminalLook(Style(on: .otherBubble), palette))
+        let cursor = anna.screen.screen.cursor
+        #expect(anna.screen.screen.isCursorShown && cells[cursor.row][cursor.column - 1].character == " ")
+        #expect(anna.screen.lines[cursor.row].contains("Message Weekend"))
     }
 
     @Test func itComesBackAfterTheServerDidAndShowsNothingTwice() throws {

@@ -48,7 +48,7 @@ import Testing
             """
             Then Bea sees the earlier versions of "Hi" in "Us":
               | said |
-            """, "a table of this step has no column “said”"
+            """, "the table has a column “said”, and there is none of that name"
         ),
         (
             """

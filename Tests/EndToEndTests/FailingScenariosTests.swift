@@ -45,6 +45,32 @@ import Testing
         #expect(played.output.hasSuffix(told), "\(played.output)")
     }
 
+    @Test func whoWasNotThereIsNotSaidToHaveSeenNothing() throws {
+        let played = try PlayedText.play(
+            story: """
+                Feature: F
+                  Scenario: S
+                    Given a conversation "Trip" between Anna, Bea, Carl and Dee
+                    And Dee reads "Trip"
+                    And a conversation "Lake" between Anna and Eve
+                    When Bea goes offline
+                    And Anna sends "Hello" to "Lake"
+                    Then Anna sees "Hallo" in "Lake"
+                """)
+        #expect(played.status == 1)
+        let told = """
+                 Anna saw
+                   │ [Lake] You: Hello
+                 Bea, offline since “Bea goes offline”, had seen nothing
+                 Carl has not logged in
+                 Dee saw nothing
+                 Eve has not logged in
+                 again:    chat-client play story.feature:2
+
+            """
+        #expect(played.output.contains(told), "\(played.output)")
+    }
+
     /// Steps that fail, and something that the report then says.
     static let failures: [(steps: String, said: String)] = [
         (#"Then Bea sees that Anna is typing in "Trip""#, "nobody is typing"),

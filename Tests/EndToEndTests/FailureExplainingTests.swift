@@ -72,4 +72,70 @@ import Testing
     @Test func whatNobodyWasToldHasNoTrail() throws {
         #expect(try Self.failure(of: #"Then Bea sees "Hi" in "Trip""#).trail.isEmpty)
     }
+
+    @Test(arguments: [
+        ("lost", "this fault dropped a notice to Bea"),
+        ("delayed by 10 minutes", "this fault delays a notice to Bea by 10 minutes"),
+    ])
+    func aFaultThatKeptANoticeIsNamed(_ fault: String, _ text: String) throws {
+        let failure = try Self.failure(
+            of: """
+                When Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+                And Bea opens "https://notes.example/d/1" in "Notes"
+                And the next notice to Bea is \(fault)
+                And Anna edits "https://notes.example/d/1" in "Notes"
+                Then Bea sees the notice "Anna edited “Plan”" in "Trip"
+                """)
+        let decision = try #require(failure.trail.first)
+        #expect(decision.person == "Bea")
+        #expect(!decision.isDelivered)
+        #expect(decision.reasons.last == .init(rule: "fault-1", text: text))
+        #expect(decision.reasons.count > 1)
+    }
+
+    @Test func aFaultThatLostTheMessageOnOneDeviceIsNamedThere() throws {
+        let failure = try Self.failure(
+            of: """
+                When Bea reads "Trip"
+                And Bea reads "Trip" on the second device
+                And the next message to Bea is lost on the second device
+                And Anna sends "Hello" to "Trip"
+                Then Bea sees "Hello" in "Trip" on the second device
+                """)
+        let decision = try #require(failure.trail.first)
+        #expect(decision.isDelivered)
+        #expect(decision.reasons.last == .init(rule: "fault-1", text: "this fault dropped a message to Bea"))
+    }
+
+    @Test func aFaultThatLostSomethingElseIsNotBlamed() throws {
+        let failure = try Self.failure(
+            of: """
+                Given the next message to Bea is lost
+                And the next notice to Carl is lost
+                When Anna sends "Lost" to "Trip"
+                And Anna sends "Hello" to "Trip"
+                Then Bea does not see "Hello" in "Trip"
+                """)
+        let decision = try #require(failure.trail.first)
+        #expect(decision.isDelivered)
+        #expect(!decision.reasons.contains { $0.rule.hasPrefix("fault") })
+        #expect(failure.nearest == nil)
+    }
+
+    @Test(arguments: [
+        ("offers", "Fly Away", "Anna's sharing screen does not offer “Fly Away”", "Fly Away"),
+        ("does not offer", "Stop Sharing", "Anna's sharing screen offers “Stop Sharing”", "no Stop Sharing"),
+    ])
+    func whatASharingScreenOffersIsSaidAsItIs(
+        _ verb: String, _ label: String, _ message: String, _ expected: String
+    ) throws {
+        let failure = try Self.failure(
+            of: """
+                When Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+                And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+                Then Anna's sharing screen \(verb) "\(label)"
+                """)
+        #expect(failure.message == message)
+        #expect(failure.expected == expected)
+    }
 }

@@ -225,7 +225,7 @@ import Testing
                 Then Bea does not see "Hi" in "Trip" on the second device
                 """)
         #expect(
-            played.output.contains("     Bea, on the second device, saw\n       │ [Trip] Anna: Hi\n"),
+            played.output.contains("     Bea on the second device saw\n       │ [Trip] Anna: Hi\n"),
             "\(played.output)")
     }
 

@@ -73,7 +73,10 @@ public enum ClientCommand {
             var playing = PlayEnvironment.process(environment)
             playing.stageOnAnyThread = { try house.stage($0) }
             return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: playing)
-        case "steps": return whole(.process(environment)) { StepsCommand.run(rest, environment: $0) }
+        case "steps":
+            return try whole(.process(environment)) { (output) throws(UsageError) in
+                try StepsCommand.run(rest, environment: output)
+            }
         case "gherkin":
             return try whole(.process(environment)) { (output) throws(UsageError) in
                 try GherkinCommand.run(rest, environment: output)

@@ -27,7 +27,9 @@ enum ClientHelp {
         Command(
             name: "record", line: "record what people do as a scenario",
             options: ["--server", "--world", "--token", "--name", "--all", "--force", "--quiet"]),
-        Command(name: "steps", line: "list every phrase that scenarios may say", options: ["--markdown"]),
+        Command(
+            name: "steps", line: "list or look up the phrases that scenarios may say",
+            options: ["--json", "--markdown", "--no-color"]),
         Command(name: "format", line: "lay out feature files", options: ["--check", "--language"]),
         Command(
             name: "gherkin", line: "print what is read in feature files, as Gherkin's official tools do",

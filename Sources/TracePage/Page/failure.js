@@ -54,12 +54,14 @@ function failurePanel(step) {
           element(
             "div",
             {},
-            element("h4", {}, element("bdi", {}, thread.person)),
-            thread.lines.length === 0 ? nothing("Nothing.") : element("div.lines", {}, thread.lines.map((line) => element("div.line", {}, line))),
+            element("h4", {}, element("bdi", {}, thread.person), thread.verdict),
+            thread.lines.length === 0 ? undefined : element("div.lines", {}, thread.lines.map((line) => element("div.line", {}, line))),
           ),
         ),
       ),
     );
+    const left = failure.threadsLeftOut ?? 0;
+    if (left > 0) parts.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the story and not shown here.`));
   }
   return parts;
 }

@@ -58,14 +58,34 @@ import Testing
             try Self.arguments("is (lost|late by {duration})", "is late by 1 day")?.choice() == "late by {duration}")
     }
 
-    @Test func recordsAreRowsByColumn() throws {
+    @Test(arguments: [
+        (
+            ["link", "colur"], "the table has a column “colur”, and there is none of that name",
+            "the column “colour”"
+        ),
+        (["link", "moon"], "the table has a column “moon”, and there is none of that name", nil),
+        (["link", "link"], "two columns of the table are called “link”", nil),
+        (["colour"], "the table has no column “link”", nil),
+    ])
+    func aColumnThatIsWrongIsNamed(_ columns: [String], _ message: String, _ nearest: String?) throws {
         var step = try Self.step("x")
-        step.table = [["link", "why"], ["a", "b"], ["c", "d"]]
+        step.table = [columns, columns.map { _ in "a" }]
         let arguments = try #require(try Self.arguments("x", step))
-        #expect(try arguments.records() == [["link": "a", "why": "b"], ["link": "c", "why": "d"]])
-        step.table = [["link", "link"]]
-        let doubled = try #require(try Self.arguments("x", step))
-        #expect(throws: StepFailure.self) { try doubled.records() }
+        let failure = #expect(throws: StepFailure.self) {
+            try arguments.records(columns: ["link", "colour", "why"], required: ["link"])
+        }
+        #expect(failure?.message == message)
+        #expect(failure?.nearest == nearest)
+        #expect(failure?.expected == "link, colour, why")
+        #expect(failure?.actual == columns.joined(separator: ", "))
+    }
+
+    @Test func theColumnsThatThereAreMayStandInAnyOrder() throws {
+        var step = try Self.step("x")
+        step.table = [["why", "link"], ["a", "b"]]
+        let arguments = try #require(try Self.arguments("x", step))
+        #expect(try arguments.columns(of: ["link", "colour", "why"]) == ["why", "link"])
+        #expect(try arguments.records(columns: ["link", "colour", "why"]) == [["why": "a", "link": "b"]])
     }
 
     @Test(arguments: [

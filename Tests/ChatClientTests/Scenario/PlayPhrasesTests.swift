@@ -50,17 +50,4 @@ import Testing
             #expect(written.utf8.contains(sequence: phrase.replacingBytes(of: "|", with: "\\|")), "\(phrase)")
         }
     }
-
-    @Test func stepsListsEveryPhrase() throws {
-        var text = ""
-        var complaints = ""
-        let environment = PlayEnvironment(output: { text += $0 }, complaints: { complaints += $0 })
-        #expect(StepsCommand.run([], environment: environment) == 0)
-        for definition in try PlayPhrases.table().definitions {
-            #expect(text.utf8.contains(sequence: definition.phrase))
-            #expect(text.utf8.contains(sequence: definition.example))
-        }
-        #expect(StepsCommand.run(["--markup"], environment: environment) == 2)
-        #expect(complaints == "chat-client steps: \"--markup\" is not known; see --help\n")
-    }
 }

@@ -30,8 +30,10 @@ struct RunnerStage {
                 throw StepFailure(
                     "Anna edited nothing", expected: "“Plan”\nand more", actual: "nothing",
                     threads: [
-                        .init(person: try arguments.person(), lines: ["Hi", "\u{1B}[2Jbad"]),
-                        .init(person: "Bea", lines: []),
+                        .init(person: try arguments.person(), lines: ["Hi", "\u{1B}[2Jbad"], presence: .here),
+                        .init(person: "Bea", lines: [], presence: .here),
+                        .init(person: "Carl", lines: [], presence: .awaited),
+                        .init(person: "Dee", lines: ["Ho"], presence: .offline(since: "Dee bows")),
                     ])
             },
             StepDefinition("{person} bows", example: "Anna bows", summary: "Bows.") { _, _ in },

@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatClient
 
 /// The table as a whole.
 @Suite struct StepTableTests {
@@ -26,12 +27,13 @@ import Testing
     }
 
     @Test func theTableCanBeListedWithNoWorld() throws {
-        let table = try StepTable([
+        let definitions = [
             Self.definition("turn on|off", example: "turn on"),
             Self.definition("it lists:", example: "it lists:", argument: .table),
-        ])
+        ]
+        let catalogue = StepCatalogue(chapters: [("Lamps", definitions)], modifiers: [])
         #expect(
-            table.listing() == """
+            catalogue.entries.map { $0.text() }.joined(separator: "\n") == """
                 turn on|off
                     Does it.
                     turn on
@@ -43,7 +45,7 @@ import Testing
 
                 """)
         #expect(
-            table.markdown() == #"""
+            try StepTable(definitions).markdown() == #"""
                 | phrase | what it does | example |
                 | --- | --- | --- |
                 | `turn on\|off` | Does it. | `turn on` |

@@ -1,14 +1,19 @@
 import Glibc
 
-/// A product on a terminal of its own: keys in, a screen out.
+/// A product on a pseudo-terminal of its own: keys in, a screen out. It is killed when it is forgotten.
 final class TerminalProcess {
     let id: pid_t
     private let master: Int32
     private let slave: Int32
-    private(set) var screen: TinyScreen
+    private(set) var screen: TerminalEmulator
     private var isReaped = false
 
-    init(_ product: String, _ arguments: [String], columns: Int = 80, rows: Int = 24) throws {
+    /// Starts a product.
+    ///
+    /// - Parameter variables: what its environment has beside the kind of the terminal.
+    init(
+        _ product: String, _ arguments: [String], columns: Int = 80, rows: Int = 24, variables: [String] = []
+    ) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&master, &slave, nil, nil, &size) == 0 else {
@@ -16,7 +21,7 @@ final class TerminalProcess {
         }
         for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (self.master, self.slave) = (master, slave)
-        screen = TinyScreen(columns: columns, rows: rows)
+        screen = TerminalEmulator(columns: columns, rows: rows)
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -31,10 +36,11 @@ final class TerminalProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let path = ServerProcess.productsFolder + "/" + product
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = [strdup("TERM=xterm-256color"), nil]
-        defer { (words + variables).forEach { free($0) } }
+        var environment: [UnsafeMutablePointer<CChar>?] =
+            (["TERM=xterm-256color"] + variables).map { strdup($0) } + [nil]
+        defer { (words + environment).forEach { free($0) } }
         var id: pid_t = 0
-        let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
+        let code = posix_spawn(&id, path, &actions, &attributes, &words, &environment)
         guard code == 0 else {
             close(master)
             close(slave)
@@ -60,6 +66,7 @@ final class TerminalProcess {
         return values.c_lflag
     }
 
+    /// Presses keys, as the bytes that they send.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
@@ -68,7 +75,7 @@ final class TerminalProcess {
     /// Reads until the screen is as wanted.
     ///
     /// - Returns: whether it came to be so within the deadline.
-    func waits(seconds: Int = 20, until isWanted: (TinyScreen) -> Bool) -> Bool {
+    func waits(seconds: Int = 20, until isWanted: (TerminalEmulator) -> Bool) -> Bool {
         var clock = timespec()
         clock_gettime(CLOCK_MONOTONIC, &clock)
         let deadline = clock.tv_sec + seconds
@@ -101,6 +108,6 @@ final class TerminalProcess {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, milliseconds) > 0 else { return }
         let count = read(master, &buffer, buffer.count)
-        if count > 0 { screen.feed(Array(buffer[..<count])) }
+        if count > 0 { screen.feed(buffer[..<count]) }
     }
 }

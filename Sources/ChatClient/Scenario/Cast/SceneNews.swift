@@ -17,6 +17,15 @@ struct SceneNews {
             case .consent(let id), .link(let id): id
             }
         }
+
+        /// What told of it; nil for what faults do not keep from anybody.
+        var notification: NotificationName? {
+            switch self {
+            case .message: .messagePosted
+            case .notice: .noticePosted
+            case .consent, .link: nil
+            }
+        }
     }
 
     /// In the order in which they came into being, each once, with what they are called.

@@ -67,13 +67,15 @@ extension Troupe {
 
 extension CastApp {
     /// The options of a table: columns group, kind, option, title, needs, does, summary.
-    static func options(_ rows: [[String: String]]) throws(StepFailure) -> ShareOptions {
+    static func options(_ arguments: StepArguments) throws(StepFailure) -> ShareOptions {
+        let required = ["group", "kind", "option", "title"]
+        let rows = try arguments.records(columns: required + ["needs", "does", "summary"], required: required)
         var groups: [ShareOptions.Group] = []
         var summaries: [ShareOptions.Summary] = []
         for row in rows {
             guard let group = row["group"], let identifier = row["option"], let title = row["title"],
-                let kind = ShareOptions.Group.Kind(rawValue: row["kind"] ?? "switches")
-            else { throw StepFailure("the table needs the columns group, kind, option and title") }
+                let kind = ShareOptions.Group.Kind(rawValue: row["kind"] ?? "")
+            else { throw StepFailure("options have another kind", expected: "switches, picker", actual: row["kind"]) }
             func given(_ column: String) -> String? { row[column].flatMap { $0.isEmpty ? nil : $0 } }
             let option = ShareOptions.Option(
                 identifier: identifier, title: title, requires: given("needs").map { [$0] } ?? [],

@@ -11,7 +11,9 @@ extension Troupe {
         if failure.threads.isEmpty { failure.threads = threads() }
         let named = arguments.everyone.compactMap { name in people.first { $0.name == name } }
         let wanted = arguments.expectedTexts
-        if failure.nearest == nil { failure.nearest = nearest(to: wanted, for: named) }
+        if failure.nearest == nil {
+            failure.nearest = nearest(to: wanted, for: named, in: arguments.textIfGiven(.conversation))
+        }
         if failure.trail.isEmpty { failure.trail = trail(of: wanted, for: named, arguments.step.text) }
     }
 
@@ -20,6 +22,19 @@ extension Troupe {
     /// More decisions than these are not read by anybody.
     private static let decisionsMax = 12
 
+    /// What a decision is asked about.
+    struct Subject {
+        /// What the server knows it by.
+        let about: String
+        let words: String
+        /// What told of it; nil for a link, which is told of in several ways.
+        let notification: NotificationName?
+
+        init(about: String, words: String, _ notification: NotificationName? = nil) {
+            (self.about, self.words, self.notification) = (about, words, notification)
+        }
+    }
+
     private func trail(of texts: [String], for named: [CastPerson], _ step: String) -> [DeliveryDecision] {
         guard !people.isEmpty else { return [] }
         // A link on a shelf is there, or not, for reasons of its own; the message that it came in is another matter.
@@ -27,12 +42,13 @@ extension Troupe {
         var subjects = texts.flatMap(subjects)
         if isAboutShelf { subjects.removeAll { !Self.isLink($0.about) } }
         if subjects.isEmpty, step.utf8.contains(sequence: "notice") || step.utf8.contains(sequence: "notified") {
-            subjects = memory.lastNotices.map { (about: $0.rawValue, words: words(for: $0)) }
+            subjects = memory.lastNotices.map { Subject(about: $0.rawValue, words: words(for: $0), .noticePosted) }
         }
         var decisions: [DeliveryDecision] = []
         for subject in subjects {
             for person in named.isEmpty ? people : named where decisions.count < Self.decisionsMax {
-                if let decision = try? decision(on: subject, for: person) { decisions.append(decision) }
+                guard let decision = try? decision(on: subject, for: person) else { continue }
+                decisions.append(decision)
             }
         }
         return decisions
@@ -41,9 +57,7 @@ extension Troupe {
     /// Why something did or did not come to somebody.
     ///
     /// - Throws: ``StepFailure`` where the server does not know it.
-    func decision(
-        on subject: (about: String, words: String), for person: CastPerson
-    ) throws(StepFailure) -> DeliveryDecision {
+    func decision(on subject: Subject, for person: CastPerson) throws(StepFailure) -> DeliveryDecision {
         let answer = try observe("delivery.explain") {
             $0.member("person", person.handle)
             $0.member("about", subject.about)
@@ -52,25 +66,29 @@ extension Troupe {
             var fields = try JSONFields(answer)
             return try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
         }
-        return DeliveryDecision(
+        var decision = DeliveryDecision(
             person: person.name, about: subject.words, isDelivered: answer["delivered"]?.boolValue == true,
             reasons: reasons.map { DeliveryDecision.Reason(rule: $0.rule, text: $0.text) })
+        if let notification = subject.notification {
+            note(faultsOn: notification, about: subject.about, for: person, in: &decision)
+        }
+        return decision
     }
 
     /// What anybody was told that reads so; a link is one itself.
-    private func subjects(of text: String) -> [(about: String, words: String)] {
-        var subjects: [(about: String, words: String)] = []
+    private func subjects(of text: String) -> [Subject] {
+        var subjects: [Subject] = []
         for entry in people.flatMap({ $0.state.threads.values }).flatMap(\.entries).sorted(by: { $0.id > $1.id }) {
             guard !subjects.contains(where: { $0.about == entry.id }) else { continue }
             switch entry {
             case .notice(let notice) where notice.text == text:
-                subjects.append((notice.id, "the notice “\(text)”"))
+                subjects.append(Subject(about: notice.id, words: "the notice “\(text)”", .noticePosted))
             case .message(let message) where !message.isUnsent && message.shownText == text:
-                subjects.append((message.id, "the message “\(text)”"))
+                subjects.append(Subject(about: message.id, words: "the message “\(text)”", .messagePosted))
             case .notice, .message, .system: break
             }
         }
-        if Self.isLink(text) { subjects.append((text, text)) }
+        if Self.isLink(text) { subjects.append(Subject(about: text, words: text)) }
         return subjects
     }
 
@@ -86,12 +104,15 @@ extension Troupe {
 
     // MARK: The nearest miss
 
-    private func nearest(to texts: [String], for named: [CastPerson]) -> String? {
+    private func nearest(to texts: [String], for named: [CastPerson], in conversation: String?) -> String? {
+        let here = conversation.map { "in \"\($0)\"" }
         var best: (line: String, distance: Double)?
         for person in named.isEmpty ? people : Array(named.prefix(1)) {
             for (text, place) in shownTexts(to: person) {
                 for wanted in texts {
-                    guard let distance = TextDistance.share(of: wanted, text), distance < best?.distance ?? 0.5
+                    // What stands where it was looked for was not missed: the step failed for something else.
+                    if text == wanted, place == here { return nil }
+                    guard let distance = TextDistance.between(wanted, text), distance < best?.distance ?? 1
                     else { continue }
                     best = ("\(person.name) sees “\(text)” \(place)", distance)
                 }

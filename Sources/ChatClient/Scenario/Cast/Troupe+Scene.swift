@@ -36,7 +36,8 @@ extension Troupe {
             scene.leftOut.screens = people.count - cast.count
             let things = camera.news.things.prefix(SceneCamera.thingsMax)
             for (thing, name) in things {
-                scene.decisions += cast.compactMap { try? decision(on: (thing.about, name), for: people[$0]) }
+                let subject = Subject(about: thing.about, words: name, thing.notification)
+                scene.decisions += cast.compactMap { try? decision(on: subject, for: people[$0]) }
             }
             scene.leftOut.decisions = camera.news.things.count - things.count
             scene.pages = camera.news.pages

@@ -105,12 +105,9 @@ extension Troupe {
     func check(
         _ thread: ThreadState, isThatOf arguments: StepArguments, inAnyOrder: Bool = false
     ) throws(StepFailure) {
-        var expected: [ShownLine] = []
-        for row in try arguments.records() {
-            guard let from = row["from"], let text = row["text"], row.count == 2 else {
-                throw StepFailure("the table of a thread has the columns from and text")
-            }
-            expected.append(ShownLine(from: from, text: text))
+        let columns = ["from", "text"]
+        let expected = try arguments.records(columns: columns, required: columns).map { row in
+            ShownLine(from: row["from"] ?? "", text: row["text"] ?? "")
         }
         var lines = thread.lines
         if !expected.contains(where: { $0.from == ShownLine.system }) {

@@ -158,13 +158,20 @@ final class Troupe {
 
     /// What everyone saw, as far as it can still be asked.
     func threads() -> [StepFailure.ThreadShown] {
-        (people + secondDevices).map { person in
+        let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
+        return (people + secondDevices).map { person in
             if person.isOnline { try? settle(person) }
             for row in person.state.conversations { person.load(ConversationID(row.id)) }
-            var lines = shownLines(to: person)
-            if person.isAway { lines.append("(offline)") }
-            let name = person.isSecondDevice ? "\(person.name), on the second device," : person.name
-            return StepFailure.ThreadShown(person: name, lines: lines)
+            let presence: StepFailure.ThreadShown.Presence
+            if person.isAway {
+                let leaves = "\(person.name) goes offline" + (person.isSecondDevice ? " on the second device" : "")
+                presence = .offline(since: played.last { $0.text == leaves }?.text)
+            } else {
+                presence = person.session == nil ? .awaited : .here
+            }
+            return StepFailure.ThreadShown(
+                person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
+                lines: shownLines(to: person), presence: presence)
         }
     }
 

@@ -132,59 +132,26 @@ extension Troupe {
     }
 
     /// Every name, handle, conversation and message that no app may be sent.
-    func wordsOfPeople() throws(StepFailure) -> Set<String> {
-        var words: Set<String> = Set(conversations.keys)
+    func privacyCheck() throws(StepFailure) -> PrivacyCheck {
+        var check = PrivacyCheck(words: Set(conversations.keys))
         for person in people {
             try settle(person)
-            words.formUnion([person.name, person.handle.rawValue])
+            check.words.formUnion([person.name, person.handle.rawValue])
             for row in person.state.conversations {
-                words.insert(row.id)
+                check.ids.insert(row.id)
                 for message in person.state.threads[row.id]?.messages ?? [] {
-                    words.insert(message.id)
+                    check.ids.insert(message.id)
                     // A message that is only a link says no more than the link, and one that was unsent nothing.
-                    if !message.text.isEmpty, !message.isOnlyLink { words.insert(message.text) }
+                    if !message.text.isEmpty, !message.isOnlyLink { check.words.insert(message.text) }
                 }
             }
         }
-        return words
+        return check
     }
 
     /// What an app was sent that is a member it may not have, or the very words of a person.
-    fileprivate func leaks(to screen: CastAppScreen) throws(StepFailure) -> [String] {
-        let words = try wordsOfPeople()
-        var leaks: [String] = []
-        for bytes in screen.received {
-            switch ServerMessage.read(bytes) {
-            // How far the world is, and what the app registered itself, are no news of people.
-            case .result(_, let value)? where value["pending"] != nil || value["app"] != nil: break
-            case .notification(_, let value)?, .result(_, let value)?: Self.note(value, at: "", words: words, in: &leaks)
-            case .failure?, nil: break
-            }
-        }
-        return leaks
-    }
-
-    /// The members of all that an app may be sent.
-    private static let membersOfApps: Set<String> = [
-        "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
-        "added", "removed", "updated", "activityType", "webpageURL",
-        "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
-        "activeParticipantCount", "type", "trigger", "mentions", "attribution", "cleared", "notices",
-    ]
-
-    private static func note(_ value: JSONValue, at place: String, words: Set<String>, in leaks: inout [String]) {
-        switch value {
-        case .string(let text):
-            if words.contains(text) { leaks.append("\(place): \(text)") }
-        case .array(let values):
-            for value in values { note(value, at: place, words: words, in: &leaks) }
-        case .object(let object):
-            for member in object.members {
-                if !membersOfApps.contains(member.key) { leaks.append("\(place).\(member.key)") }
-                note(member.value, at: "\(place).\(member.key)", words: words, in: &leaks)
-            }
-        case .null, .bool, .integer, .number: break
-        }
+    func leaks(to screen: CastAppScreen) throws(StepFailure) -> [String] {
+        try privacyCheck().leaks(in: PrivacyCheck.payloads(of: screen.received))
     }
 
     /// Lines of a list, or that there are none.

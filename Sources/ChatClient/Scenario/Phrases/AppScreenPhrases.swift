@@ -175,13 +175,13 @@ extension PlayPhrases {
         check(
             "the app {app} on the screen learned nothing of people for {person}",
             example: #"the app "Notes" on the screen learned nothing of people for Bea"#,
-            summary: "Checks that no byte the app's own session received names a person, a conversation or a message."
+            summary: "Checks that nothing the app's own session was sent names a person, a conversation or a message."
         ) { troupe, arguments throws(StepFailure) in
-            let received = try troupe.screen(arguments).received.map { String(decoding: $0, as: UTF8.self) }
-            for word in try troupe.wordsOfPeople() where received.contains(where: { $0.utf8.contains(sequence: word) }) {
-                throw StepFailure(
-                    "the app was sent what it may not know", expected: "links, identifiers, tokens", actual: word)
-            }
+            let leaks = try troupe.leaks(to: try troupe.screen(arguments))
+            if leaks.isEmpty { return }
+            throw StepFailure(
+                "\(try arguments.app()) was sent what it may not know", expected: "links, identifiers, tokens",
+                actual: leaks.joined(separator: "\n"))
         },
     ]
 }

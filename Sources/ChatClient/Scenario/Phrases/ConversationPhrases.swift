@@ -119,14 +119,7 @@ extension Troupe {
         _ things: [Thing], _ arguments: StepArguments, columns: [String], inAnyOrder: Bool = false,
         _ complaint: String, _ cells: (Thing) -> [String]
     ) throws(StepFailure) {
-        var places: [Int] = []
-        for column in try arguments.table().first ?? [] {
-            guard let place = columns.firstIndex(of: column) else {
-                throw StepFailure(
-                    "a table of this step has no column “\(column)”", expected: columns.joined(separator: ", "))
-            }
-            places.append(place)
-        }
+        let places = try arguments.columns(of: columns).compactMap { columns.firstIndex(of: $0) }
         var expected = Array(try arguments.table().dropFirst())
         var actual = things.map { thing in
             let cells = cells(thing)

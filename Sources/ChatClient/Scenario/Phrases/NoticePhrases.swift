@@ -108,7 +108,7 @@ extension Troupe {
         var trails: [String] = []
         var isFound = false
         for id in memory.lastNotices {
-            let trail = try self.trail(of: id.rawValue, for: person)
+            let trail = try self.trail(of: id.rawValue, for: person, .noticePosted)
             let isTold = person.state.threads.values.contains { $0.notices.contains { $0.id == id.rawValue } }
             guard !trail.isDelivered, !isTold else {
                 throw StepFailure("\(person.name) was notified", expected: "no notice", actual: trail.text)

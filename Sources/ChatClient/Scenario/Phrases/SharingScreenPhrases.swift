@@ -34,8 +34,11 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let labels = try troupe.sharingScreen(arguments).sheetLabels
             let text = try arguments.text()
-            if labels.contains(text) == (arguments.choice() == "offers") { return }
-            throw StepFailure("it is otherwise", expected: text, actual: Troupe.list(labels))
+            let (isOffered, isWanted) = (labels.contains(text), arguments.choice() == "offers")
+            if isOffered == isWanted { return }
+            throw StepFailure(
+                "\(try arguments.person())'s sharing screen \(isOffered ? "offers" : "does not offer") “\(text)”",
+                expected: isWanted ? text : "no \(text)", actual: Troupe.list(labels))
         },
         step(
             "{person} chooses {text} on the sharing screen",

@@ -102,9 +102,9 @@ extension Troupe {
 
     /// The decision trail of something, as the observer may ask for it.
     func trail(
-        of about: String, for person: CastPerson
+        of about: String, for person: CastPerson, _ notification: NotificationName? = nil
     ) throws(StepFailure) -> (isDelivered: Bool, rules: [String], text: String) {
-        let decision = try decision(on: (about, about), for: person)
+        let decision = try decision(on: Subject(about: about, words: about, notification), for: person)
         let text = decision.reasons.map { "\($0.rule): \($0.text)" }.joined(separator: "\n")
         return (decision.isDelivered, decision.reasons.map(\.rule), text)
     }

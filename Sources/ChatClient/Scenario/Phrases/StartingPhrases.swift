@@ -44,7 +44,7 @@ extension PlayPhrases {
                 summary.
                 """, argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            let options = try CastApp.options(arguments.records())
+            let options = try CastApp.options(arguments)
             try troupe.reregister(arguments.app()) { $0.shareOptions = options }
         },
         check(

@@ -2,7 +2,7 @@
 public struct PlayEnvironment {
     /// Whether the output goes to a terminal.
     public var isTerminal: Bool
-    /// The environment's variables; only `NO_COLOR` and `UNDERSTUDY_TOKEN` are read.
+    /// The environment's variables; only `NO_COLOR`, `TERM` and `UNDERSTUDY_TOKEN` are read.
     public var variables: [String: String]
     /// Takes what stands on standard output, with its line feeds.
     public var output: (String) -> Void
@@ -48,6 +48,8 @@ public struct PlayEnvironment {
         self.onEvent = onEvent
     }
 
-    /// Whether reports may have colours (`NO_COLOR` is any text but an empty one).
-    var hasColors: Bool { isTerminal && (variables["NO_COLOR"] ?? "").isEmpty }
+    /// Whether what is written may have colours (`NO_COLOR` is any text but an empty one).
+    var hasColors: Bool {
+        isTerminal && Palette(noColor: variables["NO_COLOR"], terminal: variables["TERM"]) == .color
+    }
 }

@@ -1,33 +1,95 @@
 /// `chat-client steps`: every phrase that scenarios may say.
-public enum StepsCommand {
+enum StepsCommand {
     /// What `chat-client steps --help` prints.
-    public static let help = """
-        Lists every phrase that scenarios may say, each with what it does and an example.
+    static let help = """
+        Lists the phrases that scenarios may say, each with what it does and an example.
 
-        usage: chat-client steps [--markdown]
+        usage: chat-client steps [WORD…] [--json | --markdown] [--no-color]
 
+        With words only the phrases that have all of them, in any order, the nearest first; with a whole step the phrase
+        that it says.
+
+          --json      for editors and other programs; docs/gherkin.md tells the form
           --markdown  as docs/steps.md has it: chat-client steps --markdown > docs/steps.md
+          --no-color  no colours (so does NO_COLOR)
           --help      this text
+
+        exit status: 0 something was found, 1 nothing was: then the nearest are told; 2 bad usage
 
         """
 
     /// Lists the phrases.
     ///
     /// - Parameter words: what stands behind `steps` on the command line.
-    /// - Returns: the exit status: 0, or 2 for words that it does not know.
-    public static func run(_ words: [String], environment: PlayEnvironment) -> Int32 {
-        do {
-            switch words {
-            case []: environment.output(references + (try PlayPhrases.table().listing()))
-            case ["--markdown"]: environment.output(try markdown())
-            case ["--help"], ["-h"]: environment.output(help)
-            default: throw PlayUsageError("\"\(words.joined(separator: " "))\" is not known; see --help")
+    /// - Returns: the exit status: 0, or 1 where nothing was found.
+    static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
+        let words = try CommandWords(words, of: "steps", flags: ["--json", "--markdown", "--no-color"], values: [:])
+        if words.wantsHelp {
+            environment.output(help)
+            return PlayCommand.passed
+        }
+        let query = words.rest.joined(separator: " ")
+        let wantsPage = words.has("--json") || words.has("--markdown")
+        if words.has("--json"), words.has("--markdown") { throw words.problem("give --json or --markdown") }
+        if wantsPage, !query.isEmpty {
+            throw words.problem("--json and --markdown give all phrases, and take no words")
+        }
+        do throws(PhraseError) {
+            let table = try PlayPhrases.table()
+            if words.has("--json") {
+                environment.output(
+                    table.json(
+                        chapters: PlayPhrases.chapters.flatMap { chapter in
+                            chapter.phrases.map { _ in chapter.title }
+                        }))
+            } else if words.has("--markdown") {
+                environment.output(try markdown())
+            } else {
+                let hasColors = environment.hasColors && !words.has("--no-color")
+                return list(query, table, ReportStyle(hasColors: hasColors), environment)
             }
             return PlayCommand.passed
         } catch {
-            environment.complaints("chat-client steps: \(error)\n")
-            return PlayCommand.unusable
+            throw words.problem(error.description)
         }
+    }
+
+    private static func list(
+        _ query: String, _ table: StepTable<Troupe>, _ style: ReportStyle, _ environment: PlayEnvironment
+    ) -> Int32 {
+        let catalogue = StepCatalogue(chapters: PlayPhrases.chapters, modifiers: PlayPhrases.modifiers)
+        let asked = StepCatalogue.Entry.words(of: query)
+        let text = { (entries: [StepCatalogue.Entry]) in
+            entries.map { $0.text(style, marking: asked) }.joined(separator: "\n")
+        }
+        guard !asked.isEmpty else {
+            environment.output(references + text(catalogue.entries))
+            return PlayCommand.passed
+        }
+        let step = Gherkin.PickleStep(
+            id: 0, keyword: "* ", type: .unknown, text: query, location: Gherkin.Location(line: 1, column: 1),
+            tableIsFirst: false, nodeIDs: [])
+        let said: [String]
+        var found: [StepCatalogue.Entry] = []
+        switch table.match(step) {
+        case .found(let definition, _):
+            said = [definition.phrase]
+            found = catalogue.entries(said)
+        case .undefined(let nearest, _):
+            said = nearest
+            found = catalogue.found(by: asked)
+        }
+        guard found.isEmpty else {
+            environment.output(text(found))
+            return PlayCommand.passed
+        }
+        let nearest = said.isEmpty ? catalogue.nearest(to: asked) : catalogue.entries(said)
+        let problem = "chat-client steps: no phrase has all of “\(ReportStyle.oneLine(query))”"
+        environment.complaints(
+            nearest.isEmpty
+                ? "\(problem); chat-client steps lists all that there are\n"
+                : "\(problem); the nearest:\n\n\(text(nearest))")
+        return PlayCommand.failed
     }
 
     /// What stands above the phrases.
@@ -41,7 +103,7 @@ public enum StepsCommand {
         """
 
     /// All of `docs/steps.md`.
-    public static func markdown() throws -> String {
+    static func markdown() throws(PhraseError) -> String {
         var text = """
             # The phrases of scenarios
 
@@ -53,6 +115,9 @@ public enum StepsCommand {
             alternatives.
 
             No two phrases can say the same step: a table with two that could is refused before anything is played.
+
+            `chat-client steps WORD…` finds phrases by words in any order, or the phrase that a whole step says;
+            `chat-client steps --json` gives them all to [editors](gherkin.md#for-editors).
 
             ## What a step need not spell out
 

@@ -19,25 +19,25 @@ enum RecordedWords {
         return "\(names.dropLast().joined(separator: ", ")) and \(last)"
     }
 
-    /// `4 minutes 12 seconds pass`; nil for no time at all.
-    static func passing(milliseconds: Int64) -> String? {
+    /// `4 minutes 12 seconds`, `an hour`; nil for no time at all.
+    static func duration(milliseconds: Int64) -> String? {
         let units: [(String, Int64)] = [
             ("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1_000), ("millisecond", 1),
         ]
         var left = milliseconds
         var parts: [String] = []
-        var isOne = false
-        for (unit, length) in units where milliseconds == length {
-            return "\(unit == "hour" ? "an" : "a") \(unit) passes"
-        }
+        for (unit, length) in units where milliseconds == length { return "\(unit == "hour" ? "an" : "a") \(unit)" }
         for (unit, length) in units where left >= length {
             // No number of a step has more than nine digits.
             let amount = min(left / length, 999_999_999)
             left %= length
-            isOne = amount == 1
-            parts.append("\(amount) \(unit)\(isOne ? "" : "s")")
+            parts.append("\(amount) \(unit)\(amount == 1 ? "" : "s")")
         }
-        if parts.isEmpty { return nil }
-        return "\(parts.joined(separator: " ")) \(parts.count == 1 && isOne ? "passes" : "pass")"
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    /// `4 minutes 12 seconds pass`, `an hour passes`; nil for no time at all.
+    static func passing(milliseconds: Int64) -> String? {
+        duration(milliseconds: milliseconds).map { $0.hasPrefix("a") ? "\($0) passes" : "\($0) pass" }
     }
 }

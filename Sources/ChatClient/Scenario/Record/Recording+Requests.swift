@@ -232,8 +232,8 @@ extension Recording {
         case "duplicate": text = "the next \(kind) to \(who) is delivered twice"
         case "delay":
             let milliseconds = request.params["milliseconds"]?.integerValue ?? 0
-            let words = RecordedWords.passing(milliseconds: milliseconds)?.split(separator: " ").dropLast()
-            text = words.map { "the next \(kind) to \(who) is delayed by \($0.joined(separator: " "))" }
+            let words = RecordedWords.duration(milliseconds: milliseconds)
+            text = words.map { "the next \(kind) to \(who) is delayed by \($0)" }
         case "reorder" where kind == "message": text = "the next message to \(who) comes after the one behind it"
         case "disconnect":
             breaking.insert(to)

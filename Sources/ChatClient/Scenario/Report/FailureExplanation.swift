@@ -9,7 +9,7 @@ struct FailureExplanation {
         case .failed: outcome.failure.map(lines(of:)) ?? []
         case .undefined:
             [style.paint("no phrase says this", .unsure)]
-                + (outcome.phrases.isEmpty ? ["`chat-client steps` lists all that there are"] : [])
+                + (outcome.phrases.isEmpty ? ["`chat-client steps WORD…` finds phrases by their words"] : [])
                 + labelled("nearest", outcome.phrases.map(ReportStyle.harmless))
                 + (outcome.suggestion.map { ["did you mean: " + ReportStyle.harmless($0)] } ?? [])
         }
@@ -27,11 +27,11 @@ struct FailureExplanation {
             + failure.trail.flatMap(lines(of:))
     }
 
-    /// What each person's thread showed.
+    /// What each person's thread showed, or that nobody was there to see anything.
     func threads(of failure: StepFailure) -> [String] {
         failure.threads.flatMap { thread in
-            [style.paint("\(ReportStyle.harmless(thread.person)) saw", .strong)]
-                + (thread.lines.isEmpty ? ["(nothing)"] : thread.lines).map { "  │ " + ReportStyle.harmless($0) }
+            [style.paint(ReportStyle.harmless(thread.person + thread.verdict), .strong)]
+                + thread.lines.map { "  │ " + ReportStyle.harmless($0) }
         }
     }
 

@@ -38,7 +38,7 @@ public struct Reports: Report {
             progress = ProgressLine()
         }
         wantsScenes = requests.contains { $0.kind == .html }
-        let hasColors = allowsColor && environment.hasColors && !isDumb
+        let hasColors = allowsColor && environment.hasColors
         for request in requests { entries.append(try Self.open(request, hasColors: hasColors, standard)) }
         // Only now, so that a word that cannot be followed costs nobody an earlier report.
         for entry in entries { entry.file?.begin() }

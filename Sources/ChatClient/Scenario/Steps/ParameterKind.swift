@@ -17,6 +17,20 @@ public enum ParameterKind: String, Hashable, Sendable, CaseIterable {
     /// A number, or a word from zero to ten.
     case count
 
+    /// How it is written, for instance.
+    public var example: String {
+        switch self {
+        case .person: "Anna"
+        case .persons: "Anna, Bea and Carl"
+        case .app: "\"Notes\""
+        case .conversation: "\"Trip\""
+        case .text: "\"See you there\""
+        case .url: "\"https://notes.example/d/1\""
+        case .duration: "10 minutes"
+        case .count: "3"
+        }
+    }
+
     /// Whether it is written in quotes.
     public var isQuoted: Bool {
         switch self {

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// What a step gave to its handler.
 ///
 /// Values are asked for by kind and by their number among that kind *in the phrase*, counted from 0; a group that was
@@ -138,17 +140,43 @@ public struct StepArguments: Sendable {
         return table
     }
 
-    /// The rows below the first, each by the names that the first row gives the columns.
-    /// - Throws: ``StepFailure`` if there is no table, or if two columns have one name.
-    public func records() throws(StepFailure) -> [[String: String]] {
-        let rows = try table()
-        let header = rows.first ?? []
-        guard Set(header).count == header.count else {
-            throw StepFailure("two columns of the table have the same name", actual: header.joined(separator: ", "))
+    /// The names that the first row of the table gives the columns.
+    ///
+    /// - Parameters:
+    ///   - known: The columns that such a table may have.
+    ///   - required: Those of them that it must have.
+    /// - Throws: ``StepFailure`` if there is no table, or if a column is unknown, missing or there twice; it says which,
+    ///   and which there are.
+    public func columns(
+        of known: [String], required: [String] = []
+    ) throws(StepFailure) -> [String] {
+        let columns = try table().first ?? []
+        var problem: StepFailure?
+        if let unknown = columns.first(where: { !known.contains($0) }) {
+            problem = StepFailure("the table has a column “\(unknown)”, and there is none of that name")
+            problem?.nearest = Spelling.nearest(to: unknown, among: known).map { "the column “\($0)”" }
+        } else if let missing = required.first(where: { !columns.contains($0) }) {
+            problem = StepFailure("the table has no column “\(missing)”")
+        } else if let twice = columns.first(where: { name in columns.count { $0 == name } > 1 }) {
+            problem = StepFailure("two columns of the table are called “\(twice)”")
         }
-        return rows.dropFirst().map { row in
-            Dictionary(zip(header, row), uniquingKeysWith: { first, _ in first })
-        }
+        guard var problem else { return columns }
+        problem.expected = known.joined(separator: ", ")
+        problem.actual = columns.joined(separator: ", ")
+        throw problem
+    }
+
+    /// The rows below the first, each by the names of its columns.
+    ///
+    /// - Parameters:
+    ///   - known: The columns that such a table may have.
+    ///   - required: Those of them that it must have.
+    /// - Throws: as ``columns(of:required:)``.
+    public func records(
+        columns known: [String], required: [String] = []
+    ) throws(StepFailure) -> [[String: String]] {
+        let columns = try columns(of: known, required: required)
+        return try table().dropFirst().map { Dictionary(zip(columns, $0), uniquingKeysWith: { first, _ in first }) }
     }
 
     /// The step's doc string.

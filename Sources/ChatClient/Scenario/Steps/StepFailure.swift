@@ -18,15 +18,38 @@ public struct StepFailure: Error, Hashable, Sendable {
 
     /// What one person saw.
     public struct ThreadShown: Hashable, Sendable {
-        /// The display name.
+        /// Whether the person was there to see anything.
+        public enum Presence: Hashable, Sendable {
+            /// Has not logged in so far: what they would see is not known.
+            case awaited
+            /// Is there, or was until their stream ended.
+            case here
+            /// Is offline: they saw what had come until then. `since` is the step that sent them there, where one did.
+            case offline(since: String?)
+        }
+
+        /// The display name, and the device where it is not the first.
         public var person: String
         /// From the top of the screen.
         public var lines: [String]
+        /// Whether they were there.
+        public var presence: Presence
 
         /// Makes a picture of a thread.
-        public init(person: String, lines: [String]) {
+        public init(person: String, lines: [String], presence: Presence) {
             self.person = person
             self.lines = lines
+            self.presence = presence
+        }
+
+        /// What is said of the person before the lines, to be put behind the name: ` saw nothing`.
+        var verdict: String {
+            let nothing = lines.isEmpty ? " nothing" : ""
+            switch presence {
+            case .awaited: return " has not logged in"
+            case .here: return " saw" + nothing
+            case .offline(let since): return ", offline\(since.map { " since “\($0)”" } ?? ""), had seen" + nothing
+            }
         }
     }
 

@@ -2,17 +2,16 @@
 enum StepSuggestion {
     /// A step that says the phrase: with the values of the step where they have a place, and those of the example where
     /// the step has none; if that cannot be, the example.
-    static func step(_ text: StepText, in phrase: Phrase, example: String) -> String {
+    static func step(_ alignment: PhraseDistance.Alignment, in phrase: Phrase, example: String) -> String {
         let values = phrase.values(in: StepText(example)) ?? []
-        guard let pieces = pieces(text, in: phrase, example: values) else { return example }
+        guard let pieces = pieces(alignment, example: values) else { return example }
         let written = StepText(pieces: pieces).written
         return phrase.values(in: StepText(written)) == nil ? example : written
     }
 
     private static func pieces(
-        _ text: StepText, in phrase: Phrase, example: [StepValue?]
+        _ alignment: PhraseDistance.Alignment, example: [StepValue?]
     ) -> [StepText.Piece]? {
-        let alignment = PhraseDistance.alignment(of: text, with: phrase)
         var spare = alignment.spare
         var result: [StepText.Piece] = []
         var filled: Set<Int> = []
@@ -42,9 +41,6 @@ enum StepSuggestion {
     private static func value(_ said: PhraseDistance.Said, _ kind: ParameterKind) -> [StepText.Piece]? {
         switch (kind, said) {
         case (.person, .names(let names)): return names.prefix(1).map { .word($0) }
-        case (.person, .word(let word)), (.persons, .word(let word)):
-            let name = word.prefix(1).uppercased() + word.dropFirst()
-            return ParameterReader.name([.word(name)], at: 0) == nil || word.utf8.count < 2 ? nil : [.word(name)]
         case (.persons, .names(let names)): return pieces(of: .names(names), kind)
         case (.app, .quoted(let piece)), (.conversation, .quoted(let piece)), (.text, .quoted(let piece)),
             (.url, .quoted(let piece)):
@@ -53,7 +49,7 @@ enum StepSuggestion {
         case (.duration, .word(let word)):
             let isTime = PieceKind(.word(word)) == .number || DurationReader.isUnit(word) || word == "a" || word == "an"
             return isTime ? [.word(word)] : nil
-        case (.person, .quoted), (.persons, .quoted), (.count, _), (.duration, _), (.app, _), (.conversation, _),
+        case (.person, _), (.persons, _), (.count, _), (.duration, _), (.app, _), (.conversation, _),
             (.text, _), (.url, _):
             return nil
         }

@@ -4,9 +4,9 @@ public struct StepTable<Context>: Sendable {
     public let definitions: [StepDefinition<Context>]
     /// What may stand around steps.
     public let modifiers: [StepModifier<Context>]
-    private let phrases: [Phrase]
+    let phrases: [Phrase]
     private let index: PhraseIndex
-    private let modifierPhrases: [Phrase]
+    let modifierPhrases: [Phrase]
 
     /// What the table has for a step.
     public enum Match: Sendable {
@@ -81,9 +81,11 @@ public struct StepTable<Context>: Sendable {
                     suggestion: modifier.place == .before ? "\(words), \(suggestion)" : "\(suggestion) \(words)")
             }
         }
-        let nearest = PhraseDistance.nearest(to: text, among: phrases)
+        let distance = PhraseDistance(phrases)
+        let nearest = distance.nearest(to: text)
         let suggestion = nearest.first.map { found in
-            StepSuggestion.step(text, in: phrases[found], example: definitions[found].example)
+            let alignment = distance.alignment(of: text, with: phrases[found])
+            return StepSuggestion.step(alignment, in: phrases[found], example: definitions[found].example)
         }
         return .undefined(nearest: nearest.map { phrases[$0].description }, suggestion: suggestion)
     }

@@ -1,17 +1,53 @@
 import ChatProtocol
 
-/// How far two texts are from each other, in the letters that must be changed.
+/// How far a text that somebody sees is from the one that was expected.
 enum TextDistance {
     /// Longer texts are compared up to here: the cost is the product of both lengths.
     private static let lettersMax = 160
+    /// The share of both texts that may differ.
+    private static let nearness = 0.42
 
-    /// The changed letters' share of the longer text: 0 for the same text, 1 where nothing is alike. Nil where one is
-    /// empty, or where the lengths alone say that they are not alike.
-    static func share(of left: String, _ right: String) -> Double? {
-        let left = Array(left.unicodeScalars.prefix(lettersMax))
-        let right = Array(right.unicodeScalars.prefix(lettersMax))
+    /// The share of both texts in which they differ, by their words: 0 for the same text. Nil where they are not near:
+    /// another answer to the same question is no slip of the pen, nor is another link of the same app.
+    static func between(_ wanted: String, _ shown: String) -> Double? {
+        if wanted == shown { return 0 }
+        let distance = isLink(wanted) || isLink(shown) ? ofLinks(wanted, shown) : ofWords(words(wanted), words(shown))
+        return distance.flatMap { $0 < nearness ? $0 : nil }
+    }
+
+    private static func isLink(_ text: String) -> Bool { text.utf8.contains(sequence: "://") }
+
+    private static func ofLinks(_ wanted: String, _ shown: String) -> Double? {
+        let left = Array(wanted.unicodeScalars.prefix(lettersMax))
+        let right = Array(shown.unicodeScalars.prefix(lettersMax))
+        let isDigit = { (scalar: Unicode.Scalar) in ("0"..."9").contains(scalar) }
+        guard isLink(wanted), isLink(shown), left.filter(isDigit) == right.filter(isDigit) else { return nil }
+        let distance = Spelling.distance(left, right)
         let longer = max(left.count, right.count)
-        guard !left.isEmpty, !right.isEmpty, abs(left.count - right.count) * 2 <= longer else { return nil }
-        return Double(Spelling.distance(left, right)) / Double(longer)
+        return distance * 8 <= longer ? Double(distance) / Double(longer) : nil
+    }
+
+    /// The words of a text, and what is no letter and no number and stands for itself, such as an emoji.
+    private static func words(_ text: String) -> [String] {
+        text.prefix(lettersMax).lowercased().split { !$0.isLetter && !$0.isNumber && $0.isASCII }.map(String.init)
+    }
+
+    /// An edit distance over words, each of which counts with its letters, and less in another form.
+    private static func ofWords(_ wanted: [String], _ shown: [String]) -> Double? {
+        let total = (wanted + shown).reduce(0) { $0 + $1.count }
+        guard total > 0 else { return nil }
+        var previous = shown.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + Double($1.count)) }
+        for word in wanted {
+            var current = [previous[0] + Double(word.count)]
+            for (column, other) in shown.enumerated() {
+                var best = min(current[column] + Double(other.count), previous[column + 1] + Double(word.count))
+                if WordForm.isSame(word, other) {
+                    best = min(best, previous[column] + (word == other ? 0 : Double(word.count) / 4))
+                }
+                current.append(best)
+            }
+            previous = current
+        }
+        return (previous.last ?? 0) / Double(total)
     }
 }

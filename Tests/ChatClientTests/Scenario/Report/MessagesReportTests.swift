@@ -40,7 +40,15 @@ import Testing
             ])
         #expect(
             stream.all("attachment").first?["body"]?.stringValue
-                == "Anna saw\n  │ Hi\n  │ ^[[2Jbad\nBea saw\n  │ (nothing)")
+                == """
+                Anna saw
+                  │ Hi
+                  │ ^[[2Jbad
+                Bea saw nothing
+                Carl has not logged in
+                Dee, offline since “Dee bows”, had seen
+                  │ Ho
+                """)
     }
 
     @Test func whatNoStepIsToBlameForIsAHook() throws {

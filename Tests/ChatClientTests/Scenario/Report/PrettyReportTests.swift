@@ -54,8 +54,10 @@ import Testing
                      Anna saw
                        │ Hi
                        │ ^[[2Jbad
-                     Bea saw
-                       │ (nothing)
+                     Bea saw nothing
+                     Carl has not logged in
+                     Dee, offline since “Dee bows”, had seen
+                       │ Ho
                      again:    chat-client play stage.feature:7
 
                   2) stage.feature:14  is not known

@@ -122,7 +122,7 @@ struct ReportStage {
             var failure = StepFailure(
                 text, expected: text, actual: "x\n" + text + " \n",
                 threads: [
-                    .init(person: text, lines: hostileNames)
+                    .init(person: text, lines: hostileNames, presence: .offline(since: text))
                 ])
             failure.nearest = text
             failure.trail = [

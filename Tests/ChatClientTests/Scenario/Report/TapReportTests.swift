@@ -35,8 +35,10 @@ import Testing
                     Anna saw
                       │ Hi
                       │ ^[[2Jbad
-                    Bea saw
-                      │ (nothing)
+                    Bea saw nothing
+                    Carl has not logged in
+                    Dee, offline since “Dee bows”, had seen
+                      │ Ho
                   again: "chat-client play stage.feature:11"
                   ...
                 ok 3 - Trip › R › says waves (example 1.1)

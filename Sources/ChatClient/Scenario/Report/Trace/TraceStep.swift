@@ -57,11 +57,22 @@ struct TraceStep {
                 for thread in failure.threads.prefix(SceneCamera.drawnMax) {
                     json.object { json in
                         json.member("person", thread.person)
-                        json.member("lines", thread.lines.suffix(200).map(TraceText.clipped))
+                        json.member("verdict", TraceText.clipped(thread.verdict))
+                        json.member("lines", clipped(thread.lines))
                     }
                 }
             }
+            let leftOut = failure.threads.count - SceneCamera.drawnMax
+            if leftOut > 0 { json.member("threadsLeftOut", leftOut) }
         }
+    }
+
+    /// The most lines of one person's threads.
+    private static let linesMax = 200
+
+    private static func clipped(_ lines: [String]) -> [String] {
+        let leftOut = lines.count - linesMax
+        return (leftOut > 0 ? ["… \(leftOut) more above"] : []) + lines.suffix(linesMax).map(TraceText.clipped)
     }
 
     private static func write(_ scene: StepScene, to json: inout JSONWriter, _ tables: inout TraceTables) {

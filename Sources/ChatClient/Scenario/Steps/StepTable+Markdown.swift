@@ -1,21 +1,5 @@
 extension StepTable {
-    /// Every phrase with one example, in the order of the table: what `chat-client steps` prints.
-    public func listing() -> String {
-        let around = modifiers.map { "\($0.shown)\n    \($0.summary)\n    \($0.example)\n" }
-        return
-            (around
-            + definitions.map { definition in
-                var lines = [definition.phrase, "    \(definition.summary)", "    \(definition.example)"]
-                switch definition.argument {
-                case .none: break
-                case .table: lines.append("      + a data table")
-                case .docString: lines.append("      + a doc string")
-                }
-                return lines.joined(separator: "\n") + "\n"
-            }).joined(separator: "\n")
-    }
-
-    /// The same as a Markdown table, for `docs/steps.md`.
+    /// Every phrase with one example, as a Markdown table: for `docs/steps.md`.
     public func markdown() -> String {
         let rows = definitions.map { definition in
             let below =

@@ -1,0 +1,53 @@
+import ChatClient
+import ChatProtocol
+import ChatTestKit
+import FoundationEssentials
+import Testing
+
+/// Plays what the README shows, so that it goes as it says: also for those who come to it after its quick start.
+@Suite struct ReadmeTests {
+    private static func readme() throws -> String {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+        return String(decoding: try Data(contentsOf: page.standardizedFileURL), as: UTF8.self)
+    }
+
+    /// What stands behind a beginning, up to an end.
+    private static func part(behind start: String, to end: String) throws -> String {
+        let rest = try #require(try readme().split(separator: start, maxSplits: 1).last)
+        return String(try #require(rest.split(separator: end, maxSplits: 1).first))
+    }
+
+    private static func lines(_ text: some StringProtocol) -> [String] {
+        text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+    }
+
+    @Test func theLinesOfNcAreAnsweredAsItSays() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let anna = ScriptedClient(try server.connect())
+        try anna.hello(Hello(.person(try #require(Handle("anna")), name: nil)))
+        try anna.request("conversation.create") { $0.member("participants", ["bea"]) }
+        let observer = try RawConnection(port: server.port)
+        try observer.call("session.hello", ["role": "observer"])
+        try observer.call("world.create", ["world": "try"], id: 2)
+
+        let typed = Self.lines(try Self.part(behind: "<<'END' | cut -c1-110\n", to: "    END\n"))
+        let shown = Self.lines(try Self.part(behind: "    END\n", to: "\n\n"))
+        #expect(typed.count == 3 && shown.count == 3)
+        let connection = try RawConnection(port: server.port)
+        for line in typed { connection.sendLine(line) }
+        let session = "\"session\":\""
+        for line in shown {
+            let answer = String(try #require(try connection.line()).prefix(110))
+            // Which session it is depends on how many came before.
+            let known = line.split(separator: session).first ?? ""
+            #expect(answer == line || line.contains(session) && answer.hasPrefix(known), "\(answer)")
+        }
+    }
+
+    @Test func theScenarioPasses() throws {
+        let scenario = try Self.part(behind: "```gherkin\n", to: "```")
+        let played = try PlayedText.play(story: "Feature: Readme\n" + scenario)
+        #expect(played.status == 0, "\(played.output)")
+    }
+}
