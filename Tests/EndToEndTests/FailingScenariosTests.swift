@@ -45,7 +45,7 @@ import Testing
         #expect(played.output.hasSuffix(told), "\(played.output)")
     }
 
-    @Test func whoWasNotThereIsNotSaidToHaveSeenNothing() throws {
+    @Test func whoIsOfflineIsNotSaidToHaveSeenNothing() throws {
         let played = try PlayedText.play(
             story: """
                 Feature: F
@@ -62,9 +62,10 @@ import Testing
                  Anna saw
                    │ [Lake] You: Hello
                  Bea, offline since “Bea goes offline”, had seen nothing
-                 Carl has not logged in
+                 Carl saw nothing
                  Dee saw nothing
-                 Eve has not logged in
+                 Eve saw
+                   │ [Lake] Anna: Hello
                  again:    chat-client play story.feature:2
 
             """
