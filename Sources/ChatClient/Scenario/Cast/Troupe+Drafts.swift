@@ -243,13 +243,14 @@ extension CollaborationDraft {
                 let mark = option.isSelected ? "●" : options.isUsable(option) ? "○" : "–"
                 lines.append("  \(mark) \(option.title)")
             }
+            if let footer = group.footer { lines.append("  \(footer)") }
         }
         return (lines + [summary]).joined(separator: "\n")
     }
 }
 
 extension CastApp {
-    /// The options of a table: columns group, kind, option, title, needs, does, summary.
+    /// The options of a table: columns group, kind, option, title, needs, does, summary, footer.
     static func options(_ rows: [[String: String]]) throws(StepFailure) -> ShareOptions {
         var groups: [ShareOptions.Group] = []
         var summaries: [ShareOptions.Summary] = []
@@ -262,11 +263,13 @@ extension CastApp {
                 identifier: identifier, title: title, requires: given("needs").map { [$0] } ?? [],
                 effect: given("does").flatMap { ShareOptions.Effect(rawValue: $0) })
             if let summary = given("summary") { summaries.append(.init(when: [identifier], summary: summary)) }
-            if let index = groups.firstIndex(where: { $0.identifier == group }) {
+            let index = groups.firstIndex { $0.identifier == group } ?? groups.count
+            if index < groups.count {
                 groups[index].options.append(option)
             } else {
                 groups.append(.init(kind: kind, identifier: group, title: group, options: [option]))
             }
+            if let footer = given("footer") { groups[index].footer = footer }
         }
         return ShareOptions(groups: groups, summaries: summaries)
     }
