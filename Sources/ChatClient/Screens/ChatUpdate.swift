@@ -12,6 +12,7 @@ public enum ChatUpdate {
     /// The same, in place.
     public static func apply(_ key: Key, to state: inout ChatState, size: Size) -> [ChatAction] {
         state.view.hint = nil
+        if key != .enter { state.view.hasJustSent = false }
         switch key {
         case .control("c"): return [.quit]
         case .control("l"): return [.redraw]

@@ -89,7 +89,7 @@ extension Notebook {
         }
         var shown = ThreadState(
             conversation: thread.id.rawValue, title: thread.name ?? others.joined(separator: ", "),
-            participants: others, entries: entries, waiting: thread.waiting.reversed().map(Self.screen))
+            participants: others, entries: entries, waiting: thread.waiting.reversed().map { Self.screen($0, known) })
         shown.members = thread.people.map {
             Member(handle: $0.handle.rawValue, name: $0.name, isOwn: $0.handle == me)
         }
@@ -102,7 +102,7 @@ extension Notebook {
         _ numbering: inout LinkNumbering
     ) -> ThreadItem {
         switch entry {
-        case .notice(let notice): return .notice(Self.screen(notice))
+        case .notice(let notice): return .notice(Self.screen(notice, people))
         case .system(let id, let text): return .system(SystemEntry(id: id, text: text))
         case .message(let message):
             let cards = message.links.map { link in
@@ -128,10 +128,11 @@ extension Notebook {
         }
     }
 
-    private static func screen(_ notice: Notice) -> NoticeEntry {
+    private static func screen(_ notice: Notice, _ people: [Handle: String]) -> NoticeEntry {
         var entry = NoticeEntry(
             id: notice.id.rawValue, text: notice.text, url: notice.url,
             actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) }, time: time(notice.postedAt))
+        entry.actor = people[notice.actor] ?? notice.actor.defaultName
         entry.document = notice.title
         return entry
     }
