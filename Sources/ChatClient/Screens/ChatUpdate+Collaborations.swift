@@ -20,7 +20,7 @@ extension ChatUpdate {
             return [.start(draft)]
         case .cancel: return try cancelStaged(&state)
         case .people(let text):
-            state.view.sheet = .people(try collaboration(text, state).url)
+            try showPeople(of: try collaboration(text, state), &state)
             return []
         case .answer(let word): return try answer(word, &state)
         case .openNotice(let number):
@@ -137,6 +137,17 @@ extension ChatUpdate {
         let names = people.map { CleanText.line($0.name) }
         guard names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }
+
+    /// Shows who is on a collaboration; of one that its app keeps itself, the way to the app's own management, where it
+    /// has one (`manage-view`).
+    static func showPeople(of row: CollaborationRow, _ state: inout ChatState) throws(SlashCommand.Mistake) {
+        guard row.backend != .custom || row.manageTitle != nil else {
+            throw SlashCommand.Mistake(
+                text: "\(CleanText.line(row.app)) keeps \(row.quoted) itself, "
+                    + "and has no screen to manage who takes part")
+        }
+        state.view.sheet = .people(row.url)
     }
 
     // MARK: What may not be
