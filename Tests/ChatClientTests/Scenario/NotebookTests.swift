@@ -15,7 +15,9 @@ import Testing
         return handle
     }
 
-    static func message(_ id: String, _ text: String, from sender: Person = anna, links: [String] = []) -> Message {
+    static func message(
+        _ id: String, _ text: String, from sender: ChatProtocol.Person = anna, links: [String] = []
+    ) -> Message {
         Message(
             id: MessageID(id), conversation: ConversationID("c1"), sender: sender.handle, text: text,
             sentAt: Instant(milliseconds: 0), sequence: 1,

@@ -112,6 +112,7 @@ private final class SystemSide {
             let welcome = try client.hello(hello)
             let container = Container(person: person, stream: ScriptedAppStream(client, welcome: welcome))
             container.names = { [weak messages] in messages?.name(of: $0) ?? $0.defaultName }
+            container.groups = { [weak messages] in messages?.messages.group($0) }
             return (client, container)
         }
     }

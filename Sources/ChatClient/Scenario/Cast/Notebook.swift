@@ -8,7 +8,7 @@ struct Notebook: Sendable {
         let id: ConversationID
         /// Its name; nil where it has none, or where it is not known yet.
         var name: String?
-        var people: [Person] = []
+        var people: [ChatProtocol.Person] = []
         fileprivate(set) var entries: [ThreadEntry] = []
         /// The ids of the entries, so that what is new is known at once.
         fileprivate var known: Set<String> = []

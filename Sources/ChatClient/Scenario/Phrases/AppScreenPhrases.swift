@@ -270,6 +270,7 @@ extension Troupe {
         case "Esc": .escape
         case "Home": .home
         case "End": .end
+        case "Ctrl-S": .control("s")
         default: name.count == 1 ? name.first.map { .character($0) } : nil
         }
     }

@@ -40,6 +40,7 @@ final class AppLine {
                 runtime = AppRuntime(session, renderer: messages, size: size) {
                     let container = Container(person: person, stream: PersonStream(messages))
                     container.names = { [weak messages] in messages?.name(of: $0) ?? $0.defaultName }
+                    container.groups = { [weak messages] in messages?.messages.group($0) }
                     return container
                 }
                 pump()
