@@ -34,6 +34,7 @@ extension AppDocuments {
         management = AppManagement(title: ownManageTitle, share: share, in: container) { [weak self] outcome in
             guard let self else { return }
             switch outcome {
+            case .asked: self.runtime?.tell("Asking \(self.runtime?.state.name ?? "")…")
             case .saved:
                 self.runtime?.tell("Sharing is saved")
                 showPeople()

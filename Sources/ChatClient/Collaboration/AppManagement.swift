@@ -10,8 +10,10 @@ final class AppManagement {
         case end(SharingConfirmation)
     }
 
-    /// What became of something.
+    /// How far something got.
     enum Outcome {
+        /// It was asked for: the app's own service decides, and may take a while.
+        case asked
         /// It is saved.
         case saved
         /// It is shared no longer, or not with this person.
@@ -29,7 +31,7 @@ final class AppManagement {
 
     /// - Parameters:
     ///   - title: what the app calls it.
-    ///   - report: told what became of a change, out of ``Container/turn()``.
+    ///   - report: told how far a change got; but for that it was asked for, out of ``Container/turn()``.
     init?(title: String, share: CloudShare, in container: Container, report: @escaping (Outcome) -> Void) {
         guard let highlight = CollaborationHighlight(share) else { return nil }
         (self.title, self.share, self.highlight) = (title, share, highlight)
@@ -105,6 +107,7 @@ final class AppManagement {
         for handle in handles { try share.addParticipant(CloudShare.Participant(handle)) }
         let operation = ModifyRecordsOperation(share: share)
         operation.modifyRecordsResultBlock = { [weak self] in self?.finish($0) }
+        report(.asked)
         container.add(operation)
     }
 
@@ -126,9 +129,12 @@ final class AppManagement {
         guard let asked = question else { throw .notOffered }
         question = nil
         switch asked {
-        case .remove(let alert): alert.remove(in: container) { [weak self] in self?.finish($0) }
+        case .remove(let alert):
+            report(.asked)
+            alert.remove(in: container) { [weak self] in self?.finish($0) }
         case .end(let confirmation):
             guard let id = share.shareID else { throw .notSaved }
+            report(.asked)
             container.ask(confirmation.change == .stop ? .stop(id) : .leave(id)) { [weak self] answer in
                 guard let self else { return }
                 if case .failure(let refusal) = answer { return report(.failed(SharingError(refusal))) }

@@ -21,6 +21,7 @@ struct AppManagementTests {
             let management = AppManagement(title: "Manage Board", share: share, in: sharing.container) {
                 [box] outcome in
                 switch outcome {
+                case .asked: break
                 case .saved: box.outcomes.append("saved")
                 case .ended: box.outcomes.append("ended")
                 case .failed(let error): box.outcomes.append("\(error)")
@@ -98,6 +99,25 @@ struct AppManagementTests {
             stage.turn()
             #expect(stage.outcomes == ["Not now.", "ended"])
         }
+    }
+
+    /// What the app's service has not decided yet is said to be asked for.
+    @Test func whatIsAskedForIsSaid() throws {
+        var share = CannedShare()
+        share.backend = "custom"
+        let stage = try AppDocumentTests.Stage(share, registration: ["manageTitle": "Manage Trip"])
+        stage.sharing.share.participants[1].role = "administrator"
+        stage.press(.enter, .character("s"))
+        let answers = stage.sharing.stream.answers
+        stage.sharing.stream.answers = { request in
+            if case .share(.find) = request {
+                #expect(stage.runtime.state.view.hint == "Asking Notes…")
+            }
+            return answers(request)
+        }
+        stage.press(.down, .down, .character("x"), .down, .enter)
+        #expect(stage.sharing.asked.contains { $0.hasPrefix("share.save") && $0.contains("carl") })
+        #expect(stage.runtime.state.view.hint == "Sharing is saved")
     }
 
     @Test func theLinkIsCopied() throws {
