@@ -46,8 +46,8 @@ Feature: A collaboration on a person's screen
     Then Bea's screen shows:
       """
        Messages …│ Trip …
-      …┤ (C) Carl edited “What everybody brings to…Show ^O
-      …│     the cabin at the lake”
+      …┤ (C) Carl edited “What everybody…Show ^O
+      …│     …the cabin at the lake”
       …├─…
       …
       """

@@ -41,13 +41,13 @@ Feature: Nothing unsaved is lost by Esc
        Nothing is written yet.
       …
       """
-    And Anna sees no notice in "Trip"
+    And Anna does not see the notice "Bea <told>" in "Trip"
 
     Examples:
-      | what    | key | question                |
-      | Edit    | e   | Discard what you wrote? |
-      | Comment | c   | Discard your comment?   |
-      | Rename  | n   | Discard the new name?   |
+      | what    | key | question                | told                                        |
+      | Edit    | e   | Discard what you wrote? | edited “Trip plan”                          |
+      | Comment | c   | Discard your comment?   | commented on “Trip plan”                    |
+      | Rename  | n   | Discard the new name?   | renamed “Trip plan” to “Trip planTwo tents” |
 
   @sheet-unsaved
   Scenario: Esc at the question keeps everything, and what is kept can be saved
