@@ -26,7 +26,7 @@ Feature: An app has a shelf of what was shared with its person
         │ T  │  Shared document
         ╰────╯  (A) From Anna ›
       …
-       ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+       ● bea · connected             ↵ open  n new  r reply  m menu  ? help  x remove
       """
     And the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
     And the attribution of "https://notes.example/d/2" in "Notes" reads "(C) From Carl ›" for Bea
@@ -40,7 +40,7 @@ Feature: An app has a shelf of what was shared with its person
       …
       … Nothing is here yet.
       …
-       ● bea · connected                                               ? help  q quit
+       ● bea · connected                                        n new  ? help  q quit
       """
     When Anna sends "https://notes.example/d/1" to "Weekend"
     And Bea turns automatic sharing off for "Notes"
@@ -51,7 +51,7 @@ Feature: An app has a shelf of what was shared with its person
       …
       … Nothing is here yet.
       …
-       ● bea · connected                                               ? help  q quit
+       ● bea · connected                                        n new  ? help  q quit
       """
 
   @shelf-show-more
@@ -75,7 +75,7 @@ Feature: An app has a shelf of what was shared with its person
       ────────────────────────────────────────────────────────────────────────────────
        Shared with You                                                              6
       …
-       ● bea · connected          Esc back  ↵ open  r reply  m menu  ? help  x remove
+       ● bea · connected   Esc back  ↵ open  n new  r reply  m menu  ? help  x remove
       """
     When Bea presses "End" in "Notes"
     Then Bea's app "Notes" shows:
@@ -200,7 +200,7 @@ Feature: An app has a shelf of what was shared with its person
         │ A  │  (A) From Anna ›
         ╰────╯
       …
-       ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+       ● bea · connected             ↵ open  n new  r reply  m menu  ? help  x remove
       """
 
   @shelf-item-preview

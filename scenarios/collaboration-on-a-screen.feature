@@ -29,12 +29,26 @@ Feature: A collaboration on a person's screen
       """
 
   @notice-place @notice-form @ntc-banner-view
-  Scenario: The banner stands right below the thread's name, with who did what, and shows the document
+  Scenario: The banner stands right below the thread's name: who it was, what they did, and a button that shows it
     When Carl edits "https://notes.example/d/1" in "Notes"
     Then Bea's screen shows:
       """
        Messages …│ Trip …
-      …┤ ◆ Carl edited “Trip plan” …Show ^O
+      …┤ (C) Carl edited “Trip plan” …Show ^O
+      …
+      """
+
+  @ntc-banner-view
+  Scenario: What is too long for one line has a second, and the button stays in sight
+    Given Anna renames "https://notes.example/d/1" to "What everybody brings to the cabin at the lake"
+    And Bea opens "https://notes.example/d/1" in "Notes"
+    When Carl edits "https://notes.example/d/1" in "Notes"
+    Then Bea's screen shows:
+      """
+       Messages …│ Trip …
+      …┤ (C) Carl edited “What everybody…Show ^O
+      …│     …the cabin at the lake”
+      …├─…
       …
       """
 
@@ -47,7 +61,7 @@ Feature: A collaboration on a person's screen
     Then Bea's screen shows:
       """
       …
-      …◆ Anna commented on “Trip plan”…+2 more…Show ^O
+      …(A) Anna commented on “Trip plan”…+2 more…Show ^O
       …
       """
     And Bea's screen shows for "/notices":
@@ -99,7 +113,7 @@ Feature: A collaboration on a person's screen
     Then Anna's screen shows:
       """
       …
-      …◆ Add Dee to your 3 shared documents…Add ^O
+      …(C) Add Dee to your 3 shared documents…Add ^O
       …
       """
     And Bea's screen shows:

@@ -17,8 +17,25 @@ Feature: The collaboration button and its panel
     When Carl closes "https://notes.example/d/1" in "Notes"
     Then the button of "https://notes.example/d/1" in "Notes" reads "(WT)" for Bea
 
-  @cv-panel @cv-init @cv-props @cv-manage-default @cv-pages-example
+  @cv-button
+  Scenario: It is the group's for its owner too, and for who has nothing on their shelf
+    Then the button of "https://notes.example/d/1" in "Notes" reads "(WT)" for Anna
+    And the app "Notes" does not see "https://notes.example/d/1" for Carl
+    And the button of "https://notes.example/d/1" in "Notes" reads "(WT) 2" for Carl
+    And the button of "https://notes.example/d/1" in "Notes" reads "(WT) 2" for Anna
+
+  @cv-button
+  Scenario: A group with a photo shows it there, and one that nobody named its people
+    Given Anna gives "Weekend trip" the photo "🏕"
+    And a conversation "Pair" between Dee and Emil
+    And Dee shares "Songs" from "Notes" at "https://notes.example/d/2" in "Pair"
+    Then the button of "https://notes.example/d/1" in "Notes" reads "(🏕)" for Anna
+    And the button of "https://notes.example/d/2" in "Notes" reads "(P)" for Emil
+
+  @cv-panel @cv-init @cv-props @cv-manage-default @cv-pages-example @popover-essential @popover-three-parts
   Scenario: Title, people, three ways to talk, the app's own part, and the sharing
+    Given 1 minute passes
+    And Anna edits "https://notes.example/d/1" in "Notes"
     When Bea opens the panel of "https://notes.example/d/1" in "Notes"
     Then Bea's sharing screen shows:
       """
@@ -27,16 +44,73 @@ Feature: The collaboration button and its panel
       Message
       Audio
       Video
+      Latest update
+      Anna changed it
+      Show All Activity
       Current participants
-      Anna  Can make changes
-      Bea (you)  Can make changes
-      Document
+      Anna · Can make changes
+      Bea (you) · Can make changes
       Participant cursors  on
-      Comments  0
-      Here now  1
       Sharing
       Manage Shared File
       """
+
+  @popover-essential
+  Scenario: All activity is one key away, and what was done last is said as it was heard
+    Given Bea opens the panel of "https://notes.example/d/1" in "Notes"
+    When Anna comments "Two tents?" on "https://notes.example/d/1" in "Notes"
+    And Carl edits "https://notes.example/d/1" in "Notes"
+    Then Bea's sharing screen shows:
+      """
+      …
+      Latest update
+      Carl edited it
+      Show All Activity
+      …
+      """
+    When Bea chooses "Show All Activity" on the sharing screen
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Activity…Done…
+      …
+      …Carl edited it…
+      …Anna commented: Two tents?…
+      …Anna began it…
+      …
+      """
+
+  @popover-essential
+  Scenario: An app that adds nothing leaves two sections, and no blank block
+    Given the app "Notes" adds nothing to the panel for Bea
+    When Bea opens the panel of "https://notes.example/d/1" in "Notes"
+    Then Bea's sharing screen shows:
+      """
+      Close  …Trip plan
+      Anna, Bea and Carl
+      Message
+      Audio
+      Video
+      Sharing
+      Manage Shared File
+      """
+
+  @popover-essential
+  Scenario Outline: No row of the app's own part does nothing: <row>
+    Given Bea opens the panel of "https://notes.example/d/1" in "Notes"
+    When Bea chooses "<row>" on the sharing screen
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …<does>…
+      …
+      """
+
+    Examples:
+      | row                 | does                     |
+      | Show All Activity   | Anna began it            |
+      | Participant cursors | Participant cursors: off |
+      | Manage Shared File  | Remove Me                |
 
   @cv-pages-example
   Scenario: The app's own part is the app's: its switch turns, and its list follows who comes
@@ -48,13 +122,10 @@ Feature: The collaboration button and its panel
       """
       …
       Current participants
-      Anna  Can make changes
-      Bea (you)  Can make changes
-      Carl  Can make changes
-      Document
+      Anna · Can make changes
+      Bea (you) · Can make changes
+      Carl · Can make changes
       Participant cursors  off
-      Comments  0
-      Here now  2
       …
       """
 
@@ -101,3 +172,75 @@ Feature: The collaboration button and its panel
     Given Anna creates "Diary" in "Notes" at "https://notes.example/d/9"
     When Anna opens the panel of "https://notes.example/d/9" in "Notes"
     Then the app "Notes" says "Nobody else takes part yet" to Anna
+
+  Rule: Who takes part in what the app keeps itself, the app manages
+    Background:
+      Given the app "Board" opens links at "board.example"
+      And the app "Board" keeps its documents itself
+
+    @manage-view
+    Scenario: Without a manage screen of its own there is none, neither in the app nor in Messages
+      Given Anna stages a draft of "Ideas" from "Board" for "Weekend trip"
+      And Anna sends the draft
+      And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
+      And the app "Board" lets the people in for Anna
+      When Bea opens the panel of "https://board.example/b/1" in "Board"
+      Then Bea's sharing screen does not offer "Manage Shared File"
+      When Bea presses "Esc s" in "Board"
+      Then Bea's app "Board" shows:
+        """
+         ‹ Board…
+        …
+         ● Board has no screen to manage who takes part
+        """
+      And Bea's screen shows for "/people 2":
+        """
+        …
+        …Board keeps “Ideas” itself…
+        """
+
+    @manage-view @swperson-names @remove-alert
+    Scenario: With one, it is the app's own, and it asks by name before somebody is removed
+      Given the app "Board" calls its manage button "Manage Board"
+      And Anna stages a draft of "Ideas" from "Board" for "Weekend trip"
+      And Anna sends the draft
+      And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
+      And the app "Board" lets the people in for Anna
+      When Anna opens the sharing of "https://board.example/b/1" in "Board"
+      Then Anna's sharing screen shows:
+        """
+        Close  Manage Board
+        People
+        Anna (you)  Owner
+        Bea  Can make changes · Invited
+        Carl  Can make changes · Invited
+        Add People…
+        Document
+        Copy Link
+        Stop Sharing
+        """
+      But Anna's sharing screen does not offer "Who can access"
+      When Anna removes Bea on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Remove Bea?
+        (B) Bea · bea
+        Bea will have no access to “Ideas” any more.
+        Cancel  Remove
+        """
+      And the app "Board" on the screen learned nothing of people for Anna
+      When Anna chooses "Cancel" on the sharing screen
+      Then Bea finds "Ideas" shared with Anna and Carl
+
+    @manage-view
+    Scenario: What the system keeps has the system's screen, under whatever title the app gives its button
+      Given the app "Notes" calls its manage button "Manage Note"
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Everyone can make changes.
+        People
+        Anna (you)  Owner
+        …
+        """

@@ -86,11 +86,21 @@ Feature: The screens to share a document and to manage who takes part
       And Dee finds no share of "Trip plan"
       And Dee does not see "https://notes.example/d/1" in "Choir"
 
-    @ucs-invite-screen
-    Scenario: Whoever closes the screen has shared nothing
+    @ucs-invite-screen @sheet-unsaved
+    Scenario: Whoever closes the screen has shared nothing, and is asked before the choice is lost
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
       And Anna adds Bea on the sharing screen
       When Anna closes the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Discard what you changed?
+        It is not saved yet.
+        Keep  Discard
+        """
+      When Anna chooses "Keep" on the sharing screen
+      Then Anna's sharing screen offers "Bea"
+      When Anna closes the sharing screen
+      And Anna chooses "Discard" on the sharing screen
       And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
       Then Anna's sharing screen does not offer "Send"
       And Bea finds no share of "Trip plan"
@@ -166,6 +176,47 @@ Feature: The screens to share a document and to manage who takes part
         Bea  View only
         Carl  View only · Invited
         Dee  View only · Invited
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: Esc with changed options asks; keep leaves the screen open with them, discard takes them back
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna chooses "Permission" on the sharing screen
+      When Anna closes the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Discard what you changed?
+        It is not saved yet.
+        Keep  Discard
+        """
+      When Anna chooses "Keep" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        …
+        Permission  View only
+        …
+        """
+      When Anna closes the sharing screen
+      And Anna chooses "Discard" on the sharing screen
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        …
+        Permission  Can make changes
+        …
+        """
+      And the observer of "Notes" was told nothing by Anna
+
+    @sheet-unsaved @sheet-swipe
+    Scenario: Esc closes what has nothing unsaved at once
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna closes the sharing screen
+      Then Anna's app "Notes" shows:
+        """
+         ‹ Notes…s Share
+        …
+         Trip plan
         …
         """
 

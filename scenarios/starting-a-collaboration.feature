@@ -161,6 +161,26 @@ Feature: Starting a collaboration
       4. Allow comments  [●]
       """
 
+  @opts-group-text
+  Scenario: A group has a heading and a line below it, where the app says so
+    Given the app "Notes" offers when sharing:
+      | group      | kind     | option   | title            | footer                        |
+      | Permission | picker   | change   | Can make changes |                               |
+      | Permission | picker   | read     | Read only        | Whoever reads may still copy. |
+      | Also       | switches | comments | Allow comments   |                               |
+    When Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend"
+    Then the draft of Anna shows:
+      """
+      Trip plan
+      Collaborate · Everyone can make changes.
+      Permission
+      1. Can make changes  [●]
+      2. Read only  [○]
+      Whoever reads may still copy.
+      Also
+      3. Allow comments  [○]
+      """
+
   @opt-required @opt-selected-rule
   Scenario: An option that needs another is out of reach without it
     Given the app "Notes" offers when sharing:

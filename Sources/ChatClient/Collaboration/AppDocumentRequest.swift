@@ -1,8 +1,12 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// What an app asks of the document service, on behalf of the person whom it runs as. Documents are named by their
 /// link: it is what a highlight has.
 public enum AppDocumentRequest: Hashable, Sendable {
+    /// A new document of the app, which nobody else can see yet; under a link that the server makes, where none is given.
+    case create(title: String, url: String?)
+    /// The documents that the person can read; those behind one of them, where it is given.
+    case list(after: DocumentID?)
     /// The document; the person is active in it from now on.
     case open(url: String)
     /// The document as it is.
@@ -19,14 +23,12 @@ public enum AppDocumentRequest: Hashable, Sendable {
     case move(url: String, folder: String)
     /// Nothing any more.
     case delete(url: String)
-    /// A document that is not shared yet, at that link.
-    case create(title: String, url: String)
-    /// All that the person can open.
-    case list
 
     /// The method.
     var method: Method {
         switch self {
+        case .create: .documentCreate
+        case .list: .documentList
         case .open: .documentOpen
         case .get: .documentGet
         case .close: .documentClose
@@ -35,19 +37,17 @@ public enum AppDocumentRequest: Hashable, Sendable {
         case .rename: .documentRename
         case .move: .documentMove
         case .delete: .documentDelete
-        case .create: .documentCreate
-        case .list: .documentList
         }
     }
 
     /// Appends the params.
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .open(let url), .get(let url), .close(let url), .delete(let url): json.member("url", url)
-        case .list: break
         case .create(let title, let url):
             json.member("title", title)
             json.member("url", url)
+        case .list(let after): json.member("after", after)
+        case .open(let url), .get(let url), .close(let url), .delete(let url): json.member("url", url)
         case .edit(let url, let text, let revision):
             json.member("url", url)
             json.member("text", text)

@@ -11,6 +11,8 @@ final class AppDocuments {
     var availablePermissions = CloudSharingController.PermissionOptions.standard
     /// Whether the app says what it shares; without, the sharing screens have a generic title.
     var namesItems = true
+    /// Whether the app puts something of its own into the panel (`popover-essential`).
+    var hasPanelContent = true
 
     /// Whether the app tells the others of what its person does (`notice-optional`).
     var tellsOthers: Bool {
@@ -20,7 +22,7 @@ final class AppDocuments {
     /// Why the last opening or change came to nothing, where it did.
     private(set) var lastFailure: DocumentService.Failure?
 
-    private let service: DocumentService
+    let service: DocumentService
     private let events: CollaborationEvents
     private let makeContainer: () -> Container?
     private(set) var container: Container?
@@ -28,18 +30,45 @@ final class AppDocuments {
     /// Whether nobody but the person has it: then sharing begins with whom to ask.
     var isUnshared = false
     var isOwner = false
-    private var showsCursors = true
+    var showsCursors = true
     var isChoosingPlace = false
     var view: CollaborationView?
     var controller: CloudSharingController?
+    /// The app's own screen to manage who takes part, while it is open.
+    var management: AppManagement?
     var item: (id: String, url: String)?
+    /// Whether the list of documents may be another than the one that was read.
+    var isListStale = true
+    var isReadingList = false
+    var lastDocument: DocumentID?
 
     init(_ session: AppSession, center: HighlightCenter, container: @escaping () -> Container?) {
         service = DocumentService(session)
         events = CollaborationEvents(center, of: service)
         makeContainer = container
-        service.onChange = { [weak self] in self?.show($0) }
+        service.onChange = { [weak self] in
+            self?.isListStale = true
+            self?.show($0)
+        }
         service.onPresence = { [weak self] url, count in self?.show(url, active: count) }
+        session.listen { [weak self] event in
+            if case .welcome = event { self?.isListStale = true }
+        }
+    }
+
+    /// What the app calls its own way to manage who takes part; nil where it has none (`manage-view`).
+    var ownManageTitle: String? { manageTitle == CollaborationView.defaultManageButtonTitle ? nil : manageTitle }
+
+    func openContainer() {
+        guard container == nil else { return }
+        container = makeContainer()
+        container?.onChange = { [weak self] url in
+            guard let self else { return }
+            isListStale = true
+            // What nobody had is shared meanwhile, on another screen of the person's.
+            guard isUnshared, controller == nil, item?.url == url else { return }
+            fetchShare(url)
+        }
     }
 
     /// Takes what came to the person's own session.
@@ -67,9 +96,15 @@ final class AppDocuments {
                 item = (id, document.url)
                 show(document)
                 fetchShare(document.url)
-            case .failure(.refused(.forbidden, let why)), .failure(.refused(.conflict, let why)):
-                if listed.isCollaboration { runtime?.tell(why) }
-            case .failure: break
+            case .failure(let failure):
+                let isDocument = runtime?.state.documents.contains { $0.url == listed.url } == true
+                isListStale = true
+                switch failure {
+                case .refused(.forbidden, let why), .refused(.conflict, let why):
+                    if listed.isCollaboration || isDocument { runtime?.tell(why) }
+                case .refused(_, let why): if isDocument { runtime?.tell(why) }
+                case .stale, .unreadable: break
+                }
             }
         }
     }
@@ -78,16 +113,20 @@ final class AppDocuments {
     func close(_ id: String) {
         guard let open = item, open.id == id else { return }
         if runtime?.state.document != nil { service.close(open.url) }
+        isListStale = true
         forget()
     }
 
     private func forget() {
         controller?.dismiss()
-        (item, share, view, controller) = (nil, nil, nil, nil)
+        (item, share, view, controller, management) = (nil, nil, nil, nil, nil)
         (isUnshared, isChoosingPlace) = (false, false)
         runtime?.update { state in
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
-            if state.view.sheet == .panel || state.view.sheet == .sharing { state.view.sheet = nil }
+            switch state.view.sheet {
+            case .panel?, .activity?, .sharing?: state.view.sheet = nil
+            case .content?, .attribution?, .places?, .help?, nil: break
+            }
         }
     }
 
@@ -101,6 +140,7 @@ final class AppDocuments {
             }
         }
         showPeople()
+        readActivityIfShown()
     }
 
     private func show(_ url: String, active: Int) {
@@ -108,82 +148,6 @@ final class AppDocuments {
         runtime?.update { $0.document?.document.activeParticipantCount = active }
         showPeople()
     }
-
-    // MARK: People
-
-    func fetchShare(_ url: String) {
-        if container == nil { container = makeContainer() }
-        container?.fetchShare(url: url) { [weak self] result in
-            guard let self, item?.url == url else { return }
-            switch result {
-            case .success(let share): take(share)
-            // Who can open what nobody shares is its owner.
-            case .failure(.refused(.notFound, _)): isUnshared = true
-            case .failure: break
-            }
-        }
-    }
-
-    func take(_ share: CloudShare) {
-        self.share = share
-        isUnshared = false
-        isOwner = share.owner?.handle == container?.person
-        let view = CollaborationView(
-            itemProvider: share.backend == .custom
-                ? .metadata(CollaborationMetadata(collaborationIdentifier: share.collaborationIdentifier ?? ""))
-                : .share(share))
-        if let manageTitle { view.manageButtonTitle = manageTitle }
-        self.view = view
-        showPeople()
-    }
-
-    /// The collaboration button and its panel, as they are now.
-    func showPeople() {
-        guard let view, let share, let container else { return }
-        let names = share.participants.map { container.names($0.handle) }
-        runtime?.update { state in
-            guard let document = state.document?.document, let id = item?.id else { return }
-            view.headerTitle = document.title
-            view.headerSubtitle = SharingConfirmation.list(names)
-            view.headerImage = state.item(id)?.glyph
-            view.activeParticipantCount = document.activeParticipantCount
-            view.contentView = content(of: document, share, names: container.names)
-            // An app with a service of its own brings its own button, or has none (`cv-manage-who`).
-            if share.backend == .custom, let ownManageTitle {
-                view.contentView.append(Sheet.Choice(ownManageTitle, value: ""))
-            }
-            state.document?.people = names
-            state.document?.group = state.attributions[id]?.places.first?.name
-            state.document?.panel = view.panel
-            if share.saved == nil, state.view.sheet == .panel { state.view.sheet = nil }
-        }
-    }
-
-    /// The app's own part of the panel: who takes part, and whether their cursors show (`cv-pages-example`).
-    private func content(
-        of document: SharedDocument, _ share: CloudShare, names: (Handle) -> String
-    ) -> [Sheet.Choice] {
-        let there = share.participants.filter { $0.acceptanceStatus == .accepted }
-        var rows = there.map { participant in
-            Sheet.Choice(
-                participant.handle == container?.person
-                    ? "\(names(participant.handle)) (you)" : names(participant.handle),
-                value: participant.permission == .readOnly ? "View only" : "Can make changes")
-        }
-        if !rows.isEmpty { rows[0].heading = "Current participants" }
-        return rows + [
-            Sheet.Choice(Self.cursorsTitle, value: showsCursors ? "on" : "off", heading: "Document"),
-            Sheet.Choice("Comments", value: "\(document.comments.count)"),
-            Sheet.Choice("Here now", value: "\(document.activeParticipantCount)"),
-        ]
-    }
-
-    /// What the app calls its own way to manage; nil where it only has the system's word.
-    private var ownManageTitle: String? {
-        manageTitle == CollaborationView.defaultManageButtonTitle ? nil : manageTitle
-    }
-
-    private static let cursorsTitle = "Participant cursors"
 
     // MARK: What keys ask for
 
@@ -198,45 +162,28 @@ final class AppDocuments {
             service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented") }
         case .rename(let title, let document):
             service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed") }
-        case .openPanel:
-            // The panel that was open before was closed by its keys.
-            view?.dismissPopover()
-            guard view?.presentPopover() == true else { break }
-            showPeople()
-            runtime?.update { _ = AppUpdate.show(.panel, &$0) }
+        case .create(let title): create(title)
+        case .readMoreDocuments: readMoreDocuments()
+        case .openPanel: openPanel()
         case .chooseContent(let index): chooseContent(index)
         case .share: manage()
         case .sharing(let deed): return perform(deed)
         case .invite(let words): invite(words)
-        case .removePerson(let handle):
-            if let handle = Handle(handle) {
-                attempt { controller throws(SharingError) in
-                    if controller.share == nil {
-                        try controller.uninvite(handle)
-                    } else {
-                        try controller.request(.remove([handle]))
-                    }
-                }
-            }
-        case .saveSharing:
-            if isUnshared { return perform(.send) }
-            attempt { controller throws(SharingError) in try controller.save() }
-        case .closeSharing:
-            controller?.dismiss()
-            isChoosingPlace = false
-            controller = nil
-            runtime?.update { $0.sharing = nil }
+        case .removePerson(let handle): Handle(handle).map(remove)
+        case .saveSharing: return saveSharing()
+        case .closeSharing: closeSharing()
         default: break
         }
         return []
     }
 
-    private func finish(_ result: Result<SharedDocument, DocumentService.Failure>, _ word: String) {
+    func finish(_ result: Result<SharedDocument, DocumentService.Failure>, _ word: String) {
         if case .failure(let failure) = result { lastFailure = failure }
         switch result {
         case .success(let document):
+            isListStale = true
             show(document)
-            runtime?.update { $0.view.editor = nil }
+            closeSent()
             runtime?.tell(word)
         case .failure(.stale(let now)):
             show(now)
@@ -253,17 +200,10 @@ final class AppDocuments {
         }
     }
 
-    private func chooseContent(_ index: Int) {
-        guard let choice = view?.contentView.indices.contains(index) == true ? view?.contentView[index] : nil else {
-            return
+    /// Closes what was sent; what the person began to write since stays.
+    func closeSent() {
+        runtime?.update { state in
+            if state.view.editor?.isSending == true { state.view.editor = nil }
         }
-        if let ownManageTitle, choice.label == ownManageTitle { return manage() }
-        if choice.label == Self.cursorsTitle {
-            showsCursors.toggle()
-            showPeople()
-            runtime?.tell("\(Self.cursorsTitle): \(showsCursors ? "on" : "off")")
-            return
-        }
-        runtime?.tell("\(choice.label): \(choice.value ?? "")")
     }
 }

@@ -18,6 +18,10 @@ public final class CloudShare {
     public private(set) var collaborationIdentifier: String?
     /// Which of the three back ends holds it (`infra-three`).
     public private(set) var backend = Share.Backend.cloudRecord
+    /// When it was first shared; nil before it is saved.
+    public private(set) var creationDate: Instant?
+    /// The reader's conversations in which its link stands, in the order in which it came there, as far as was asked.
+    private(set) var conversations: [ConversationID] = []
     /// What may be chosen of it; everything unless an app says otherwise (`ck-allowed-options`).
     public var allowedSharingOptions = AllowedSharingOptions.standard
 
@@ -137,6 +141,10 @@ public final class CloudShare {
         revision = try fields.optionalInteger("revision", in: 0...Int64.max) ?? revision
         collaborationIdentifier = try fields.optionalString("collaborationIdentifier") ?? id.rawValue
         backend = try fields.optionalWord("backend") ?? backend
+        creationDate = try fields.optionalInstant("createdAt") ?? creationDate
+        if let places = try fields.optionalStrings("conversations") {
+            conversations = places.map { ConversationID($0) }
+        }
         rootRecord.recordID = try fields.optionalID("document") ?? rootRecord.recordID
         rootRecord.title = new.title
         rootRecord.url = link

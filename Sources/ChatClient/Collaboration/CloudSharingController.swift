@@ -99,6 +99,16 @@ public final class CloudSharingController {
                 of: share, header: header, choices: choices, names: container?.names ?? { $0.defaultName }))
     }
 
+    /// Whether something was chosen that ``dismiss()`` would lose: what is being saved is not (`sheet-unsaved`).
+    public var hasUnsavedChanges: Bool {
+        if isBusy { return false }
+        return switch screen {
+        case .invitation(let screen): screen.hasChanges
+        case .people(let screen): screen.hasChanges
+        case .ended: false
+        }
+    }
+
     /// The item for a share sheet: it can send the link once there is one (`ucs-activity-source`).
     public func activityItemSource() -> ActivityItemSource { ActivityItemSource(title: header.title, share: share) }
 

@@ -38,18 +38,27 @@ public enum CloudSharingSheet {
         public var sheet: Sheet
         /// One for each choice.
         public var deeds: [Deed]
+        /// Whether something would be lost if it were closed now.
+        public var hasChanges = false
+        /// What its keys do, for the line at the foot.
+        public var keys = ["Esc close", "↵ change", "d done", "x remove", "a administrator"]
     }
 
     /// What the controller shows now: its question where one waits, else its screen.
     public static func drawn(_ controller: CloudSharingController, focus: Int = 0) -> Drawn {
         if let question = controller.confirmation { return drawn(question, focus: focus) }
+        var drawn: Drawn
         switch controller.screen {
         case .invitation(let screen):
-            return drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
-        case .people(let screen): return drawn(screen, focus: focus)
+            drawn = self.drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
+        case .people(let screen): drawn = self.drawn(screen, focus: focus)
         case .ended: return Drawn(sheet: Sheet(title: "Not shared", body: ["It is not shared any more."]), deeds: [])
         }
+        drawn.hasChanges = controller.hasUnsavedChanges
+        return drawn
     }
+
+    static let questionKeys = ["Esc cancel", "↵ choose", "↑↓"]
 
     /// A question: what follows, by name.
     static func drawn(_ question: SharingConfirmation, focus: Int) -> Drawn {
@@ -57,7 +66,7 @@ public enum CloudSharingSheet {
             sheet: Sheet(
                 title: question.title, body: [question.message],
                 choices: [Sheet.Choice("Cancel"), Sheet.Choice(question.confirmTitle)], focus: min(1, max(0, focus))),
-            deeds: [.cancel, .confirm])
+            deeds: [.cancel, .confirm], keys: questionKeys)
     }
 
     /// Where the link goes: the conversations as the system lists them.
@@ -68,7 +77,7 @@ public enum CloudSharingSheet {
                 title: "Send the link to", leading: "Cancel",
                 body: [rows.isEmpty ? "You are in no conversation." : "It is sent once the share is saved."],
                 choices: rows.map(\.0) + [Sheet.Choice("Cancel", value: "")], focus: max(0, min(focus, rows.count))),
-            deeds: rows.map(\.1) + [.cancel])
+            deeds: rows.map(\.1) + [.cancel], keys: questionKeys)
     }
 
     /// The People screen.

@@ -105,6 +105,7 @@ public final class CollaborationShareOptions {
     private static func group(_ fields: inout JSONFields) throws(InvalidField) -> CollaborationOptionsGroup {
         let identifier = try fields.string("identifier")
         let title = try fields.optionalString("title") ?? ""
+        let footer = try fields.optionalString("footer") ?? ""
         var selected: [String] = []
         let options = try fields.list("options") { fields throws(InvalidField) in
             let option = CollaborationOption(
@@ -126,6 +127,7 @@ public final class CollaborationShareOptions {
             group = CollaborationOptionsGroup(identifier: identifier, options: options)
         }
         group.title = title
+        group.footer = footer
         return group
     }
 }

@@ -1,13 +1,14 @@
 /// Draws a collaboration view in cells: the button beside the Share button, and the panel behind it. Pure.
 public enum CollaborationPainter {
-    /// The button: who shares it by the group's initials, and how many are active where anyone else is (`cv-button`,
-    /// `collab-button-meaning`).
+    /// The button: who shares it by the group's photo or its initials, and how many are active where anyone else is
+    /// (`cv-button`, `collab-button-meaning`).
     ///
     /// - Parameters:
     ///   - group: what the linked conversation is called, or the people.
+    ///   - photo: its photo, if it has one.
     ///   - active: how many have it open, the person included.
-    public static func button(group: String, active: Int) -> String {
-        let sign = initials(group)
+    public static func button(group: String, photo: String? = nil, active: Int) -> String {
+        let sign = photo.map { CleanText.line($0) } ?? initials(group)
         let count = active > 1 ? " \(active)" : ""
         return "(\(sign.isEmpty ? "…" : sign))\(count)"
     }

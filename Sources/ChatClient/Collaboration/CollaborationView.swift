@@ -169,7 +169,8 @@ public struct CollaborationPanel: Equatable, Sendable {
         if !choices.isEmpty { choices[0].heading = subtitle.isEmpty ? "People" : subtitle }
         var own = content
         if !own.isEmpty, own[0].heading == nil { own[0].heading = "Document" }
-        choices += own.map { Sheet.Choice($0.label, value: $0.value ?? "", heading: $0.heading, note: $0.note) }
+        for index in own.indices where own[index].value == nil { own[index].value = "" }
+        choices += own
         if let manageTitle { choices.append(Sheet.Choice(manageTitle, value: "", heading: "Sharing")) }
         return Sheet(
             title: [image, title].compactMap { $0 }.joined(separator: " "), leading: "Close", choices: choices,

@@ -10,6 +10,11 @@ public final class Container {
     public let person: Handle
     /// What people are called on the screens; the handle's own name where nobody says better.
     public var names: (Handle) -> String = { $0.defaultName }
+    /// What a conversation of the person's is called, and its photo if it has one; nil where nobody says.
+    public var groups: (ConversationID) -> (title: String, photo: String?)? = { _ in nil }
+
+    /// Told the link of every share that changed, known here or not.
+    var onChange: ((_ url: String) -> Void)?
 
     private let desk: RequestDesk
     private var observers: [Weak<SystemSharingUIObserver>] = []
@@ -92,6 +97,16 @@ public final class Container {
         }
     }
 
+    /// Reads a document as the person sees it, who did what to it included.
+    func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
+        ask(.document(url: url)) { answer in
+            guard case .success(let result) = answer, var fields = try? JSONFields(result["document"]),
+                let view = try? DocumentView(from: &fields)
+            else { return }
+            then(view)
+        }
+    }
+
     /// Reads a share anew: what was changed here and not saved is gone.
     func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }
@@ -158,6 +173,7 @@ public final class Container {
             }
             for listener in listeners where listener.object?.share === share { listener.object?.shareChanged() }
         }
+        if let url = params["share"]?["url"]?.stringValue { onChange?(url) }
     }
 
     /// What others saved comes in where nothing was changed here; where something was, the save will be told of it.

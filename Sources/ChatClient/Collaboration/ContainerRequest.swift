@@ -49,6 +49,8 @@ public enum ContainerRequest: Hashable, Sendable {
     case accept(url: String)
     /// All shares that the person is on.
     case list
+    /// A document as the person sees it: with who did what to it.
+    case document(url: String)
     /// One save.
     case save(ShareID, revision: Int64, Changes)
     /// The link goes to a conversation.
@@ -67,6 +69,7 @@ public enum ContainerRequest: Hashable, Sendable {
         case .get, .find: .shareGet
         case .accept: .shareAccept
         case .list: .shareList
+        case .document: .documentGet
         case .save: .shareSave
         case .send, .sendCopy: .shareSend
         case .leave: .shareLeave
@@ -86,7 +89,7 @@ public enum ContainerRequest: Hashable, Sendable {
             json.member("permission", permission.rawValue)
             json.member("allowsInviting", allowsInviting)
         case .get(let share), .leave(let share), .stop(let share): json.member("share", share)
-        case .find(let url), .accept(let url): json.member("url", url)
+        case .find(let url), .accept(let url), .document(let url): json.member("url", url)
         case .list: break
         case .send(let share, let conversation, let text):
             json.member("share", share)

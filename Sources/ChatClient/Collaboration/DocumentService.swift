@@ -44,6 +44,39 @@ public final class DocumentService {
         session.listen { [weak self] event in self?.take(event) }
     }
 
+    /// Makes a document of the app that nobody else can see yet, under a link of the app's.
+    public func create(title: String, then: @escaping Completion) {
+        session.ask(.document(.create(title: title, url: nil))) { [weak self] answer in
+            guard let self else { return }
+            then(read(answer))
+        }
+    }
+
+    /// Reads which of the app's documents the person can read, the last changed first, without what stands in them.
+    ///
+    /// - Parameters:
+    ///   - last: the last document of the page before; nil for the first page.
+    ///   - then: gets them, and whether there are more behind them.
+    public func list(
+        after last: DocumentID? = nil, then: @escaping (Result<([SharedDocument], more: Bool), Failure>) -> Void
+    ) {
+        session.ask(.document(.list(after: last))) { answer in
+            switch answer {
+            case .failure(let refusal): then(.failure(.refused(refusal.reason, refusal.message)))
+            case .success(let result):
+                do throws(InvalidField) {
+                    var fields = try JSONFields(result)
+                    let documents = try fields.list("documents") { fields throws(InvalidField) in
+                        try SharedDocument(from: &fields)
+                    }
+                    then(.success((documents, more: try fields.optionalBool("more") ?? false)))
+                } catch {
+                    then(.failure(.unreadable(error.message)))
+                }
+            }
+        }
+    }
+
     /// Opens a document: an invitation counts as accepted, its notices as seen, and the person as active in it.
     public func open(_ url: String, then: @escaping Completion) {
         session.ask(.document(.open(url: url))) { [weak self] answer in
@@ -117,7 +150,8 @@ public final class DocumentService {
         case .success(let result):
             do throws(InvalidField) {
                 let url = result["document"]?["url"]?.stringValue ?? ""
-                let document = try SharedDocument(result["document"], active: active[url] ?? 0)
+                var document = try SharedDocument(result["document"], active: active[url] ?? 0)
+                document.lastChange = SharedDocument.Change(result["change"])?.kind
                 active[url] = document.activeParticipantCount
                 return .success(document)
             } catch {
@@ -130,11 +164,11 @@ public final class DocumentService {
         switch event {
         case .notification("document.changed", let params):
             let url = params["document"]?["url"]?.stringValue ?? ""
-            guard let document = try? SharedDocument(params["document"], active: active[url] ?? 0) else { return }
+            guard var document = try? SharedDocument(params["document"], active: active[url] ?? 0) else { return }
+            let change = SharedDocument.Change(params["change"])
+            document.lastChange = change?.kind
             onChange?(document)
-            if params["isMine"]?.boolValue == true, let change = SharedDocument.Change(params["change"]) {
-                onOwnChange?(document, change)
-            }
+            if params["isMine"]?.boolValue == true, let change { onOwnChange?(document, change) }
         case .notification("document.presence", let params):
             guard let url = params["url"]?.stringValue, let count = params["activeParticipantCount"]?.integerValue
             else { return }

@@ -30,6 +30,11 @@ public struct InvitationScreen: Hashable, Sendable {
 
     /// Whether the link can be sent: somebody was chosen, or anyone with the link may come.
     public var canSend: Bool { !people.isEmpty || access == .public }
+    /// Whether anything was chosen: it is lost when the screen is closed before the link is sent.
+    public var hasChanges: Bool {
+        !people.isEmpty || allowsInviting || access != (accessChoices.first ?? .private)
+            || permission != (permissionChoices.first ?? .readWrite)
+    }
     /// Whether people can be named: not where anyone with the link may come (`ck-no-mix`).
     public var canAddPeople: Bool { access == .private }
 }

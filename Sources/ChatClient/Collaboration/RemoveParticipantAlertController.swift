@@ -1,4 +1,4 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// Asks whether somebody's access to a document is to be taken: the simulator's `SWRemoveParticipantAlertController`
 /// (`remove-alert`). It names the person and the document, and nothing happens before the answer.
@@ -17,15 +17,18 @@ public final class RemoveParticipantAlertController {
     }
 
     /// What it asks.
-    public var title: String { "Remove \(participant.name)?" }
+    public var title: String { "Remove \(participant.displayName)?" }
     /// What follows.
     public var message: String {
-        "\(participant.name) will have no access to “\(highlight.title ?? LinkText.title(highlight.url))” any more."
+        "\(participant.displayName) will have no access to “\(highlight.title ?? LinkText.title(highlight.url))” any more."
     }
 
     /// As it is drawn.
     public var sheet: Sheet {
-        Sheet(title: title, body: [message], choices: [Sheet.Choice("Cancel"), Sheet.Choice("Remove")])
+        let who = [participant.shown, participant.handle.map { $0.rawValue }].compactMap { $0 }
+        return Sheet(
+            title: title, body: [who.joined(separator: " · "), message],
+            choices: [Sheet.Choice("Cancel"), Sheet.Choice("Remove")])
     }
 
     /// No: nothing has changed.
@@ -38,7 +41,8 @@ public final class RemoveParticipantAlertController {
     {
         guard !isAnswered else { return completionHandler(.failure(.notOffered)) }
         isAnswered = true
-        let person = participant.handle
+        // By the identity alone the server takes nobody off a share.
+        guard let person = participant.handle else { return completionHandler(.failure(.notOffered)) }
         container.fetchShare(url: highlight.url) { result in
             guard case .success(let share) = result else { return completionHandler(result) }
             do throws(SharingError) {

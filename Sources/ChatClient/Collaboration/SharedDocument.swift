@@ -48,12 +48,19 @@ public struct SharedDocument: Hashable, Sendable {
     public var activeParticipantCount: Int
     /// Whether it is gone.
     public var isDeleted: Bool
+    /// What was done to it last, where that was told with it.
+    public var lastChange: Change.Kind?
 
     /// Reads the app's form of `document.get`.
     ///
     /// - Parameter active: how many people have it open, where that is told apart.
     init(_ answer: JSONValue?, active: Int = 0) throws(InvalidField) {
         var fields = try JSONFields(answer)
+        try self.init(from: &fields, active: active)
+    }
+
+    /// The same from its fields; of a list, without what stands in it.
+    init(from fields: inout JSONFields, active: Int = 0) throws(InvalidField) {
         id = try fields.id("id")
         url = try fields.string("url")
         title = try fields.string("title")

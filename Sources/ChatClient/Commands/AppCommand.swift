@@ -62,7 +62,8 @@ enum AppCommand {
     }
 
     static let help = """
-        Runs an app as a person: its Shared with You shelf, what is open, and the conversation it came from.
+        Runs an app as a person: its Shared with You shelf, the person's documents in it, what is open, and the
+        conversation it came from.
 
         usage: chat-client app BUNDLE --as HANDLE [options]
 
@@ -73,9 +74,9 @@ enum AppCommand {
           --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
                               The app and the person both log in: com.example.notes=ust_…,anna=ust_…
           --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
-                              the list, and again when it changes; a line is open N, reply N TEXT (N/WHICH where
-                              it was shared in several conversations), text N, edit N TEXT, comment N TEXT,
-                              rename N TITLE, remove N, undo, more, list or quit
+                              the lists, and again when they change; a line is new TITLE, open N, text N,
+                              edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared
+                              in several conversations), remove N, undo, more, list or quit
           --no-color          no colours (so does NO_COLOR)
           --help              this text
 

@@ -14,7 +14,8 @@ final class AppPlainLoop {
 
     /// The commands, as they are told to the person.
     static let commands = [
-        "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "reply N TEXT", "remove N", "undo",
+        "new TITLE", "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "reply N TEXT", "remove N",
+        "undo",
         "more", "list", "quit",
     ]
 
@@ -81,12 +82,17 @@ final class AppPlainLoop {
         switch verb {
         case "quit": return true
         case "list": printed = []
-        case "more": _ = runtime.perform([.readMore])
+        case "more": _ = runtime.perform([.readMore, .readMoreDocuments])
+        case "new":
+            let title = text.dropFirst(verb.count).drop { $0 == " " }
+            guard !title.isEmpty else { return mistake("new needs what to call it: new TITLE") }
+            _ = runtime.perform([.create(title: String(title))])
+            steps.append { $0.report($1) }
         case "undo":
             guard let removed = runtime.state.view.removed else { return mistake("nothing was removed") }
             _ = runtime.perform([.restore(removed)])
         case "open", "reply", "remove", "text", "edit", "comment", "rename":
-            let items = runtime.state.items
+            let items = runtime.state.items + runtime.state.documents
             let numbers = words.count > 1 ? words[1].split(separator: "/").map { Int($0) } : []
             guard (1...2).contains(numbers.count), let number = numbers[0], items.indices.contains(number - 1) else {
                 return mistake(
@@ -97,8 +103,10 @@ final class AppPlainLoop {
             let item = items[number - 1]
             switch verb {
             case "open":
-                runtime.open(item.id)
+                runtime.open(item)
                 say("“\(CleanText.line(item.title))” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
+            case "remove" where number > runtime.state.items.count, "reply" where number > runtime.state.items.count:
+                return mistake("“\(CleanText.line(item.title))” was not shared with you")
             case "remove": _ = runtime.perform([.remove(item.id)])
             case "text", "edit", "comment", "rename":
                 return work(verb, on: item, words.count > 2 ? words[2] : "", runtime)
@@ -114,9 +122,9 @@ final class AppPlainLoop {
         guard verb == "text" || !text.isEmpty else {
             return mistake("\(verb) needs what to write: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
         }
-        runtime.open(item.id)
+        runtime.open(item)
         steps.append { loop, runtime in
-            guard let page = runtime.state.document, page.item == item.id else {
+            guard let page = runtime.state.document, page.document.url == item.url else {
                 let why = runtime.state.view.hint ?? "“\(CleanText.line(item.title))” is no document"
                 runtime.tell(nil)
                 _ = loop.mistake(why)

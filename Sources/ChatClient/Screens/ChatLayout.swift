@@ -42,7 +42,7 @@ struct ChatLayout: Equatable {
     /// The window of a thread.
     func viewport(_ thread: ThreadState, scroll: ViewState.Scroll) -> Size {
         let pane = rows - composerRows
-        let head = ThreadPane.headRows(thread, rows: pane)
+        let head = ThreadPane.headRows(thread, size: Size(columns: self.thread, rows: pane))
         return Size(columns: self.thread, rows: pane - head - ThreadPane.typingRows(thread, scroll))
     }
 }

@@ -54,7 +54,7 @@ public enum ChatScreen {
         let pane = ThreadPane.render(
             thread, size: size, look: state.view.look, scroll: state.view.scroll, isMuted: isMuted)
         grid.place(pane, column: layout.threadColumn, row: 0)
-        let rule = ThreadPane.headRows(thread, rows: size.rows) - 1
+        let rule = ThreadPane.headRows(thread, size: size) - 1
         if layout.list > 0, size.rows >= 10 {
             if rule == 1 {
                 grid.put("┼", column: layout.list, row: 1, .quiet)

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// All that the screens show. The facts are the session's to write, `view` is `ChatUpdate`'s.
 public struct ChatState: Equatable, Sendable {
     /// Whether the server is there.
@@ -57,6 +59,11 @@ public struct ChatState: Equatable, Sendable {
         self.consents = consents
         self.settings = settings
         self.view = view
+    }
+
+    /// What a conversation is called, and its photo if it has one.
+    func group(_ id: ConversationID) -> (title: String, photo: String?)? {
+        conversations.first { $0.id == id.rawValue }.map { ($0.title, $0.photo) }
     }
 
     /// The thread on the screen.
@@ -120,6 +127,8 @@ public struct ConversationRow: Equatable, Sendable {
     /// What stands before its name where it is pinned: the group's photo, or the initials of the others
     /// (`msg-pin-conv-group`).
     public var face = ""
+    /// The group's photo, if it has one.
+    public var photo: String?
     /// Whether this person marked it as unread.
     public var isMarkedUnread = false
     /// Whether something in it alerted this person, and was not looked at.

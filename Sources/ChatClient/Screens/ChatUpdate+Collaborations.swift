@@ -20,7 +20,7 @@ extension ChatUpdate {
             return [.start(draft)]
         case .cancel: return try cancelStaged(&state)
         case .people(let text):
-            state.view.sheet = .people(try collaboration(text, state).url)
+            try showPeople(of: try collaboration(text, state), &state)
             return []
         case .answer(let word): return try answer(word, &state)
         case .openNotice(let number):
@@ -131,6 +131,17 @@ extension ChatUpdate {
     ) throws(SlashCommand.Mistake) -> ChatAction {
         try check(deed, on: row)
         return .manage(row, deed)
+    }
+
+    /// Shows who is on a collaboration; of one that its app keeps itself, the way to the app's own management, where it
+    /// has one (`manage-view`).
+    static func showPeople(of row: CollaborationRow, _ state: inout ChatState) throws(SlashCommand.Mistake) {
+        guard row.backend != .custom || row.manageTitle != nil else {
+            throw SlashCommand.Mistake(
+                text: "\(CleanText.line(row.app)) keeps \(row.quoted) itself, "
+                    + "and has no screen to manage who takes part")
+        }
+        state.view.sheet = .people(row.url)
     }
 
     // MARK: Questions before something is lost

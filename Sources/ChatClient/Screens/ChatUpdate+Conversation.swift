@@ -112,7 +112,12 @@ extension ChatUpdate {
         case .pin(let card):
             state.view.sheet = nil
             return [.openLink(url: card.url, notice: nil)]
-        case .collaboration(let row): state.view.sheet = .people(row.url)
+        case .collaboration(let row):
+            do throws(SlashCommand.Mistake) {
+                try showPeople(of: row, &state)
+            } catch {
+                state.view.hint = error.text
+            }
         case .rename, .add:
             state.view.sheet = nil
             cancelPurpose(&state)

@@ -60,7 +60,10 @@ extension ChatUpdate {
             else { return cancel(kind, &state) }
             state.view.sheet = nil
             return open(waiting[sheet.focus], in: id, &state)
-        case .help, .text, .people: return cancel(kind, &state)
+        case .people(let url):
+            state.view.sheet = nil
+            return sheet.focus == 1 ? [.openLink(url: url, notice: nil)] : []
+        case .help, .text: return cancel(kind, &state)
         case .options(let id):
             if !choose(sheet.focus, of: id, &state), !sheet.choices.isEmpty {
                 state.view.hint = "This needs another option that is off"

@@ -156,6 +156,8 @@ extension CollaborationDraft {
         var isUsable = true
         /// Where a group begins, what it is called.
         var heading: String?
+        /// Where a group ends, the line below it (`opts-group-text`).
+        var footer: String?
     }
 
     /// The rows: Collaborate or Send Copy where both are offered (`sheet-method-choice`), and the options.
@@ -173,7 +175,8 @@ extension CollaborationDraft {
                     Choice(
                         kind: group.kind == .picker ? .picked(option.identifier) : .switched(option.identifier),
                         title: option.title, isOn: option.isSelected, isUsable: options.isUsable(option),
-                        heading: index == 0 ? group.title ?? "More" : nil))
+                        heading: index == 0 ? group.title ?? "More" : nil,
+                        footer: index == group.options.count - 1 ? group.footer : nil))
             }
         }
         return choices

@@ -4,7 +4,10 @@ extension ChatUpdate {
         let layout = ChatLayout(state, size: size)
         let isEmpty = state.view.draft.isEmpty
         switch key {
-        case .enter: return submit(&state)
+        case .enter:
+            let actions = submit(&state)
+            if !actions.isEmpty { state.view.hasJustSent = true }
+            return actions
         case .control("d") where isEmpty: return [.quit]
         case .character("?") where isEmpty:
             state.view.sheet = .help
@@ -63,8 +66,9 @@ extension ChatUpdate {
     private static func submit(_ state: inout ChatState) -> [ChatAction] {
         let text = state.view.draft.text
         guard text.contains(where: { !$0.isWhitespace }) else {
-            // A staged document goes without a word too.
-            return state.takeStaged(saying: "").map { [.start($0)] } ?? []
+            // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
+            if let draft = state.takeStaged(saying: "") { return [.start(draft)] }
+            return isBannersOwn(state) ? openBanner(&state) : []
         }
         if text.hasPrefix("/"), !text.hasPrefix("//") { return run(text, &state) }
         guard let id = state.view.selected else {
@@ -126,6 +130,13 @@ extension ChatUpdate {
         else { return [] }
         state.threads[thread.conversation]?.isLoadingOlder = true
         return [.loadOlder(conversation: thread.conversation)]
+    }
+
+    /// Whether Return opens the banner: nothing is written or about to be, nor was anything sent by the Return before.
+    private static func isBannersOwn(_ state: ChatState) -> Bool {
+        let view = state.view
+        return view.draft.isEmpty && view.purpose == nil && view.replies == nil && !view.repliesToTarget
+            && !view.hasJustSent && state.selectedThread?.waiting.isEmpty == false
     }
 
     private static func openBanner(_ state: inout ChatState) -> [ChatAction] {

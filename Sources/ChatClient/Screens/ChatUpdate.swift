@@ -16,6 +16,7 @@ public enum ChatUpdate {
             return settle(&state, size: size)
         }
         state.view.hint = nil
+        if key != .enter { state.view.hasJustSent = false }
         switch key {
         case .control("c"): return [.quit]
         case .control("l"): return [.redraw]

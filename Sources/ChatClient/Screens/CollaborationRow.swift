@@ -26,6 +26,10 @@ public struct CollaborationRow: Hashable, Sendable {
     public var url: String
     /// The app's name.
     public var app: String
+    /// Which back end holds it.
+    public var backend: Share.Backend
+    /// What its app calls its own way to manage who takes part; nil where it has none.
+    public var manageTitle: String?
     /// Who can open it at all.
     public var access: Share.Access
     /// What people may do unless said otherwise.
@@ -49,6 +53,7 @@ public struct CollaborationRow: Hashable, Sendable {
         title = share.title
         url = share.url
         self.app = app
+        backend = share.backend
         access = share.access
         permission = share.permission
         allowsInviting = share.allowsInviting

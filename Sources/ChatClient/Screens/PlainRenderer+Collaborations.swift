@@ -11,11 +11,13 @@ extension PlainRenderer {
     /// The staged document, with the numbers that `/option` takes.
     static func staged(_ draft: CollaborationDraft, _ place: String) -> [String] {
         let lead = "\(place) (draft)"
-        return ["\(lead) “\(clean(draft.title))” (\(clean(draft.offer.appName))): \(draft.line)"]
-            + draft.choices.enumerated().map { index, choice in
-                "\(lead) option \(index + 1): \(clean(choice.title))" + (choice.isOn ? " [chosen]" : "")
-            }
-            + ["\(lead) TEXT or /send sends it, /option N changes it, /cancel drops it"]
+        var lines = ["\(lead) “\(clean(draft.title))” (\(clean(draft.offer.appName))): \(draft.line)"]
+        for (index, choice) in draft.choices.enumerated() {
+            if let heading = choice.heading { lines.append("\(lead) \(clean(heading)):") }
+            lines.append("\(lead) option \(index + 1): \(clean(choice.title))" + (choice.isOn ? " [chosen]" : ""))
+            if let footer = choice.footer { lines.append("\(lead) \(clean(footer))") }
+        }
+        return lines + ["\(lead) TEXT or /send sends it, /option N changes it, /cancel drops it"]
     }
 
     static func start(_ start: StartRow, _ place: String) -> String {

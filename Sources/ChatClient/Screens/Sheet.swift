@@ -8,6 +8,8 @@ public struct Sheet: Equatable, Sendable {
         public var value: String?
         /// A heading above it, where a group begins.
         public var heading: String?
+        /// What is only read, line by line, above it and below its heading.
+        public var lead: [String] = []
         /// What it comes to, below it.
         public var note: String?
 

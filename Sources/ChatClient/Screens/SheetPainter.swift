@@ -84,6 +84,9 @@ public enum SheetPainter {
                 if index > 0 { lines.append(Line(text: "", style: .plain)) }
                 lines.append(Line(text: CleanText.line(heading), style: Style(.accent).bold))
             }
+            lines += choice.lead.flatMap { TextLayout.wrap($0, to: columns - 2) }.map {
+                Line(text: "  " + $0, style: .plain)
+            }
             let isFocus = index == sheet.focus
             if let value = choice.value {
                 defer {

@@ -27,10 +27,17 @@ extension Sheets {
             choices: notice.actions.map { Sheet.Choice($0.title) } + [Sheet.Choice("Close")])
     }
 
-    /// Who is on a collaboration.
+    /// Who is on a collaboration, or where its app manages that.
     static func people(_ url: String, _ state: ChatState) -> Sheet {
         guard let row = state.shares[url] else {
             return Sheet(title: "People", trailing: "Done", body: ["This is not shared with you any more."])
+        }
+        if row.backend == .custom {
+            let app = CleanText.line(row.app)
+            return Sheet(
+                title: row.manageTitle ?? "People",
+                body: ["\(app) keeps \(row.quoted) itself: who takes part is managed there."],
+                choices: [Sheet.Choice("Cancel"), Sheet.Choice("Open in \(app)")])
         }
         return Sheet(title: "People of \(row.quoted)", trailing: "Done", body: row.lines)
     }
@@ -39,7 +46,9 @@ extension Sheets {
     static func options(_ id: String, _ state: ChatState) -> Sheet {
         guard let draft = state.view.staged[id] else { return Sheet(title: "Options", trailing: "Done") }
         let choices = draft.choices.enumerated().map { index, choice in
-            Sheet.Choice("\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]", heading: choice.heading)
+            Sheet.Choice(
+                "\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
+                heading: choice.heading, note: choice.footer)
         }
         return Sheet(title: draft.title, trailing: "Done", body: [draft.line], choices: choices)
     }

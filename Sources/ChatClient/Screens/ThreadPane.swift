@@ -1,8 +1,8 @@
 /// A thread: its header, the banner of waiting notices right below, and the window onto what was said.
 public enum ThreadPane {
-    /// Rows of the header, the banner and the rule, at a height.
-    static func headRows(_ thread: ThreadState, rows: Int) -> Int {
-        1 + (thread.waiting.isEmpty ? 0 : 1) + (rows >= 10 ? 1 : 0)
+    /// Rows of the header, the banner and the rule, at a size.
+    static func headRows(_ thread: ThreadState, size: Size) -> Int {
+        1 + NoticeBanner.rows(thread, size: size) + (size.rows >= 10 ? 1 : 0)
     }
 
     /// Draws a thread without its composer.
@@ -19,11 +19,11 @@ public enum ThreadPane {
         var grid = Grid(size)
         drawHeader(thread, isMuted: isMuted, on: &grid)
         var row = 1
-        if let notice = thread.waiting.first {
-            drawBanner(notice, more: thread.waiting.count - 1, on: &grid, row: row)
-            row += 1
+        if let banner = NoticeBanner(thread, size: size) {
+            banner.draw(on: &grid, row: row)
+            row += banner.lines.count
         }
-        let head = headRows(thread, rows: size.rows)
+        let head = headRows(thread, size: size)
         if head > row { grid.put(String(repeating: "─", count: size.columns), column: 0, row: row, .quiet) }
         let viewportRows = size.rows - head - typingRows(thread, scroll)
         let viewport = ThreadViewport(
@@ -75,23 +75,5 @@ public enum ThreadPane {
     private static func people(_ names: [String], _ shown: Int) -> String {
         let list = names.prefix(shown).joined(separator: ", ")
         return shown < names.count ? "\(list) + \(names.count - shown)" : list
-    }
-
-    private static func drawBanner(_ notice: NoticeEntry, more: Int, on grid: inout Grid, row: Int) {
-        let columns = grid.size.columns
-        let style = Style(.plain, on: .banner)
-        grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: 1), " ", style)
-        let waiting = more > 0 ? "+\(more) more" : ""
-        let title = notice.actions.first.map { CleanText.line($0.title) }
-        let verbs = title.map { ["\($0) ^O  Close ^X", "\($0) ^O"] } ?? ["Show ^O"]
-        let text = "◆ " + CleanText.line(notice.text)
-        // The sentence comes first: the keys' names give way, then the words of the number.
-        var rights = (verbs + [""]).map { verb in [waiting, verb].filter { !$0.isEmpty }.joined(separator: "  ") }
-        if more > 0 { rights.append("+\(more)") }
-        let width = TextWidth.columns(of: text)
-        let right = rights.first { width + TextWidth.columns(of: $0) + 4 <= columns } ?? rights.last ?? ""
-        let room = columns - 2 - (right.isEmpty ? 0 : right.count + 2)
-        grid.put(TextLayout.truncate(text, to: room), column: 1, row: row, style.bold)
-        grid.putRight(right, end: columns - 1, row: row, style)
     }
 }

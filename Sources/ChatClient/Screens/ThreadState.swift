@@ -176,6 +176,8 @@ public struct NoticeEntry: Equatable, Sendable {
     public var time: String
     /// The day it stands under.
     public var day: String
+    /// Who did it, by display name; empty where nobody says.
+    public var actor = ""
     /// The title of its document, which is how the list of what waits groups them; empty where it is about a person.
     public var document = ""
 

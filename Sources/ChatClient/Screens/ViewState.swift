@@ -55,6 +55,8 @@ public struct ViewState: Equatable, Sendable {
     public var chosen: String?
     /// The messages whose earlier texts are shown.
     public var expanded: Set<String> = []
+    /// Whether the last key was a Return that sent something: another one is a slip, and opens no banner.
+    var hasJustSent = false
     /// What the draft of a conversation becomes; a missing one is a new message.
     public var purposes: [String: DraftPurpose] = [:]
     /// The documents that are staged in the composers, by conversation: nothing of them is created before Send

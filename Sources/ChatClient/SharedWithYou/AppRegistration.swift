@@ -12,6 +12,8 @@ public struct AppRegistration: Equatable, Sendable {
 
     /// What the button that manages sharing is called; nil is the system's.
     public var manageTitle: String?
+    /// The back ends that it can share with; the first is that of new documents.
+    public var backends: [Share.Backend] = []
 
     /// A registration.
     public init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
@@ -25,11 +27,23 @@ public struct AppRegistration: Equatable, Sendable {
         name = try fields.string("name")
         menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
         manageTitle = try fields.optionalString("manageTitle")
+        backends = try fields.words("backends") ?? []
         guard fields.value("previews") != nil else {
             previews = []
             return
         }
         previews = try fields.list("previews") { fields throws(InvalidField) in try AppPreview(from: &fields) }
+    }
+
+    /// What the app shows of a document in its list.
+    func item(for document: SharedDocument) -> AppItem {
+        let path = PreviewPattern.path(of: document.url)
+        let preview = previews.first { PreviewPattern.matches($0.path, path) }?.content
+        let facts = [document.folder, document.canEdit ? nil : "View only"].compactMap { $0 }
+        return AppItem(
+            id: document.url, url: document.url, title: document.title,
+            subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), glyph: preview?.glyph,
+            colour: preview?.colour ?? .grey)
     }
 
     /// What the app shows of a highlight.

@@ -13,6 +13,8 @@ final class AppRuntime: HighlightCenterDelegate {
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
     private(set) var state: AppState
+    /// The shares that the system knew of at the last look.
+    private var knownShares: [String: CollaborationRow] = [:]
     /// The documents that it opens, and the sharing screens over them.
     let documents: AppDocuments
     /// What was told of how it is shown, in order.
@@ -62,6 +64,8 @@ final class AppRuntime: HighlightCenterDelegate {
     func pump() {
         repeat {
             takeContents()
+            noteShares()
+            documents.readListIfStale()
             _ = perform(AppUpdate.settle(&state, size: size))
             attachWhatIsDrawn()
         } while session.turn() || documents.turn()
@@ -77,6 +81,13 @@ final class AppRuntime: HighlightCenterDelegate {
                 state.attributions[id]?.menuTitleForHideAction = title
             }
         }
+    }
+
+    /// Who is on which share the system is told, and the app is not: what the person can open may be another list then.
+    private func noteShares() {
+        guard let shares = renderer.begunMessages?.shares, shares != knownShares else { return }
+        knownShares = shares
+        documents.isListStale = true
     }
 
     /// How the connection is.
@@ -107,6 +118,9 @@ final class AppRuntime: HighlightCenterDelegate {
     var conversations: [(id: ConversationID, title: String)] {
         renderer.messages.conversations.map { (ConversationID($0.id), $0.title) }
     }
+
+    /// The back end of the app's new documents.
+    var backend: Share.Backend? { registration.backends.first }
 
     /// Changes what is shown where no key does.
     func update(_ body: (inout AppState) -> Void) { body(&state) }
@@ -160,7 +174,7 @@ final class AppRuntime: HighlightCenterDelegate {
             switch action {
             case .open(let id):
                 attach(id, .detail)
-                documents.open(id, state.item(id) ?? state.view.opened(id), isListed: state.item(id) != nil)
+                documents.open(id, state.opened(id), isListed: state.item(id) != nil)
             case .leave(let id):
                 places.detach(Self.place(id, .detail))
                 documents.close(id)
@@ -177,7 +191,9 @@ final class AppRuntime: HighlightCenterDelegate {
                 state.view.removed = nil
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.takeList() }
-            case .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing, .invite, .removePerson,
+            case .openLink(let url): show(link: url)
+            case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing,
+                .invite, .removePerson,
                 .saveSharing, .closeSharing:
                 rest += documents.perform(action)
             case .copy, .redraw, .suspend, .quit: rest.append(action)
@@ -188,8 +204,12 @@ final class AppRuntime: HighlightCenterDelegate {
 
     /// Opens an item, as Return on it would.
     func open(_ id: String) {
-        guard let item = state.item(id) else { return }
-        _ = perform(AppUpdate.open(item, in: &state))
+        if let item = state.item(id) { open(item) }
+    }
+
+    /// Opens an item or a document, as Return on it would.
+    func open(_ item: AppItem) {
+        _ = perform(AppUpdate.open(listed: item, in: &state))
         pump()
     }
 
@@ -213,11 +233,9 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     private func takeList() {
-        let focused = state.items.indices.contains(state.view.focus) ? state.items[state.view.focus].id : nil
-        state.items = center.highlights.map(registration.item).toldApart
-        state.hasMore = center.hasMore
-        if let index = state.items.firstIndex(where: { $0.id == focused }) {
-            state.view.focus = index
+        changeLists { state in
+            state.items = center.highlights.map(registration.item).toldApart
+            state.hasMore = center.hasMore
         }
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
             places.detach(place)
@@ -225,8 +243,25 @@ final class AppRuntime: HighlightCenterDelegate {
         _ = perform(AppUpdate.settle(&state, size: size))
     }
 
+    /// Takes a page of the documents that the person can read.
+    func take(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
+        changeLists { state in
+            let items = documents.map { registration.item(for: $0) }
+            state.documents = ((isFirstPage ? [] : state.documents) + items).toldApart
+            state.hasMoreDocuments = hasMore
+        }
+        _ = perform(AppUpdate.settle(&state, size: size))
+    }
+
+    /// Changes what is listed, and leaves the focus on what it was on.
+    private func changeLists(_ body: (inout AppState) -> Void) {
+        let focused = state.focused(size: size)
+        body(&state)
+        if let focused { state.focus(on: focused, size: size) }
+    }
+
     private func attachWhatIsDrawn() {
-        let shown = showsAll ? state.items.map(\.id) : AppLayout(state, size: size).visible(in: state)
+        let shown = showsAll ? state.items.map(\.id) : AppLayout(state, size: size).visible
         for id in shown where places[Self.place(id, .summary)] == nil {
             attach(id, .summary)
         }
@@ -254,8 +289,15 @@ final class AppRuntime: HighlightCenterDelegate {
     /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
     private func open(_ activity: UserActivity) { open(link: activity.webpageURL) }
 
-    /// Opens what stands at a link, listed or not: one's own documents are on no shelf.
-    func open(link url: String) {
+    /// Opens a document that was made just now.
+    func open(_ document: SharedDocument) {
+        _ = perform(AppUpdate.open(listed: registration.item(for: document), in: &state))
+    }
+
+    /// Opens what stands at a link, listed or not, unless the person would lose something by that: then they are asked.
+    func open(link url: String) { _ = perform(AppUpdate.open(link: url, in: &state)) }
+
+    private func show(link url: String) {
         center.getHighlightFor(url) { [weak self] highlight, _ in
             guard let self else { return }
             let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)

@@ -29,7 +29,7 @@ public struct AttributionContent: Hashable, Sendable {
         public var conversation: String
         /// Its name.
         public var name: String
-        /// The shared message.
+        /// The shared message; empty where only the conversation is known.
         public var message: String
     }
 

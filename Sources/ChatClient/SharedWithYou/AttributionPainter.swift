@@ -13,7 +13,7 @@ public enum AttributionPainter {
 
     /// The initials of up to three of those who shared it: their avatars.
     public static func avatars(_ names: [String]) -> String {
-        let initials = names.prefix(3).compactMap(\.first).map { CleanText.line(String($0)).uppercased() }
+        let initials = names.prefix(3).compactMap { CleanText.line($0).first }.map { $0.uppercased() }
         return initials.isEmpty ? "" : "(\(initials.joined()))"
     }
 

@@ -7,6 +7,9 @@ protocol AttributionRenderer: AnyObject {
     /// What the system shows of the conversations.
     var messages: ChatState { get }
 
+    /// The same, where the system has begun to look; nil before, so that asking begins nothing.
+    var begunMessages: ChatState? { get }
+
     /// Asks what stands behind an opaque token; ``takeContents()`` brings it.
     func resolve(_ token: String)
 
@@ -33,6 +36,8 @@ protocol AttributionRenderer: AnyObject {
 }
 
 extension AttributionRenderer {
+    var begunMessages: ChatState? { messages }
+
     /// Whether Esc is the conversation's own: something in it is open.
     var takesEscape: Bool {
         let view = messages.view

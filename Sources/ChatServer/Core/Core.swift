@@ -183,7 +183,7 @@ public struct Core {
         case .dismissNotice(let id): return try dismissNotice(id, by: me, found: found, at: now)
         case .createShare(let request): return try createShare(request, by: me, at: now)
         case .sendShare(let request): return try sendShare(request, by: me, at: now)
-        case .getShare(let reference): return .share(ShareView(try share(reference, for: me), seenBy: me))
+        case .getShare(let reference): return .share(state.view(try share(reference, for: me), of: me))
         case .acceptShare(let reference): return try acceptShare(reference, by: me, at: now)
         case .saveShare(let save): return try saveShare(save, by: me, at: now)
         case .leaveShare(let reference): return try leaveShare(reference, by: me, at: now)

@@ -26,12 +26,13 @@ extension ShareOptions.Option: JSONWritable {
 }
 
 extension ShareOptions.Group: JSONWritable {
-    /// Appends `{kind, identifier, title?, options, selectedOptionIdentifier?}`.
+    /// Appends `{kind, identifier, title?, footer?, options, selectedOptionIdentifier?}`.
     public func write(to json: inout JSONWriter) {
         json.object {
             $0.member("kind", kind.rawValue)
             $0.member("identifier", identifier)
             $0.member("title", title)
+            $0.member("footer", footer)
             $0.key("options")
             $0.array { for option in options { option.write(to: &$0, isOfPicker: kind == .picker) } }
             $0.member("selectedOptionIdentifier", selectedOptionIdentifier)
@@ -46,6 +47,7 @@ extension ShareOptions.Group: JSONWritable {
         let kind = try fields.word("kind", Kind.self)
         let identifier = try fields.string("identifier")
         let title = try fields.optionalString("title")
+        let footer = try fields.optionalString("footer")
         var options = try fields.list("options") { fields throws(InvalidField) in
             let option = try ShareOptions.Option(from: &fields)
             if isClosed, kind == .picker, option.isSelected {
@@ -61,7 +63,7 @@ extension ShareOptions.Group: JSONWritable {
             }
             for index in options.indices { options[index].isSelected = options[index].identifier == selected }
         }
-        self.init(kind: kind, identifier: identifier, title: title, options: options)
+        self.init(kind: kind, identifier: identifier, title: title, footer: footer, options: options)
     }
 }
 

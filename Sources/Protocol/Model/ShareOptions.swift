@@ -60,14 +60,19 @@ public struct ShareOptions: Sendable, Equatable {
         public var identifier: String
         /// What it is called.
         public var title: String?
+        /// A line below its options (`opts-group-text`).
+        public var footer: String?
         /// Its options, in order.
         public var options: [Option]
 
         /// A group; of a picker without a selected option the first is (`opt-group-picker`).
-        public init(kind: Kind, identifier: String, title: String? = nil, options: [Option]) {
+        public init(
+            kind: Kind, identifier: String, title: String? = nil, footer: String? = nil, options: [Option]
+        ) {
             self.kind = kind
             self.identifier = identifier
             self.title = title
+            self.footer = footer
             self.options = options
             if kind == .picker, !options.contains(where: \.isSelected), !options.isEmpty {
                 self.options[0].isSelected = true

@@ -6,6 +6,9 @@ public struct ShareView: Sendable, Equatable {
     public var role: Share.Role
     /// The participants that the reader may see: at least the owner and the reader (`ck-participants`).
     public var participants: [Share.Participant]
+    /// The reader's conversations in which its link stands, in the order in which it came there (`cv-button`); nil
+    /// where nobody asked for that one share.
+    public var conversations: [ConversationID]?
 
     /// The share as that person sees it; a stranger sees a public one as a public user would.
     public init(_ share: Share, seenBy person: Handle) {
@@ -26,6 +29,7 @@ extension ShareView: JSONWritable {
             $0.member("collaborationIdentifier", share.collaborationIdentifier)
             $0.member("role", role.rawValue)
             $0.member("summary", share.summary)
+            if let conversations { $0.member("conversations", conversations) }
         }
     }
 }

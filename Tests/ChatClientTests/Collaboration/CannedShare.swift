@@ -20,12 +20,18 @@ struct CannedShare {
     var permission = "readWrite"
     var allowsInviting = false
     var revision: Int64 = 1
+    var conversations: [String]?
     var participants = [
         Participant(handle: "anna", role: "owner"), Participant(handle: "bea"),
         Participant(handle: "carl", acceptance: "pending"),
     ]
 
     var json: JSONValue {
+        let more = conversations.map { [("conversations", JSONValue.array($0.map { .string($0) }))] } ?? []
+        return .object(JSONObject((members.objectValue?.members ?? []) + more.map { .init(key: $0.0, value: $0.1) }))
+    }
+
+    private var members: JSONValue {
         [
             "id": .string(id), "app": "com.example.notes", "title": .string(title), "url": .string(url),
             "backend": .string(backend), "owner": "anna", "access": .string(access),

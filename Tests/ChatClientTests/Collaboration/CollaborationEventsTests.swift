@@ -25,6 +25,7 @@ struct CollaborationEventsTests {
                 guard case .document(let asked) = request else { return .success([:]) }
                 let isSame = if case .edit(_, self.text, _) = asked { true } else { false }
                 switch asked {
+                case .create, .list: return .failure(RPCError(.forbidden, "No."))
                 case .open, .get: return .success(["document": document])
                 case .close: return .success([:])
                 case .edit(_, let text, let based):
@@ -33,8 +34,7 @@ struct CollaborationEventsTests {
                     }
                     if let refusal { return .failure(refusal) }
                     self.text = text
-                case .list: return .success(["documents": []])
-                case .comment, .rename, .move, .delete, .create: if let refusal { return .failure(refusal) }
+                case .comment, .rename, .move, .delete: if let refusal { return .failure(refusal) }
                 }
                 if isSame { return .success(["document": document]) }
                 revision += 1

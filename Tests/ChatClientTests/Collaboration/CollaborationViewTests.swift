@@ -72,6 +72,7 @@ struct CollaborationViewTests {
         #expect(CollaborationPainter.button(group: "Weekend trip", active: 1) == "(WT)", "alone: no number")
         #expect(CollaborationPainter.button(group: "Weekend trip", active: 2) == "(WT) 2")
         #expect(CollaborationPainter.button(group: "", active: 0) == "(…)")
+        #expect(CollaborationPainter.button(group: "Weekend trip", photo: "🏕", active: 3) == "(🏕) 3")
     }
 
     /// cv-panel: three sections in this order.
@@ -107,6 +108,32 @@ struct CollaborationViewTests {
                 """)
     }
 
+    /// popover-essential: without anything of the app's there are two sections, and no blank block between them.
+    @Test func anAppThatAddsNothingLeavesTwoSections() throws {
+        let view = CollaborationView(itemProvider: .share(try share()))
+        view.headerSubtitle = "Anna and Bea"
+        #expect(view.panel.items == [.communicate(.message), .communicate(.audio), .communicate(.video), .manage])
+        var grid = Grid(Size(columns: 50, rows: 14))
+        CollaborationPainter.draw(view.panel, over: &grid)
+        #expect(
+            grid.text == """
+
+                  ╭────────────────────────────────────────────╮
+                  │ Close           Trip plan                  │
+                  │                                            │
+                  │ Anna and Bea                               │
+                  │ ▸ Message                                  │
+                  │   Audio                                    │
+                  │   Video                                    │
+                  │                                            │
+                  │ Sharing                                    │
+                  │   Manage Shared File                       │
+                  │                                            │
+                  ╰────────────────────────────────────────────╯
+
+                """)
+    }
+
     /// remove-alert: names both, and nothing happens before the answer, nor by Cancel.
     @Test func removingIsAskedAbout() throws {
         let stage = try ShareStage()
@@ -115,11 +142,12 @@ struct CollaborationViewTests {
             title: "Trip plan", contentType: "public.data", creationDate: Instant(milliseconds: 0))
         func alert() throws -> RemoveParticipantAlertController {
             RemoveParticipantAlertController(
-                participant: ChatProtocol.Person(handle: try "bea".handle, name: "Bea"), highlight: highlight)
+                participant: ChatClient.Person(handle: try "bea".handle, displayName: "Bea"), highlight: highlight)
         }
         let cancelled = try alert()
         #expect(cancelled.title == "Remove Bea?")
         #expect(cancelled.message == "Bea will have no access to “Trip plan” any more.")
+        #expect(cancelled.sheet.body.first == "(B) Bea · bea")
         cancelled.cancel()
         var results: [Result<CloudShare, SharingError>] = []
         cancelled.remove(in: stage.container) { results.append($0) }
@@ -133,5 +161,26 @@ struct CollaborationViewTests {
                 #"share.save {"share":"s1","revision":1,"remove":["bea"]}"#,
             ])
         #expect(results.count == 2)
+    }
+
+    /// swperson-names: four fields; the picture or the initial before the name, and nobody is removed without a handle.
+    @Test func aPersonIsShownByNameAndPicture() throws {
+        let identity = PersonIdentity(rootHash: "ab")
+        let whole = ChatClient.Person(
+            handle: try "bea".handle, identity: identity, displayName: "Bea\u{1B}[2J", thumbnail: "🐝")
+        #expect(whole.handle?.rawValue == "bea")
+        #expect(whole.identity == identity)
+        #expect(whole.shown == "🐝 Bea[2J")
+        let stranger = ChatClient.Person(handle: nil, displayName: "Somebody")
+        #expect(stranger.shown == "(S) Somebody")
+        let stage = try ShareStage()
+        let share = try stage.share.read(by: "anna", in: stage.container)
+        let alert = RemoveParticipantAlertController(
+            participant: stranger, highlight: try #require(CollaborationHighlight(share)))
+        var errors: [SharingError] = []
+        alert.remove(in: stage.container) { if case .failure(let error) = $0 { errors.append(error) } }
+        while stage.container.turn() {}
+        #expect(errors == [.notOffered])
+        #expect(stage.asked.isEmpty)
     }
 }

@@ -66,6 +66,7 @@ struct AppDocumentTests {
 
         private func answer(_ asked: AppDocumentRequest) -> Result<JSONValue, RPCError> {
             switch asked {
+            case .list: return .success(["documents": []])
             case .open, .get: return .success(["document": document])
             case .close: return .success([:])
             case .comment(_, let text):
@@ -74,8 +75,7 @@ struct AppDocumentTests {
                         "id": .string("k\(comments.count)"), "text": .string(text), "at": "2024-01-01T09:00:00.000Z",
                         "isMine": true,
                     ])
-            case .list: return .success(["documents": []])
-            case .edit, .rename, .move, .delete, .create:
+            case .create, .edit, .rename, .move, .delete:
                 guard canEdit else {
                     return .failure(RPCError(.forbidden, "You can view “Trip plan”, and not change it."))
                 }
@@ -173,7 +173,7 @@ struct AppDocumentTests {
         let stage = try Stage()
         stage.press(.enter, .character("e"))
         stage.write("q?x")
-        stage.press(.escape)
+        stage.press(.escape, .down, .enter)
         #expect(stage.runtime.state.view.page == .detail("h1"), "letters are text while one writes")
         stage.press(.character("e"), .control("s"), .character("c"), .enter)
         #expect(stage.text == "Pack the tent.\nBuy bread.")
@@ -212,7 +212,7 @@ struct AppDocumentTests {
         #expect(stage.screen.contains("You can view “Trip plan”, and not change it."))
         #expect(stage.runtime.state.view.editor?.line.text == "Pack the tent.\nBuy bread.x")
         #expect(stage.posted == 0)
-        stage.press(.escape, .character("c"))
+        stage.press(.escape, .right, .enter, .character("c"))
         stage.write("May I?")
         stage.press(.enter)
         #expect(stage.comments.count == 1, "who may only look may say something")
@@ -258,7 +258,10 @@ struct AppDocumentTests {
         let stage = try Stage()
         stage.runtime.resize(to: Size(columns: 80, rows: 40))
         stage.press(.enter, .character("p"))
-        for line in ["Anna, Bea and Carl", "Message", "Audio", "Video", "Comments", "Manage Shared File"] {
+        for line in [
+            "Anna, Bea and Carl", "Message", "Audio", "Video", "Latest update", "Show All Activity",
+            "Bea (you) · Can make changes", "Manage Shared File",
+        ] {
             #expect(stage.screen.contains(line), "\(line)")
         }
         stage.press(.enter)
@@ -270,6 +273,83 @@ struct AppDocumentTests {
         stage.press(.enter)
         #expect(stage.screen.contains("Remove Me"))
         #expect(!stage.screen.contains("Stop Sharing"), "Bea is not the owner")
+    }
+
+    /// cv-button: the linked group's name and photo, as the system knows them, whatever stands on the shelf.
+    @Test func theButtonIsTheGroups() throws {
+        var share = CannedShare()
+        share.conversations = ["c1", "c2", "c9"]
+        let stage = try Stage(share)
+        var title = "Cabin crew"
+        stage.sharing.container.groups = { id in
+            switch id.rawValue {
+            case "c1": ("Weekend trip", nil)
+            case "c2": (title, title == "Cabin crew" ? nil : "🏕")
+            default: nil
+            }
+        }
+        stage.press(.enter)
+        #expect(stage.screen.contains("p (CC)  s Share"), "the last of those that the person is in")
+        title = "Cabin"
+        stage.sharing.stream.put(.notification(method: "conversation.changed", params: [:]))
+        stage.runtime.pump()
+        #expect(stage.screen.contains("p (🏕)  s Share"))
+    }
+
+    /// collab-button-uses: who has nothing on the shelf, as the owner has, talks to the group all the same.
+    @Test func messageLeadsToTheGroupWhateverStandsOnTheShelf() throws {
+        var share = CannedShare()
+        share.conversations = ["c1"]
+        let stage = try Stage(share)
+        stage.sharing.container.groups = { _ in ("Weekend trip", nil) }
+        stage.press(.enter)
+        let others = stage.stream.answers
+        stage.stream.answers = { request in
+            if case .highlights = request { return .success(CannedStream.page([])) }
+            return others(request)
+        }
+        stage.stream.tellChange()
+        stage.runtime.pump()
+        stage.press(.character("p"), .enter)
+        #expect(stage.messages.laid.map(\.conversation) == ["c1"])
+        #expect(stage.messages.laid.map(\.message) == [""], "at its end: which message it was is not known")
+        stage.press(.escape, .character("r"))
+        #expect(stage.messages.laid.count == 2)
+    }
+
+    /// manage-view: of what the app keeps itself there is no system screen: the app's own, or none.
+    @Test func whatAnAppKeepsItselfItManagesItself() throws {
+        var share = CannedShare()
+        share.backend = "custom"
+        let none = try Stage(share)
+        none.press(.enter, .character("s"))
+        #expect(none.runtime.state.view.sheet == nil)
+        #expect(none.runtime.state.view.hint == "Notes has no screen to manage who takes part")
+        let own = try Stage(share, registration: ["manageTitle": "Manage Trip"])
+        own.press(.enter, .character("s"))
+        #expect(own.screen.contains("Manage Trip"))
+        #expect(own.screen.contains("Remove Me"), "Bea is not the owner")
+        #expect(!own.screen.contains("Share Options"))
+        // Unshared, it is for Messages to begin: the system's Invitation screen is none for it.
+        let unshared = try Stage(share, registration: ["manageTitle": "Manage Trip", "backends": ["custom"]])
+        unshared.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        unshared.press(.enter, .character("s"))
+        #expect(unshared.runtime.state.view.sheet == nil)
+        #expect(unshared.runtime.state.view.hint == "In Messages, /share shares it: the app is asked first")
+    }
+
+    /// What was begun while something was on its way is not closed by its answer.
+    @Test func anAnswerClosesOnlyWhatItAnswers() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("c"))
+        stage.write("Two tents?")
+        stage.runtime.update { $0.view.editor?.isSending = true }
+        stage.press(.escape)
+        #expect(stage.runtime.state.view.unsaved != nil, "what is on its way is not saved yet")
+        stage.press(.down, .enter, .character("e"))
+        stage.write(" Mine.")
+        stage.runtime.documents.closeSent()
+        #expect(stage.runtime.state.view.editor?.line.text == "Pack the tent.\nBuy bread. Mine.")
     }
 
     /// cv-manage-who: an app with a service of its own has its own button or none.

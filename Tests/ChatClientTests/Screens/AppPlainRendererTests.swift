@@ -27,6 +27,6 @@ struct AppPlainRendererTests {
                 "2. Boats · https://notes.example/d/2", "Show More: more brings the next page",
             ])
         state.items = []
-        #expect(AppPlainRenderer.list(state) == ["Notes: nothing is here yet."])
+        #expect(AppPlainRenderer.list(state) == ["Notes: nothing is here yet. new TITLE begins a document."])
     }
 }

@@ -202,4 +202,31 @@ import Testing
         _ = press([.tab], in: &state)
         #expect(state.view.draft.text == "/people 1 ")
     }
+
+    /// manage-view: what an app keeps itself has no People screen in Messages: the way to the app's own, or none.
+    @Test func whatAnAppKeepsItselfIsManagedThere() throws {
+        var state = SampleChat.collaborating()
+        state.shares[SampleChat.plan.url]?.backend = .custom
+        #expect(type("/people 1", in: &state).isEmpty)
+        #expect(state.view.sheet == nil)
+        #expect(state.view.hint == "Notes keeps “Trip plan” itself, and has no screen to manage who takes part")
+        let row = try #require(state.collaborations(in: "c1").first)
+        let detail = try #require(state.threads["c1"].map { ChatUpdate.details(of: $0, in: state) })
+        let index = try #require(detail.firstIndex(of: .collaboration(row)))
+        state.view.sheet = .details("c1")
+        #expect(ChatUpdate.pick(detail: index, of: "c1", &state).isEmpty)
+        #expect(state.view.sheet == .details("c1"), "and none from the details")
+
+        state.shares[SampleChat.plan.url]?.manageTitle = "Manage Trip"
+        state.view.draft = LineEditor()
+        state.view.sheet = nil
+        #expect(type("/people 1", in: &state).isEmpty)
+        let text = ChatScreen.render(state, size: SampleChat.standard).text
+        #expect(text.contains("Manage Trip"))
+        #expect(text.contains("Open in Notes"))
+        #expect(!text.contains("owner"), "who is on it is not shown by the system")
+        #expect(
+            press([.right, .enter], in: &state) == [.openLink(url: SampleChat.plan.url, notice: nil)])
+        #expect(state.view.sheet == nil)
+    }
 }

@@ -14,7 +14,7 @@ import Testing
         #expect(
             draw(SampleChat.collaborating(), 80, 24) == """
                  Messages         2 new │ Weekend                                     Anna, Bea
-                ────────────────────────┤ ◆ Anna edited “Trip plan”            +2 more  Show ^O
+                ────────────────────────┤ (A) Anna edited “Trip plan”          +2 more  Show ^O
                 ▌Weekend          10:21 ├── Anna ───────────────────────────────────────────────
                 ▌You: Who has a tent?   │ ▐ plan, tell me what is missing.    ▌
                                         │ ╭─ 1 ────────────────────────╮
@@ -47,7 +47,7 @@ import Testing
         #expect(
             draw(state, 80, 24) == """
                  Messages         2 new │ Weekend                                     Anna, Bea
-                ────────────────────────┤ ◆ Anna edited “Trip plan”            +2 more  Show ^O
+                ────────────────────────┤ (A) Anna edited “Trip plan”          +2 more  Show ^O
                 ▌Weekend          10:21 ├── Anna ───────────────────────────────────────────────
                 ▌You: Who has a tent?   │ │ Trip plan               📌 │ 18:03
                                         │ │ Notes · notes.example/d/1  │
@@ -74,7 +74,7 @@ import Testing
         #expect(
             draw(state, 36, 10) == """
                  Weekend                  Anna, Bea
-                 ◆ Anna edited “Trip plan”  +2 more
+                 (A) Anna edited “Trip plan”     ^O
 
                  ◆ Anna edited “Trip plan” · 10:20
 

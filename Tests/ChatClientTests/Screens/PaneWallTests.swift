@@ -17,7 +17,7 @@ import Testing
             wall.render(size: Size(columns: 90, rows: 18)).text == """
                  ○ Anna                                     │ ● Bea
                  Weekend                          Anna, Bea │ Weekend                           Anna, Bea
-                 ◆ Anna edited “Trip plan”          +2 more │ ◆╭───────────────────────────────────────╮O
+                 (A) Anna edited “Trip plan”    +2  Show ^O │ (╭───────────────────────────────────────╮O
                 ── Anna ────────────────────────────────────│──│     Share “Notes” automatically?      │──
                  │ Notes · notes.example/d/1 │              │ ││ Notes wants to show links sent to     │
                  ╰───────────────────────────╯              │ ╰│ you. It learns the links alone, not   │
@@ -42,7 +42,7 @@ import Testing
                   Anna [Bea]                                   Tab switches
                  ● Bea
                  Weekend                                          Anna, Bea
-                 ◆╭──────────────────────────────────────────────────────╮O
+                 (╭──────────────────────────────────────────────────────╮O
                 ──│             Share “Notes” automatically?             │──
                  ▐│                                                      ↑
                   │ Asked because a link was pinned in “Weekend”:        │

@@ -5,8 +5,12 @@ enum SampleChat {
     static let plan = LinkCard(
         number: 1, title: "Trip plan", app: "Notes", url: "https://notes.example/d/1", isPinned: true)
 
-    static let edited = NoticeEntry(
-        id: "n1", text: "Anna edited “Trip plan”", url: "https://notes.example/d/1", time: "10:20", day: "Today")
+    static let edited = {
+        var notice = NoticeEntry(
+            id: "n1", text: "Anna edited “Trip plan”", url: "https://notes.example/d/1", time: "10:20", day: "Today")
+        notice.actor = "Anna"
+        return notice
+    }()
 
     static let entries: [ThreadItem] = [
         .system(SystemEntry(id: "s1", text: "Anna named the conversation Weekend", day: "Yesterday")),

@@ -15,7 +15,7 @@ import Testing
         #expect(
             draw(state, 80, 24) == """
                  Messages         2 new │ Weekend                                     Anna, Bea
-                ────────────────────────┤ ◆ Anna edited “Trip plan”            +2 more  Show ^O
+                ────────────────────────┤ (A) Anna edited “Trip plan”          +2 more  Show ^O
                 ▌Weekend          10:21 ├───────────────────────────────────────────────────────
                 ▌You: Who has a tent?   │   Anna
                                         │ ▐ Shall we go to the lake? I made a ▌ 18:02

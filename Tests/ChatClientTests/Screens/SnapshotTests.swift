@@ -14,7 +14,7 @@ import Testing
         #expect(
             draw(state, 80, 24) == """
                  Messages         2 new │ Weekend                                     Anna, Bea
-                ────────────────────────┤ ◆ Anna edited “Trip plan”            +2 more  Show ^O
+                ────────────────────────┤ (A) Anna edited “Trip plan”          +2 more  Show ^O
                 ▌Weekend          10:21 ├───────────────────────────────────────────────────────
                 ▌You: Who has a tent?   │   Anna
                                         │ ▐ Shall we go to the lake? I made a ▌ 18:02
@@ -45,7 +45,7 @@ import Testing
         #expect(
             draw(state, 120, 40) == """
                  Messages                   2 new │ Weekend                                                                   Anna, Bea
-                ──────────────────────────────────┤ ◆ Anna edited “Trip plan”                                          +2 more  Show ^O
+                ──────────────────────────────────┤ (A) Anna edited “Trip plan”                                        +2 more  Show ^O
                 ▌Weekend                    10:21 ├─────────────────────────────────────────────────────────────────────────────────────
                 ▌You: Who has a tent?             │
                                                   │
@@ -92,7 +92,7 @@ import Testing
         #expect(
             draw(state, 40, 12) == """
                  Weekend                      Anna, Bea
-                 ◆ Anna edited “Trip plan”      +2 more
+                 (A) Anna edited “Trip plan”    Show ^O
                 ── Bea ─────────────────────────────────
                  ▐ I'll bring the boat 🚣 ▌ 10:15
                    ❤️ 2
@@ -111,7 +111,7 @@ import Testing
         #expect(
             draw(state, 20, 6) == """
                  Weekend  Anna, Bea
-                 ◆ Anna edited…  +2
+                 (A) Anna edit…  ^O
                       ▐ Who has a ▌
                       ▐ tent?     ▌
                 › Message Weekend
@@ -249,7 +249,7 @@ import Testing
         #expect(
             draw(state, 60, 24) == """
                  Messages    2 new │ Weekend                      Anna, Bea
-                ───────────────────┤ ◆ Anna edited “Trip plan”      +2 more
+                ───────────────────┤ (A) Anna edited “Trip plan”    Show ^O
                 ▌Weekend     10:21 ├── Anna ────────────────────────────────
                 ▌You: Who has a t… │ │ Trip plan              📌 │ 18:03
                                    │ │ Notes · notes.example/d/1 │

@@ -136,4 +136,28 @@ struct AppNameTests {
         try desk.answer(.shelf(isAsked: false), .highlights(shelf, more: false))
         #expect(desk.model.state.threads["c1"]?.pins.map(\.url.last) == ["2", "1", "3"])
     }
+
+    /// manage-view: what an app calls its own management comes with its name, and the system's word is none.
+    @Test func whatAnAppCallsItsManagementIsKnownWithItsName() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(message(desk))])
+        let share = Share(
+            id: ShareID("s1"), app: app, title: "List", url: url, backend: .custom, owner: desk.me, access: .private,
+            permission: .readWrite, allowsInviting: false,
+            participants: [.init(handle: desk.me, role: .owner, permission: .readWrite, acceptance: .accepted)],
+            createdAt: Instant(milliseconds: 0), document: DocumentID("d1"))
+        func tell(_ title: String) throws {
+            let text = #"{"app":{"id":"com.zeta.k7","name":"Lists","manageTitle":"\#(title)"}}"#
+            desk.model.apply(
+                .result(.appName(app), clientID: nil, try JSONReader.read(Array(text.utf8)).value))
+        }
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.shares[url]?.manageTitle == nil)
+        try tell("Manage Lists")
+        #expect(desk.model.state.shares[url]?.manageTitle == "Manage Lists", "also of what came before")
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.shares[url]?.manageTitle == "Manage Lists")
+        try tell(App.standardManageTitle)
+        #expect(desk.model.state.shares[url]?.manageTitle == nil)
+    }
 }

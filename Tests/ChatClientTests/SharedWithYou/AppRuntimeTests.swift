@@ -106,7 +106,7 @@ struct AppRuntimeTests {
 
 
 
-                 ● bea · connected                    ↵ open  r reply  m menu  ? help  x remove
+                 ● bea · connected             ↵ open  n new  r reply  m menu  ? help  x remove
                 """)
     }
 
@@ -129,7 +129,7 @@ struct AppRuntimeTests {
     /// attr-context-default, attr-context-detail: what is drawn is reported once; an open item once in detail.
     @Test func whatIsDrawnIsReportedOnce() throws {
         let stage = try Stage((1...20).map(CannedStream.link))
-        let drawn = AppLayout(stage.runtime.state, size: stage.runtime.size).rows.count
+        let drawn = AppLayout(stage.runtime.state, size: stage.runtime.size).visible.count
         #expect(drawn < 20)
         #expect(stage.contexts(.summary) == (1...drawn).map { "h\($0)" })
         stage.press(.down, .up, .enter, .down, .pageDown)

@@ -103,4 +103,17 @@ struct ShareOptionsTests {
         var fields = try JSONFields(try JSONReader.read(JSONWriter.bytes(of: options)).value)
         #expect(try ShareOptions(from: &fields) == options)
     }
+
+    /// opts-group-text: a heading and a line below, where the app says so, on the way there and back.
+    @Test func aGroupHasAHeadingAndAFooter() throws {
+        var options = Self.article
+        options.groups[0].title = "Permission"
+        options.groups[0].footer = "Whoever reads may still copy."
+        let json = try JSONReader.read(JSONWriter.bytes(of: options)).value
+        let group = json["groups"]?.arrayValue?.first
+        #expect(group?["title"] == "Permission" && group?["footer"] == "Whoever reads may still copy.")
+        #expect(json["groups"]?.arrayValue?.last?["footer"] == nil)
+        var fields = try JSONFields(json)
+        #expect(try ShareOptions(from: &fields) == options)
+    }
 }

@@ -66,10 +66,10 @@ extension Troupe {
 }
 
 extension CastApp {
-    /// The options of a table: columns group, kind, option, title, needs, does, summary.
+    /// The options of a table: columns group, kind, option, title, needs, does, summary, footer.
     static func options(_ arguments: StepArguments) throws(StepFailure) -> ShareOptions {
         let required = ["group", "kind", "option", "title"]
-        let rows = try arguments.records(columns: required + ["needs", "does", "summary"], required: required)
+        let rows = try arguments.records(columns: required + ["needs", "does", "summary", "footer"], required: required)
         var groups: [ShareOptions.Group] = []
         var summaries: [ShareOptions.Summary] = []
         for row in rows {
@@ -81,11 +81,13 @@ extension CastApp {
                 identifier: identifier, title: title, requires: given("needs").map { [$0] } ?? [],
                 effect: given("does").flatMap { ShareOptions.Effect(rawValue: $0) })
             if let summary = given("summary") { summaries.append(.init(when: [identifier], summary: summary)) }
-            if let index = groups.firstIndex(where: { $0.identifier == group }) {
+            let index = groups.firstIndex { $0.identifier == group } ?? groups.count
+            if index < groups.count {
                 groups[index].options.append(option)
             } else {
                 groups.append(.init(kind: kind, identifier: group, title: group, options: [option]))
             }
+            if let footer = given("footer") { groups[index].footer = footer }
         }
         return ShareOptions(groups: groups, summaries: summaries)
     }

@@ -128,6 +128,8 @@ extension Troupe {
             screen.catchUp()
         }
         guard screen.runtime.state.document?.document.url != url else { return true }
+        // They are asked first whether what they are writing may be lost.
+        if screen.runtime.state.view.unsaved != nil { return false }
         let failure = screen.runtime.documents.lastFailure
         leave(screen)
         return try take(.failure(Self.refusal(failure)), of: person) != nil

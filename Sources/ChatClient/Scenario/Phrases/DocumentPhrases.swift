@@ -111,7 +111,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
             let outcome = try troupe.look(
-                troupe.person(arguments.person()), .app(.document(.list), number: 0))
+                troupe.person(arguments.person()), .app(.document(.list(after: nil)), number: 0))
             let list = outcome.answer?["documents"]?.arrayValue
             guard let document = list?.first(where: { $0["url"]?.stringValue == url }) else {
                 throw StepFailure("the document is not in the list", expected: url)

@@ -18,6 +18,7 @@ enum PlayPhrases {
         ("Shared with You", shelf),
         ("Highlights, removed and looked up", highlights),
         ("An app on the screen", appScreens),
+        ("An app's home", appHome),
         ("Sharing screens and the panel", sharingScreens),
         ("Documents", sharing),
         ("Starting a collaboration", starting),

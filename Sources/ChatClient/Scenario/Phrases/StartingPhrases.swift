@@ -41,7 +41,7 @@ extension PlayPhrases {
             "the app {app} offers when sharing:", example: #"the app "Board" offers when sharing:"#,
             summary: """
                 Registers the app's own options: columns group, kind (picker or switches), option, title, needs, does, \
-                summary.
+                summary, footer.
                 """, argument: .table
         ) { troupe, arguments throws(StepFailure) in
             let options = try CastApp.options(arguments)

@@ -13,13 +13,13 @@ struct PrivacyCheck {
         "added", "removed", "updated", "activityType", "webpageURL",
         "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
         "activeParticipantCount", "type", "trigger", "mentions", "attribution", "app",
-        "cleared", "notices",
+        "cleared", "notices", "documents", "action",
     ]
     /// What the app itself said or was opened with: a title may well have a name in it. Nothing in these may be one of
     /// the words, and all but the whole of it is the app's own.
     private static let contents: Set<String> = ["url", "webpageURL", "title", "text", "comments", "folder", "app"]
-    /// Its own registration, which may have members of any name.
-    private static let registration = "app"
+    /// Its own registration and what it is asked to do, which may have members of any name.
+    private static let registrations: Set<String> = ["app", "action"]
 
     /// The leaks in what an app was told or answered, each with its place: `.highlights.from: Anna`.
     func leaks(in values: [JSONValue]) -> [String] {
@@ -56,7 +56,7 @@ struct PrivacyCheck {
                 if !isRegistration, !Self.members.contains(member.key) { leaks.append(place) }
                 note(
                     member.value, at: place, isContent: isContent || Self.contents.contains(member.key),
-                    isRegistration: isRegistration || member.key == Self.registration, in: &leaks)
+                    isRegistration: isRegistration || Self.registrations.contains(member.key), in: &leaks)
             }
         case .null, .bool, .integer, .number: break
         }

@@ -8,8 +8,12 @@ public struct AppDocumentPage: Equatable, Sendable {
     public var people: [String]?
     /// The panel behind the collaboration button; nil until it is known.
     public var panel: CollaborationPanel?
-    /// What the linked conversation is called, or nil where only the people are known.
-    public var group: String?
+    /// The conversation that it is linked to, or nil where only the people are known.
+    public var place: AttributionContent.Place?
+    /// The photo of that conversation, if it has one.
+    public var photo: String?
+    /// What was done to it, newest first; nil until it was asked for.
+    public var activity: [String]?
 
     /// A document.
     public init(item: String, document: SharedDocument) {
@@ -20,7 +24,8 @@ public struct AppDocumentPage: Equatable, Sendable {
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
     public var button: String {
         CollaborationPainter.button(
-            group: group ?? people?.joined(separator: " ") ?? "", active: document.activeParticipantCount)
+            group: place?.name ?? people?.joined(separator: " ") ?? "", photo: photo,
+            active: document.activeParticipantCount)
     }
 
     /// One line about it.
@@ -46,6 +51,8 @@ public struct AppEditor: Equatable, Sendable {
         case title
         /// Somebody to ask, on the sharing screens.
         case person
+        /// The title of a document that is to be.
+        case new
 
         /// What stands above it.
         var heading: String {
@@ -54,6 +61,7 @@ public struct AppEditor: Equatable, Sendable {
             case .comment: "Comment"
             case .title: "Rename"
             case .person: "Add People: a handle, or several"
+            case .new: "New Document: its title"
             }
         }
     }
@@ -62,8 +70,8 @@ public struct AppEditor: Equatable, Sendable {
     public var kind: Kind
     /// The text so far.
     public var line: LineEditor
-    /// What the text is based on.
-    public var base: SharedDocument
+    /// What the text is based on; nil for what is to be.
+    public var base: SharedDocument?
     /// How it reads now, where somebody changed it meanwhile: nothing of either is lost.
     public var current: String?
     /// Whether it is on its way.
@@ -78,6 +86,22 @@ public struct AppEditor: Equatable, Sendable {
         case .title: line = LineEditor(document.title, charactersMax: 200)
         case .comment: line = LineEditor()
         case .person: line = LineEditor(charactersMax: 2_000)
+        case .new: line = LineEditor(charactersMax: 200)
+        }
+    }
+
+    /// An editor of the title of a new document.
+    public init() {
+        kind = .new
+        line = LineEditor(charactersMax: 200)
+    }
+
+    /// Whether something would be lost with it.
+    public var hasChanges: Bool {
+        switch kind {
+        case .text: current != nil || line.text != base?.text
+        case .title: line.text != base?.title
+        case .comment, .person, .new: line.text.contains { !$0.isWhitespace }
         }
     }
 }

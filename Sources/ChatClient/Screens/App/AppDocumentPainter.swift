@@ -1,8 +1,10 @@
 /// Draws an open document: its text, what was said about it, and, over it, what the person is writing. Pure.
 enum AppDocumentPainter {
-    /// The header's right end: the collaboration button beside the Share key, on every document (`share-button-place`,
-    /// `collab-button-next-share`).
-    static func controls(_ page: AppDocumentPage) -> String { "p \(page.button)  s Share" }
+    /// The header's right end: the Share key on every document, and beside it the collaboration button where somebody
+    /// shares it (`share-button-place`, `collab-button-next-share`).
+    static func controls(_ page: AppDocumentPage) -> String {
+        page.panel == nil ? "s Share" : "p \(page.button)  s Share"
+    }
 
     /// The rows of a document.
     static func content(of page: AppDocumentPage, columns: Int) -> [String] {

@@ -38,6 +38,34 @@ enum AppItemPainter {
         return grid
     }
 
+    /// Draws a document in one row: its title, and at the right what there is to say beside it.
+    static func row(_ item: AppItem, columns: Int, isFocus: Bool) -> Grid {
+        var grid = Grid(Size(columns: columns, rows: 1))
+        let surface: Style.Surface = isFocus ? .selection : .none
+        if isFocus {
+            grid.fill(Rectangle(column: 0, row: 0, columns: columns, rows: 1), " ", Style(on: surface))
+            grid.put("▌", column: 0, row: 0, Style(.accent, on: surface))
+        }
+        let glyph = item.glyph.map { CleanText.line($0) + " " } ?? ""
+        let end = grid.put(
+            TextLayout.truncate(glyph + CleanText.line(item.title), to: columns - 3), column: 2, row: 0,
+            Style(on: surface).bold)
+        let room = columns - end - 3
+        if let subtitle = item.subtitle, room >= 6 {
+            grid.putRight(
+                TextLayout.truncate(CleanText.line(subtitle), to: room), end: columns - 1, row: 0,
+                Style(.quiet, on: surface))
+        }
+        return grid
+    }
+
+    /// Draws what leads to a whole list.
+    static func more(_ title: String, columns: Int, isFocus: Bool) -> Grid {
+        var grid = Grid(Size(columns: columns, rows: 1))
+        grid.put(isFocus ? "▸ \(title) ◂" : "  \(title)", column: 2, row: 0, isFocus ? .focus : Style(.accent))
+        return grid
+    }
+
     /// The second line, with the mark of what is worked on together.
     static func subtitle(_ item: AppItem, in state: AppState) -> String? {
         let mark = item.isCollaboration && state.showsCollaboration ? "Shared document" : nil

@@ -1,65 +1,212 @@
-/// Which items of an app's lists stand where on a screen of a size: what is drawn there, and what is told to have been
-/// drawn.
+/// What stands where on an app's lists, on a screen of a size: what is drawn there, what can be chosen, and what is told
+/// to have been drawn.
 struct AppLayout {
-    /// One item on the screen.
+    /// What can be chosen.
+    enum Target: Hashable {
+        /// Something that is shared with the person, by its place in the list.
+        case item(Int)
+        /// Show More: everything that is shared with the person (`shelf-show-more`).
+        case moreItems
+        /// A document, by its place in the list.
+        case document(Int)
+        /// All documents.
+        case moreDocuments
+    }
+
+    /// One of these on the screen.
     struct Row {
-        var index: Int
+        var target: Target
         var row: Int
         var grid: Grid
     }
 
-    /// The items, from the top.
-    private(set) var rows: [Row] = []
-    /// Where Show More stands, where not all fit (`shelf-show-more`).
-    private(set) var moreRow: Int?
-    /// Whether the screen has room for air.
-    let isRoomy: Bool
-    /// The first row below the heading.
-    let top: Int
-
-    /// The layout of the home or of the full list; of another page, an empty one.
-    init(_ state: AppState, size: Size) {
-        isRoomy = size.rows >= 12
-        top = isRoomy ? 4 : 2
-        guard state.view.page.detail == nil, size.columns >= ChatLayout.least.columns,
-            size.rows >= ChatLayout.least.rows
-        else { return }
-        let bottom = size.rows - 1
-        func grid(_ index: Int) -> Grid {
-            AppItemPainter.render(
-                state.items[index], in: state, columns: size.columns, isFocus: index == state.view.focus,
-                isRoomy: isRoomy)
-        }
-        let gap = isRoomy ? 1 : 0
-        /// How far the items from one on come.
-        func fill(from first: Int, to end: Int) -> [Row] {
-            var rows: [Row] = []
-            var row = top
-            for index in first..<state.items.count {
-                let drawn = grid(index)
-                if row + drawn.size.rows > end { break }
-                rows.append(Row(index: index, row: row, grid: drawn))
-                row += drawn.size.rows + gap
-            }
-            return rows
-        }
-        if state.view.page == .home {
-            rows = fill(from: 0, to: bottom)
-            if rows.count < state.items.count || state.hasMore {
-                rows = fill(from: 0, to: bottom - 1 - gap)
-                if rows.isEmpty { rows = fill(from: 0, to: bottom) }
-                moreRow = min(bottom - 1, rows.last.map { $0.row + $0.grid.size.rows + gap } ?? top)
-            }
-            return
-        }
-        // The chosen item is in sight, and as many before it as fit.
-        var first = max(0, min(state.view.focus, state.items.count - 1))
-        while first > 0, fill(from: first - 1, to: bottom).contains(where: { $0.index == state.view.focus }) {
-            first -= 1
-        }
-        rows = state.items.isEmpty ? [] : fill(from: first, to: bottom)
+    /// What stands above a list.
+    struct Heading {
+        var text: String
+        /// How many there are, where the list fills the page.
+        var count: String
+        var row: Int
     }
 
+    /// What can be chosen on the page, from the top, drawn or not.
+    private(set) var targets: [Target] = []
+    /// What is drawn of it.
+    private(set) var rows: [Row] = []
+    /// What stands above the lists.
+    private(set) var headings: [Heading] = []
+    /// Whether the screen has room for air.
+    let isRoomy: Bool
+
+    /// The heading of a person's documents.
+    static let documentsTitle = "Documents"
+
+    private let state: AppState
+    private let columns: Int
+    /// The first row below the header, and the first below the page.
+    private let top: Int
+    private let bottom: Int
+    private var headingRows: Int { isRoomy ? 2 : 1 }
+    private var gap: Int { isRoomy ? 1 : 0 }
+
+    /// The layout of the home or of a full list; of another page, an empty one.
+    init(_ state: AppState, size: Size) {
+        self.state = state
+        columns = size.columns
+        // Two lists need their rows for themselves.
+        let hasBoth = state.view.page == .home && !state.items.isEmpty && !state.documents.isEmpty
+        isRoomy = size.rows >= (hasBoth ? 18 : 12)
+        top = isRoomy ? 2 : 1
+        bottom = size.rows - 1
+        guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else { return }
+        switch state.view.page {
+        case .home: layHome()
+        case .all:
+            let count = "\(state.items.count)\(state.hasMore ? "+" : "")"
+            layPage(state.items.indices.map(Target.item), state.collectionTitle, count)
+        case .documents:
+            let count = "\(state.documents.count)\(state.hasMoreDocuments ? "+" : "")"
+            layPage(state.documents.indices.map(Target.document), Self.documentsTitle, count)
+        case .detail: break
+        }
+        // The chosen one was not known before the others stood.
+        let chosen = target(at: state.view.focus)
+        for index in rows.indices where rows[index].target == chosen {
+            rows[index].grid = grid(rows[index].target, isFocus: true)
+        }
+    }
+
+    /// What has the focus.
+    func target(at focus: Int) -> Target? { targets.isEmpty ? nil : targets[max(0, min(focus, targets.count - 1))] }
+
     /// The ids of the items that are drawn.
-    func visible(in state: AppState) -> [String] { rows.map { state.items[$0.index].id } }
+    var visible: [String] {
+        rows.compactMap { if case .item(let index) = $0.target { state.items[index].id } else { nil } }
+    }
+
+    // MARK: The home
+
+    private mutating func layHome() {
+        var row = top
+        if !state.items.isEmpty {
+            // The documents have what they need, but no more than half; the shelf has the rest.
+            let needed = state.documents.isEmpty ? 0 : headingRows + state.documents.count
+            var reserved = min(needed, (bottom - top) / 2)
+            if reserved > 0, reserved <= headingRows { reserved = 1 }
+            row = layShelf(to: bottom - (reserved == 0 ? 0 : reserved + gap)) + gap
+        }
+        if !state.documents.isEmpty { layDocuments(from: row) }
+        targets = rows.map(\.target)
+    }
+
+    /// - Returns: the row below it.
+    private mutating func layShelf(to end: Int) -> Int {
+        headings.append(Heading(text: state.collectionTitle, count: "", row: top))
+        let first = top + headingRows
+        let targets = state.items.indices.map(Target.item)
+        var drawn = fill(targets, from: first, to: end)
+        var next = drawn.last.map { $0.row + $0.grid.size.rows } ?? first
+        if drawn.count < targets.count || state.hasMore {
+            drawn = fill(targets, from: first, to: end - 1 - gap)
+            let row = drawn.last.map { $0.row + $0.grid.size.rows + gap } ?? first
+            drawn.append(Row(target: .moreItems, row: row, grid: grid(.moreItems)))
+            next = row + 1
+        }
+        rows += drawn
+        return next
+    }
+
+    private mutating func layDocuments(from row: Int) {
+        guard row < bottom else { return }
+        let first = row + headingRows
+        guard first < bottom else {
+            rows.append(Row(target: .moreDocuments, row: row, grid: grid(.moreDocuments)))
+            return
+        }
+        headings.append(Heading(text: Self.documentsTitle, count: "", row: row))
+        let isWhole = state.documents.count <= bottom - first && !state.hasMoreDocuments
+        let shown = isWhole ? state.documents.count : min(state.documents.count, bottom - first - 1)
+        let targets = (0..<shown).map(Target.document) + (isWhole ? [] : [.moreDocuments])
+        for (index, target) in targets.enumerated() {
+            rows.append(Row(target: target, row: first + index, grid: grid(target)))
+        }
+    }
+
+    // MARK: A whole page
+
+    private mutating func layPage(_ all: [Target], _ heading: String, _ count: String) {
+        headings = [Heading(text: heading, count: count, row: top)]
+        targets = all
+        guard !all.isEmpty else { return }
+        let start = top + headingRows
+        // The chosen one is in sight, and as many before it as fit.
+        let focus = max(0, min(state.view.focus, all.count - 1))
+        var first = focus
+        while first > 0, fill(Array(all[(first - 1)...focus]), from: start, to: bottom).count == focus - first + 2 {
+            first -= 1
+        }
+        rows = fill(Array(all[first...]), from: start, to: bottom)
+    }
+
+    // MARK: Rows
+
+    /// Those that fit, each below the one before.
+    private func fill(_ targets: [Target], from first: Int, to end: Int) -> [Row] {
+        var rows: [Row] = []
+        var row = first
+        for target in targets {
+            let drawn = grid(target)
+            if row + drawn.size.rows > end { break }
+            rows.append(Row(target: target, row: row, grid: drawn))
+            row += drawn.size.rows
+            if case .item = target { row += gap }
+        }
+        return rows
+    }
+
+    private func grid(_ target: Target, isFocus: Bool = false) -> Grid {
+        switch target {
+        case .item(let index):
+            AppItemPainter.render(
+                state.items[index], in: state, columns: columns, isFocus: isFocus, isRoomy: isRoomy)
+        case .document(let index):
+            AppItemPainter.row(state.documents[index], columns: columns, isFocus: isFocus)
+        case .moreItems: AppItemPainter.more("Show More", columns: columns, isFocus: isFocus)
+        case .moreDocuments: AppItemPainter.more("All Documents", columns: columns, isFocus: isFocus)
+        }
+    }
+}
+
+extension AppState {
+    /// What has the focus on a list, by what stays the same when the list is another.
+    enum Focused: Equatable {
+        case item(String)
+        case document(String)
+        case other(AppLayout.Target)
+    }
+
+    /// What has the focus on the list, also where something of it is open.
+    func focused(size: Size) -> Focused? {
+        AppLayout(listed, size: size).target(at: view.focus).map { focused($0) }
+    }
+
+    /// Puts the focus there, where it still is.
+    mutating func focus(on focused: Focused, size: Size) {
+        let targets = AppLayout(listed, size: size).targets
+        if let index = targets.firstIndex(where: { self.focused($0) == focused }) { view.focus = index }
+    }
+
+    private func focused(_ target: AppLayout.Target) -> Focused {
+        switch target {
+        case .item(let index): .item(items[index].id)
+        case .document(let index): .document(documents[index].id)
+        case .moreItems, .moreDocuments: .other(target)
+        }
+    }
+
+    /// The list below what is open.
+    private var listed: AppState {
+        var state = self
+        if view.page.detail != nil { state.view.page = view.origin }
+        return state
+    }
 }

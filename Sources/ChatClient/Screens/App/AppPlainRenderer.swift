@@ -1,11 +1,16 @@
 /// An app's screens as lines, for pipes and screen readers.
 enum AppPlainRenderer {
-    /// The heading and the list, or that there is nothing.
+    /// The lists under their headings, numbered through, or that there is nothing and what to do.
     static func list(_ state: AppState) -> [String] {
-        guard !state.items.isEmpty else { return ["\(CleanText.line(state.name)): nothing is here yet."] }
-        var lines = ["\(CleanText.line(state.name)): \(CleanText.line(state.collectionTitle))"]
-        for (index, item) in state.items.enumerated() { lines.append("\(index + 1). " + self.item(item, in: state)) }
-        if state.hasMore { lines.append("Show More: more brings the next page") }
+        let name = CleanText.line(state.name)
+        let listed = state.items + state.documents
+        guard !listed.isEmpty else { return ["\(name): nothing is here yet. new TITLE begins a document."] }
+        var lines = state.items.isEmpty ? [] : ["\(name): \(CleanText.line(state.collectionTitle))"]
+        for (index, item) in listed.enumerated() {
+            if index == state.items.count { lines.append("\(name): \(AppLayout.documentsTitle)") }
+            lines.append("\(index + 1). " + self.item(item, in: state))
+        }
+        if state.hasMore || state.hasMoreDocuments { lines.append("Show More: more brings the next page") }
         return lines
     }
 

@@ -20,14 +20,16 @@ public enum AppScreen {
         var hint = state.view.hint
         if let editor = state.view.editor {
             AppDocumentPainter.draw(editor, over: &grid)
+            if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid) }
         } else if let place = state.view.reply, let messages {
             AppReplyPainter.draw(messages, in: place, over: &grid)
             hint = messages.view.hint ?? hint
-        } else if let sheet = state.view.sheet {
-            SheetPainter.draw(AppSheets.sheet(sheet, in: state), over: &grid)
+        } else if let kind = state.view.sheet {
+            let sheet = AppSheets.sheet(kind, in: state)
+            SheetPainter.draw(sheet, over: &grid, scroll: sheet.choices.isEmpty ? state.view.sheetFocus : nil)
         }
         let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: hint, keys: keys(state), columns: size.columns)
+            state.connection, handle: state.handle, hint: hint, keys: keys(state, size: size), columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         return grid
     }
@@ -35,34 +37,32 @@ public enum AppScreen {
     private static func drawList(_ state: AppState, on grid: inout Grid) {
         let size = grid.size
         let layout = AppLayout(state, size: size)
-        let isHome = state.view.page == .home
         grid.put(TextLayout.truncate(CleanText.line(state.name), to: size.columns - 2), column: 1, row: 0, .strong)
-        if !isHome { grid.putRight("‹ Esc", end: size.columns - 1, row: 0, .quiet) }
+        if state.view.page != .home { grid.putRight("‹ Esc", end: size.columns - 1, row: 0, .quiet) }
         if layout.isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
-        guard !state.items.isEmpty else {
+        guard !layout.targets.isEmpty else {
             // The same whether nothing was shared or nothing may be shown: the app is not told which.
-            grid.putCentred("Nothing is here yet.", row: max(layout.top - 1, size.rows / 2), .quiet)
+            let row = max(1, size.rows / 2)
+            grid.putCentred("Nothing is here yet.", row: row, .quiet)
+            if row + 1 < size.rows - 1 { grid.putCentred("n begins a document", row: row + 1, .quiet) }
             return
         }
-        let heading = TextLayout.truncate(CleanText.line(state.collectionTitle), to: size.columns - 2)
-        grid.put(heading, column: 1, row: layout.top - (layout.isRoomy ? 2 : 1), Style(.accent).bold)
-        if !isHome {
-            let count = "\(state.items.count)\(state.hasMore ? "+" : "")"
-            grid.putRight(count, end: size.columns - 1, row: layout.top - (layout.isRoomy ? 2 : 1), .quiet)
+        for heading in layout.headings {
+            grid.put(
+                TextLayout.truncate(CleanText.line(heading.text), to: size.columns - 2), column: 1, row: heading.row,
+                Style(.accent).bold)
+            grid.putRight(heading.count, end: size.columns - 1, row: heading.row, .quiet)
         }
         for row in layout.rows { grid.place(row.grid, column: 0, row: row.row) }
-        if let row = layout.moreRow {
-            let isFocus = state.view.focus >= layout.rows.count
-            grid.put(isFocus ? "▸ Show More ◂" : "  Show More", column: 2, row: row, isFocus ? .focus : Style(.accent))
-        }
     }
 
-    private static func keys(_ state: AppState) -> [String] {
+    private static func keys(_ state: AppState, size: Size) -> [String] {
+        if state.view.unsaved != nil { return ["Esc keep", "↵ choose", "←→"] }
         if state.view.reply != nil { return ["Esc close", "↵ send", "PgUp older"] }
         if let editor = state.view.editor {
             return editor.kind == .text ? ["Ctrl-S save", "Esc cancel"] : ["↵ done", "Esc cancel"]
         }
-        if state.view.sheet == .sharing { return ["Esc close", "↵ change", "d done", "x remove", "a administrator"] }
+        if state.view.sheet == .sharing { return state.sharing?.keys ?? [] }
         if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
         if let id = state.view.page.detail, state.document?.item == id {
             return ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]
@@ -71,8 +71,11 @@ public enum AppScreen {
             return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
         }
         let back = state.view.page == .home ? [] : ["Esc back"]
-        if state.items.isEmpty { return back + ["? help", "q quit"] }
-        return back + ["↵ open", "r reply", "m menu", "? help", "x remove"]
+        switch AppLayout(state, size: size).target(at: state.view.focus) {
+        case .item?: return back + ["↵ open", "n new", "r reply", "m menu", "? help", "x remove"]
+        case .document?, .moreItems?, .moreDocuments?: return back + ["↵ open", "n new", "? help", "q quit"]
+        case nil: return back + ["n new", "? help", "q quit"]
+        }
     }
 }
 
@@ -88,7 +91,7 @@ enum AppDetailPainter {
         grid.putRight(controls, end: size.columns - 1, row: 0, Style(.accent))
         if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         var row = isRoomy ? 2 : 1
-        let item = state.item(id) ?? state.view.opened(id)
+        let item = state.opened(id)
         let glyph = item.glyph.map { CleanText.line($0) + " " } ?? ""
         let title = page?.document.title ?? item.title
         grid.put(
@@ -113,7 +116,7 @@ enum AppDetailPainter {
     /// The rows of the content: the document's where there is one.
     static func content(_ id: String, in state: AppState, columns: Int) -> [String] {
         if let page = state.document, page.item == id { return AppDocumentPainter.content(of: page, columns: columns) }
-        return content(of: state.item(id) ?? state.view.opened(id), columns: columns)
+        return content(of: state.opened(id), columns: columns)
     }
 
     /// What stands for the content: made of the preview, because nothing is fetched.

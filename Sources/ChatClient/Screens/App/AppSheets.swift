@@ -2,6 +2,7 @@
 /// (`privacy-render`).
 enum AppSheets {
     static func sheet(_ kind: AppView.Sheet, in state: AppState) -> Sheet {
+        if let question = state.view.unsaved { return question.sheet }
         var sheet: Sheet
         switch kind {
         case .content(let id), .attribution(let id):
@@ -13,6 +14,10 @@ enum AppSheets {
                 title: "Reply in", leading: "Cancel",
                 choices: (state.attributions[id]?.places ?? []).map { Sheet.Choice($0.name, value: "") })
         case .panel: sheet = state.document?.panel?.sheet() ?? Sheet(title: "")
+        case .activity:
+            sheet = Sheet(
+                title: "Activity", trailing: "Done",
+                body: (state.document?.activity ?? []) + ["", "Earlier edits are not kept."])
         case .sharing: sheet = state.sharing?.sheet ?? Sheet(title: "")
         case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
         }
@@ -20,19 +25,28 @@ enum AppSheets {
         return sheet
     }
 
+    /// The last row of a sheet that can be chosen; of one that is only read, the last that can be its topmost.
+    static func last(_ kind: AppView.Sheet, in state: AppState, size: Size) -> Int {
+        let sheet = sheet(kind, in: state)
+        guard sheet.choices.isEmpty else { return sheet.choices.count - 1 }
+        var parent = Grid(size)
+        return SheetPainter.draw(sheet, over: &parent, scroll: 0).hidden
+    }
+
     /// The entries of a menu.
     static func entries(_ kind: AppView.Sheet, in state: AppState) -> [AttributionMenu.Entry] {
         switch kind {
         case .content(let id): state.contentMenu(of: id).entries
         case .attribution(let id): state.attributionMenu(of: id).entries
-        case .places, .panel, .sharing, .help: []
+        case .places, .panel, .activity, .sharing, .help: []
         }
     }
 
     static let help = [
-        "↑ ↓           choose; scroll what is open", "Return        open; Show More", "r             reply in Messages",
+        "↑ ↓           choose; scroll what is open", "Return        open; Show More",
+        "n             begin a document; on its page, rename it", "r             reply in Messages",
         "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
-        "u             undo that", "e c n         edit, comment, rename a document",
+        "u             undo that", "e c           edit a document, comment on it",
         "p s           who works on it; share it",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
         "q, Ctrl-C     quit",

@@ -61,6 +61,11 @@ public struct AppState: Equatable, Sendable {
     public var items: [AppItem]
     /// Whether there are more than those.
     public var hasMore = false
+    /// The app's documents that the person can read, their own and those shared with them, in the server's order; each
+    /// under its link.
+    public var documents: [AppItem] = []
+    /// Whether there are more than those.
+    public var hasMoreDocuments = false
     /// What the system shows of who shared each, by the highlight's id.
     public var attributions: [String: AttributionContent]
     /// How attributions are drawn.
@@ -93,6 +98,9 @@ public struct AppState: Equatable, Sendable {
     /// An item by its id.
     public func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
 
+    /// What is open under an id, listed or not.
+    func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
+
     /// The entries about an item in the app's own menu: the app's, and the system's behind them.
     func contentMenu(of id: String) -> AttributionMenu {
         let own: [AttributionMenu.Entry] =
@@ -116,7 +124,9 @@ public struct AppView: Equatable, Sendable {
         case home
         /// Everything that is shared with the person.
         case all
-        /// One of these, by the highlight's id.
+        /// All of the person's documents.
+        case documents
+        /// One of these, by the highlight's id; what is on no shelf, by its link.
         case detail(String)
 
         /// The item that is open.
@@ -135,6 +145,8 @@ public struct AppView: Equatable, Sendable {
         case places(String)
         /// The panel behind the collaboration button.
         case panel
+        /// What was done to the document.
+        case activity
         /// Who takes part, and what may be done about it.
         case sharing
         /// The keys.
@@ -144,7 +156,7 @@ public struct AppView: Equatable, Sendable {
         var item: String? {
             switch self {
             case .content(let id), .attribution(let id), .places(let id): id
-            case .panel, .sharing, .help: nil
+            case .panel, .activity, .sharing, .help: nil
             }
         }
     }
@@ -153,18 +165,20 @@ public struct AppView: Equatable, Sendable {
     public var page = Page.home
     /// Where Esc leads from an open item.
     public var origin = Page.home
-    /// The chosen item; behind the last of the home's it is Show More.
+    /// The chosen one of what can be chosen on the page, from the top.
     public var focus = 0
     /// How many rows of an item's content are above the screen.
     public var scrolls: [String: Int] = [:]
     /// The sheet over the page.
     public var sheet: Sheet?
-    /// The chosen row of the sheet.
+    /// The chosen row of the sheet; of one that is only read, its topmost.
     public var sheetFocus = 0
     /// The conversation that lies over the page.
     public var reply: AttributionContent.Place?
     /// What the person is writing.
     public var editor: AppEditor?
+    /// Whether what is not saved may be lost, while that is asked.
+    public var unsaved: UnsavedQuestion?
     /// A line for the person, until the next key.
     public var hint: String?
     /// What was removed last, and can be brought back.
@@ -180,52 +194,4 @@ public struct AppView: Equatable, Sendable {
     func opened(_ id: String) -> AppItem {
         openedItem.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "")
     }
-}
-
-/// What a key asks the session to do.
-public enum AppAction: Equatable, Sendable {
-    /// An item is being looked at: its content has an attribution of its own, in detail.
-    case open(String)
-    /// It is not any longer.
-    case leave(String)
-    /// Open a conversation over the page, at the shared message.
-    case reply(AttributionContent.Place)
-    /// It was closed.
-    case closeReply
-    /// Take an item off the list, for good.
-    case remove(String)
-    /// Bring back what was taken off last.
-    case restore(String)
-    /// The next page of the list is wanted.
-    case readMore
-    /// Save a text in place of the one that was read.
-    case edit(text: String, base: SharedDocument)
-    /// Say something about a document.
-    case comment(text: String, SharedDocument)
-    /// Call a document otherwise.
-    case rename(title: String, SharedDocument)
-    /// Show the panel behind the collaboration button.
-    case openPanel
-    /// Something of the app's own part of that panel.
-    case chooseContent(Int)
-    /// Show the sharing screens.
-    case share
-    /// A row of the sharing screens.
-    case sharing(CloudSharingSheet.Deed)
-    /// Ask people.
-    case invite([String])
-    /// Take somebody's access.
-    case removePerson(String)
-    /// Save what was chosen on the sharing screens.
-    case saveSharing
-    /// Leave them; what was not saved is gone.
-    case closeSharing
-    /// Put a text on the terminal's clipboard.
-    case copy(String)
-    /// Draw the whole screen anew.
-    case redraw
-    /// Stop the program until it is continued.
-    case suspend
-    /// End.
-    case quit
 }

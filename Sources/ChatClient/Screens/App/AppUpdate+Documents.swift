@@ -32,15 +32,10 @@ extension AppUpdate {
 
     /// Keys while the person writes: they are the text's, but for those that end it.
     static func applyToEditor(_ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
-        guard var editor = state.view.editor, !editor.isSending else {
-            if key == .escape { state.view.editor = nil }
-            return []
-        }
+        if key == .escape { return close(&state) }
+        guard var editor = state.view.editor, !editor.isSending else { return [] }
         let isText = editor.kind == .text
         switch key {
-        case .escape:
-            state.view.editor = nil
-            return []
         case .control("s"), .control("o"): return send(&state)
         case .enter:
             if !isText { return send(&state) }
@@ -53,33 +48,34 @@ extension AppUpdate {
         return []
     }
 
+    /// Sends what is written; what changes nothing is only closed.
     private static func send(_ state: inout AppState) -> [AppAction] {
         guard let editor = state.view.editor else { return [] }
-        let text = editor.line.text
-        switch editor.kind {
-        case .text:
-            guard text != editor.base.text else {
-                state.view.editor = nil
-                state.view.hint = "Nothing was changed"
-                return []
-            }
-            state.view.editor?.isSending = true
-            return [.edit(text: text, base: editor.base)]
-        case .comment, .title:
-            guard text.contains(where: { !$0.isWhitespace }) else {
-                state.view.editor = nil
-                return []
-            }
-            if editor.kind == .title, text == editor.base.title {
-                state.view.editor = nil
-                return []
-            }
-            state.view.editor?.isSending = true
-            return [editor.kind == .title ? .rename(title: text, editor.base) : .comment(text: text, editor.base)]
-        case .person:
+        guard editor.hasChanges else {
+            if editor.kind == .text { state.view.hint = "Nothing was changed" }
             state.view.editor = nil
-            let words = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
-            return words.isEmpty ? [] : [.invite(words)]
+            return []
+        }
+        let text = editor.line.text
+        if editor.kind == .person {
+            state.view.editor = nil
+            return [.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init))]
+        }
+        guard let action = action(editor, text) else {
+            state.view.hint = "It needs a name"
+            return []
+        }
+        state.view.editor?.isSending = true
+        return [action]
+    }
+
+    private static func action(_ editor: AppEditor, _ text: String) -> AppAction? {
+        switch (editor.kind, editor.base) {
+        case (.new, _): .create(title: text)
+        case (.text, let base?): .edit(text: text, base: base)
+        case (.comment, let base?): .comment(text: text, base)
+        case (.title, let base?): text.contains { !$0.isWhitespace } ? .rename(title: text, base) : nil
+        case (.person, _), (_, nil): nil
         }
     }
 
@@ -105,9 +101,7 @@ extension AppUpdate {
         let deed = drawn.deeds.indices.contains(focus) ? drawn.deeds[focus] : nil
         switch key {
         case .escape:
-            if drawn.deeds.contains(.cancel) { return [.sharing(.cancel)] }
-            state.view.sheet = nil
-            return [.closeSharing]
+            return drawn.deeds.contains(.cancel) ? [.sharing(.cancel)] : close(&state)
         case .up, .backTab: state.view.sheetFocus = max(0, focus - 1)
         case .down, .tab: state.view.sheetFocus = min(max(0, drawn.deeds.count - 1), focus + 1)
         case .character("d"): return [.saveSharing]

@@ -16,8 +16,9 @@ public enum AppUpdate {
             state.view.reply = nil
             return [.closeReply]
         }
+        if let question = state.view.unsaved { return apply(key, to: question, &state) }
         if state.view.editor != nil { return applyToEditor(key, &state, size) }
-        if let sheet = state.view.sheet { return applyToSheet(sheet, key, &state) }
+        if let sheet = state.view.sheet { return applyToSheet(sheet, key, &state, size) }
         switch key {
         case .character("?"), .function(1): return show(.help, &state)
         case .character("+"): resize(1, &state)
@@ -34,10 +35,13 @@ public enum AppUpdate {
     public static func settle(_ state: inout AppState, size: Size) -> [AppAction] {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
         if let id = state.view.sheet?.item, state.item(id) == nil { state.view.sheet = nil }
-        let end = state.view.page == .home ? AppLayout(state, size: size).moreRow == nil ? 0 : 1 : 0
-        let count = state.view.page == .home && end == 1 ? AppLayout(state, size: size).rows.count : state.items.count
-        state.view.focus = max(0, min(state.view.focus, count - 1 + end))
-        return []
+        if state.view.page.detail == nil {
+            state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))
+        }
+        guard let question = state.view.unsaved, state.unsaved == nil else { return [] }
+        // What was on its way is saved meanwhile: there is nothing to ask any more.
+        state.view.unsaved = nil
+        return question.link.map { [.openLink($0)] } ?? []
     }
 
     /// Opens an item: by a key, or because its link was opened elsewhere.
@@ -60,6 +64,8 @@ public enum AppUpdate {
     /// `disambiguate`).
     public static func activate(_ id: String, in state: inout AppState) -> [AppAction] {
         guard let item = state.item(id) else {
+            // Whoever takes part can talk to the others, whatever stands on their shelf.
+            if let page = state.document, page.item == id, let place = page.place { return reply(place, &state) }
             // What was opened without ever being listed has its link for an id.
             let wasListed = state.view.opened(id).url != id
             state.view.hint = wasListed ? "It is shared with you no longer" : "It was not shared with you"
@@ -77,35 +83,6 @@ public enum AppUpdate {
         state.view.sheet = nil
         state.view.reply = place
         return [.reply(place)]
-    }
-
-    private static func applyToList(_ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
-        let focus = state.view.focus
-        let layout = AppLayout(state, size: size)
-        let isOnMore = layout.moreRow != nil && focus >= layout.rows.count
-        let last = layout.moreRow == nil ? state.items.count - 1 : layout.rows.count
-        let item = !isOnMore && state.items.indices.contains(focus) ? state.items[focus] : nil
-        switch key {
-        case .up: state.view.focus = max(0, focus - 1)
-        case .down:
-            state.view.focus = max(0, min(last, focus + 1))
-            if focus + 1 >= last, state.view.page == .all, state.hasMore { return [.readMore] }
-        case .home, .pageUp: state.view.focus = 0
-        case .end, .pageDown:
-            state.view.focus = max(0, last)
-            if state.view.page == .all, state.hasMore { return [.readMore] }
-        case .enter where isOnMore, .character("s") where layout.moreRow != nil:
-            state.view.page = .all
-            state.view.focus = min(layout.rows.count, max(0, state.items.count - 1))
-            return state.hasMore ? [.readMore] : []
-        case .enter: return item.map { open($0, in: &state) } ?? []
-        case .escape where state.view.page == .all:
-            state.view.page = .home
-            state.view.focus = 0
-        case .character("q"): return [.quit]
-        default: return item.map { deed(key, on: $0.id, &state) } ?? []
-        }
-        return []
     }
 
     private static func applyToDetail(_ id: String, _ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
@@ -132,28 +109,34 @@ public enum AppUpdate {
     }
 
     /// Keys about an item, wherever it is.
-    private static func deed(_ key: Key, on id: String, _ state: inout AppState) -> [AppAction] {
+    static func deed(_ key: Key, on id: String, _ state: inout AppState) -> [AppAction] {
         switch key {
         case .character("r"): return activate(id, in: &state)
         case .character("m"): return show(.content(id), &state)
         case .character("a"): return state.attributions[id] == nil ? [] : show(.attribution(id), &state)
-        case .character("x"): return [.remove(id)]
+        case .character("x"):
+            if state.item(id) != nil { return [.remove(id)] }
+            state.view.hint = "It is not in Shared with You"
+            return []
         default: return []
         }
     }
 
-    private static func applyToSheet(_ sheet: AppView.Sheet, _ key: Key, _ state: inout AppState) -> [AppAction] {
+    private static func applyToSheet(
+        _ sheet: AppView.Sheet, _ key: Key, _ state: inout AppState, _ size: Size
+    ) -> [AppAction] {
         if sheet == .sharing { return applyToSharing(key, &state) }
-        let count = AppSheets.sheet(sheet, in: state).choices.count
         switch key {
-        case .escape, .character("q"): state.view.sheet = nil
+        case .escape, .character("q"): return close(&state)
         case .up, .backTab: state.view.sheetFocus = max(0, state.view.sheetFocus - 1)
-        case .down, .tab: state.view.sheetFocus = max(0, min(count - 1, state.view.sheetFocus + 1))
+        case .down, .tab:
+            let last = AppSheets.last(sheet, in: state, size: size)
+            state.view.sheetFocus = max(0, min(last, state.view.sheetFocus + 1))
         case .enter:
             let focus = state.view.sheetFocus
             state.view.sheet = nil
             switch sheet {
-            case .help, .sharing: break
+            case .help, .activity, .sharing: break
             case .panel:
                 guard let page = state.document, let items = page.panel?.items, items.indices.contains(focus) else {
                     break

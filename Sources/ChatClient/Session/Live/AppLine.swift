@@ -169,5 +169,6 @@ extension Container {
     convenience init(of person: Handle, in session: ChatSession) {
         self.init(person: person, stream: PersonStream(session))
         names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
+        groups = { [weak session] in session?.messages.group($0) }
     }
 }

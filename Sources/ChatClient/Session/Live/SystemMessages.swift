@@ -19,6 +19,8 @@ final class SystemMessages: AttributionRenderer {
 
     var messages: ChatState { begun().messages }
 
+    var begunMessages: ChatState? { session?.messages }
+
     func resolve(_ token: String) { begun().resolve(token) }
 
     func takeContents() -> [(token: String, content: AttributionContent)] { session?.takeContents() ?? [] }

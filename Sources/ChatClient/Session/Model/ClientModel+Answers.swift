@@ -38,6 +38,7 @@ extension ClientModel {
                 })
         case .appName(let id):
             var app = try fields.fields("app")
+            take(manageTitle: try app.optionalString("manageTitle"), of: id)
             take(name: try app.string("name"), of: id)
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights") { fields throws(InvalidField) in

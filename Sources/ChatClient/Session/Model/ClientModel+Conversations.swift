@@ -131,6 +131,7 @@ extension ClientModel {
         row.isPinned = conversation.pinned
         row.face = ConversationRow.face(
             photo: conversation.photo, others: conversation.people.lazy.filter { $0.handle != self.me }.map(\.name))
+        row.photo = conversation.photo
         row.isMarkedUnread = conversation.markedUnread
         row.isTyping = !(typing[conversation.id] ?? []).isEmpty
         // What was read on another device alerts no longer.

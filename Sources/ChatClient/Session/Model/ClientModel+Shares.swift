@@ -10,8 +10,9 @@ extension ClientModel {
         let summary = try fields.optionalString("summary") ?? share.summary
         meet(share.app)
         shareApps[share.url] = share.app
-        let row = CollaborationRow(
+        var row = CollaborationRow(
             share, role: role, summary: summary, me: me, app: appName(share.app), name: { name($0) })
+        row.manageTitle = manageTitles[share.app]
         state.shares[row.url] = row
         state.lostShares[row.url] = nil
         refreshCards(title: row.title, of: row.url)
@@ -89,8 +90,15 @@ extension ClientModel {
             // Whom it invited is in no answer.
             ask(.collaboration(.shares(nil)))
         case .leave, .stop: ask(.collaboration(.shares(nil)))
-        case .list: break
+        case .list, .document: break
         }
+    }
+
+    /// Takes what an app calls its own way to manage who takes part; the system's word says that it has none
+    /// (`manage-view`).
+    mutating func take(manageTitle: String?, of app: AppID) {
+        manageTitles[app] = manageTitle == App.standardManageTitle ? nil : manageTitle
+        for (url, id) in shareApps where id == app { state.shares[url]?.manageTitle = manageTitles[app] }
     }
 
     // MARK: Answers

@@ -60,6 +60,7 @@ extension ClientModel {
             id: notice.id.rawValue, text: notice.text, url: notice.url,
             actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) }, time: face.time(notice.postedAt),
             day: face.day(notice.postedAt))
+        entry.actor = name(notice.actor)
         entry.document = notice.title
         return entry
     }

@@ -26,6 +26,8 @@ public struct ClientModel: Sendable {
     var apps: [AppID] = []
     /// What they are called, as far as that was told.
     var appNames: [AppID: String] = [:]
+    /// What they call their own way to manage who takes part, those that have one.
+    var manageTitles: [AppID: String] = [:]
     /// Apps whose name was asked for on this connection.
     var namesAsked: Set<AppID> = []
     /// Apps whose name is on its way.
@@ -270,7 +272,7 @@ public struct ClientModel: Sendable {
         questions = []
         standings = [:]
         // Whatever the apps are called at another server.
-        appNames = [:]
+        (appNames, manageTitles) = ([:], [:])
         namesAsked = []
         namesToCome = []
         shareApps = [:]

@@ -119,6 +119,13 @@ extension Core {
 }
 
 extension CoreState {
+    /// A share as one person sees it, with the conversations of theirs in which its link stands.
+    func view(_ share: Share, of person: Handle) -> ShareView {
+        var view = ShareView(share, seenBy: person)
+        view.conversations = shares[share.id]?.conversations.filter { conversations[$0]?.members[person] != nil }
+        return view
+    }
+
     /// The shares that a person is on, in the order in which they were made.
     func shares(of person: Handle) -> [SharedDocument] {
         (sharesOf[person] ?? []).compactMap { shares[$0] }.sorted { $0.position < $1.position }

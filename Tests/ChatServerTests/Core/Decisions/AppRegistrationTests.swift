@@ -121,6 +121,17 @@ struct AppRegistrationTests {
             [
                 "groups": [
                     [
+                        "kind": "switches", "identifier": "g", "footer": "",
+                        "options": [["identifier": "a", "title": "A"]],
+                    ]
+                ]
+            ], "shareOptions.groups[0].footer must not be empty"
+        ),
+        (
+            "shareOptions",
+            [
+                "groups": [
+                    [
                         "kind": "picker", "identifier": "g",
                         "options": [
                             ["identifier": "a", "title": "A"], ["identifier": "b", "title": "B", "isSelected": true],

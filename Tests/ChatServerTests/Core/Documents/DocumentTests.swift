@@ -256,4 +256,21 @@ struct DocumentTests {
         let bea = try #require(Handle("bea"))
         _ = try core.handle(request, from: .person(bea), at: now)
     }
+
+    @Test("Who asks for a share is told in which of their conversations its link stands, and nobody else's (cv-button)")
+    func aShareNamesTheReadersConversations() throws {
+        func places(_ client: EngineClient) throws -> JSONValue? {
+            try client.ask("share.get", at())["share"]?["conversations"]
+        }
+        let first = try #require(try places(trip.anna)?.arrayValue?.first)
+        #expect(try places(trip.bea) == .array([first]))
+        let pair = try trip.anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
+        let other = try #require(pair)
+        try trip.anna.ask("share.send", ["share": trip.share, "conversation": other])
+        #expect(try places(trip.anna) == .array([first, other]))
+        #expect(try places(trip.carl) == .array([first]), "he is not in the other one")
+        // Lists and what is told of changes leave it out.
+        #expect(try trip.anna.ask("share.list")["shares"]?.arrayValue?.first?["conversations"] == nil)
+        #expect(trip.bea.heard("share.changed").allSatisfy { $0["share"]?["conversations"] == nil })
+    }
 }

@@ -1,0 +1,97 @@
+/// Asked before what is not saved is lost: discard it, or keep it and stay (`sheet-unsaved`). One for every screen of an
+/// app on which something can be lost.
+public struct UnsavedQuestion: Equatable, Sendable {
+    /// What would be lost.
+    public enum Loss: Equatable, Sendable {
+        /// What the person is writing.
+        case writing(AppEditor.Kind)
+        /// What was chosen on the sharing screens.
+        case sharing
+    }
+
+    /// What would be lost.
+    public var loss: Loss
+    /// The link that was opened meanwhile, and waits for the answer; nil where Esc was pressed.
+    public var link: String?
+    /// The button that has the focus; the first keeps everything.
+    public var focus = 0
+
+    init(_ loss: Loss, link: String? = nil) {
+        self.loss = loss
+        self.link = link
+    }
+
+    /// As it is drawn.
+    var sheet: Sheet {
+        let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? ""
+        return Sheet(
+            title: title, body: ["It is not saved yet.\(waits)"],
+            choices: [Sheet.Choice("Keep"), Sheet.Choice("Discard")], focus: focus)
+    }
+
+    private var title: String {
+        switch loss {
+        case .writing(.text): "Discard what you wrote?"
+        case .writing(.comment): "Discard your comment?"
+        case .writing(.title): "Discard the new name?"
+        case .writing(.person): "Discard whom you named?"
+        case .writing(.new): "Discard the new document?"
+        case .sharing: "Discard what you changed?"
+        }
+    }
+}
+
+extension AppState {
+    /// What would be lost if the topmost of what lies over the page were closed; nil where nothing would.
+    var unsaved: UnsavedQuestion.Loss? {
+        if let editor = view.editor { return editor.hasChanges ? .writing(editor.kind) : nil }
+        return view.sheet == .sharing && sharing?.hasChanges == true ? .sharing : nil
+    }
+}
+
+extension AppUpdate {
+    /// Closes the topmost of what lies over the page, unless something would be lost: then that is asked.
+    static func close(_ state: inout AppState) -> [AppAction] {
+        if let loss = state.unsaved {
+            state.view.unsaved = UnsavedQuestion(loss)
+            return []
+        }
+        return discard(&state)
+    }
+
+    /// Opens a link, unless something would be lost by that: then that is asked.
+    static func open(link url: String, in state: inout AppState) -> [AppAction] {
+        if let loss = state.unsaved {
+            state.view.unsaved = UnsavedQuestion(loss, link: url)
+            return []
+        }
+        return [.openLink(url)]
+    }
+
+    /// Keys of the question.
+    static func apply(_ key: Key, to question: UnsavedQuestion, _ state: inout AppState) -> [AppAction] {
+        switch key {
+        case .left, .up, .backTab: state.view.unsaved?.focus = 0
+        case .right, .down, .tab: state.view.unsaved?.focus = 1
+        case .escape: state.view.unsaved = nil
+        case .enter:
+            state.view.unsaved = nil
+            guard question.focus == 1 else { break }
+            let actions = discard(&state)
+            // Below what was written the sharing screens may have something unsaved too.
+            return actions + (question.link.map { open(link: $0, in: &state) } ?? [])
+        default: break
+        }
+        return []
+    }
+
+    private static func discard(_ state: inout AppState) -> [AppAction] {
+        if state.view.editor != nil {
+            state.view.editor = nil
+            return []
+        }
+        let isSharing = state.view.sheet == .sharing
+        state.view.sheet = nil
+        return isSharing ? [.closeSharing] : []
+    }
+}

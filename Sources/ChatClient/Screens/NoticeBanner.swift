@@ -1,0 +1,61 @@
+/// The newest of the notices that wait, below the name of its thread: the initial of who did it, one line or two, and
+/// the button that shows the document (`ntc-banner-view`).
+struct NoticeBanner {
+    /// The sentence, in one row or two.
+    let lines: [String]
+    private let avatar: String
+    private let button: String
+
+    private static let key = "^O"
+
+    /// The banner of a thread on a pane of that size; nil where nothing waits.
+    init?(_ thread: ThreadState, size: Size) {
+        guard let notice = thread.waiting.first else { return nil }
+        let initial = AttributionPainter.avatars([notice.actor])
+        let avatar = (initial.isEmpty ? "◆" : initial) + " "
+        let text = CleanText.line(notice.text)
+        let width = TextWidth.columns(of: text)
+        /// How many columns the sentence has beside a button.
+        func room(_ button: String) -> Int {
+            size.columns - TextWidth.columns(of: avatar) - TextWidth.columns(of: button) - 4
+        }
+        let more = thread.waiting.count - 1
+        let words = Self.words(of: notice, more: more)
+        // Rather a second row than a button that does not say what it does.
+        let besideTwo = size.rows >= 14 ? words.filter { room($0) >= size.columns / 2 } : []
+        self.avatar = avatar
+        if let fitting = words.first(where: { width <= room($0) }) {
+            (button, lines) = (fitting, [text])
+        } else if let word = besideTwo.first(where: { TextLayout.wrap(text, to: room($0)).count <= 2 })
+            ?? besideTwo.last
+        {
+            let rows = TextLayout.wrap(text, to: room(word))
+            let rest = TextLayout.truncate(rows.dropFirst().joined(separator: " "), to: room(word))
+            (button, lines) = (word, [rows[0], rest])
+        } else {
+            let keys = (more > 0 ? ["+\(more)  \(Self.key)"] : []) + [Self.key]
+            button = keys.first { width <= room($0) } ?? Self.key
+            lines = [TextLayout.truncate(text, to: room(button))]
+        }
+    }
+
+    /// How many rows it takes.
+    static func rows(_ thread: ThreadState, size: Size) -> Int { NoticeBanner(thread, size: size)?.lines.count ?? 0 }
+
+    /// Draws it from a row on.
+    func draw(on grid: inout Grid, row: Int) {
+        let style = Style(.plain, on: .banner)
+        let columns = grid.size.columns
+        grid.fill(Rectangle(column: 0, row: row, columns: columns, rows: lines.count), " ", style)
+        let left = grid.put(avatar, column: 1, row: row, style)
+        for (index, line) in lines.enumerated() { grid.put(line, column: left, row: row + index, style.bold) }
+        grid.putRight(button, end: columns - 1, row: row, style)
+    }
+
+    /// The words of the button, with its key and how many more wait: the fullest first.
+    private static func words(of notice: NoticeEntry, more: Int) -> [String] {
+        let word = (notice.actions.first.map { CleanText.line($0.title) } ?? "Show") + " " + key
+        let words = (notice.actions.isEmpty ? [] : ["\(word)  Close ^X"]) + [word]
+        return more > 0 ? words.map { "+\(more) more  \($0)" } + ["+\(more)  \(word)", word] : words
+    }
+}
