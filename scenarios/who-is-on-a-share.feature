@@ -111,7 +111,9 @@ Feature: Who is on a share, and who says so
       When Bea removes Anna from the share at "https://notes.example/d/1"
       Then the last request of Bea fails with "conflict"
       And Anna has access to "https://notes.example/d/1"
-      And Carl sees no notice in "Trip"
+      And Carl sees the notices in "Trip":
+        | text                   |
+        | Bea joined “Trip plan” |
 
     @ck-accept
     Scenario: Who was removed comes back by a new invitation, and not by the old one
@@ -137,7 +139,9 @@ Feature: Who is on a share, and who says so
         | Anna   |
         | Bea    |
         | Carl   |
-      And Carl sees no notice in "Trip"
+      And Carl sees the notices in "Trip":
+        | text                   |
+        | Bea joined “Trip plan” |
 
     @ck-role-meaning @ucs-role-auto
     Scenario: The same request of an administrator is done

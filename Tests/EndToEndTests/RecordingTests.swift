@@ -168,6 +168,7 @@ import Testing
                     Then Anna sees "I do" in "Trip"
 
                     When Bea accepts the share at "https://notes.example/d/1"
+                    Then Anna sees the notice "Bea joined “Plan”" in "Trip"
 
                 """)
         try checkThatItPasses(text, "After")

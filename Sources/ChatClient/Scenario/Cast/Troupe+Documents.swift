@@ -48,26 +48,15 @@ extension Troupe {
         try post(work.event, by: person, at: url, in: app)
     }
 
-    /// Lets an app tell something of a document that its person has opened.
+    /// Lets an app tell something of a document, for the person as whom it runs.
     func post(
-        _ event: ChatProtocol.HighlightEvent, by name: String, at url: String, in appName: String
-    ) throws(StepFailure) {
-        let person = try self.person(name)
-        let app = try self.app(appName)
-        guard try join(url, person) else { return }
-        try post(event, by: person, at: url, in: app)
-    }
-
-    private func post(
         _ event: ChatProtocol.HighlightEvent, by person: CastPerson, at url: String, in app: Int
     ) throws(StepFailure) {
         guard apps[app].postsNotices else { return }
-        let answer = try ask(app, as: person, "highlightCenter.postNotice") {
+        _ = try ask(app, as: person, "highlightCenter.postNotice") {
             $0.member("url", url)
             $0.member("event", event)
         }
-        guard let answer else { return }
-        lastNotices = (answer["notices"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } }
     }
 
     /// Does it.

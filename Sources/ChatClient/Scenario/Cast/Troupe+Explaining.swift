@@ -27,7 +27,7 @@ extension Troupe {
         var subjects = texts.flatMap(subjects)
         if isAboutShelf { subjects.removeAll { !Self.isLink($0.about) } }
         if subjects.isEmpty, step.utf8.contains(sequence: "notice") || step.utf8.contains(sequence: "notified") {
-            subjects = (lastNotices ?? []).map { (about: $0.rawValue, words: words(for: $0)) }
+            subjects = (lastNotices.ids ?? []).map { (about: $0.rawValue, words: words(for: $0)) }
         }
         var decisions: [DeliveryDecision] = []
         for subject in subjects {

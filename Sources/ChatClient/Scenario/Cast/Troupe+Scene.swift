@@ -12,6 +12,7 @@ extension Troupe {
     /// Hears what an observer is told.
     func hear(_ inbox: [ScriptedClient.Notified]) {
         memory.take(inbox)
+        lastNotices.take(inbox)
         guard let camera, !inbox.isEmpty else { return }
         let names = self.names.apps
         for notified in inbox { camera.news.hear(notified, apps: names) }

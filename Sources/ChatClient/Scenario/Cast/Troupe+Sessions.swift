@@ -168,7 +168,9 @@ extension Troupe {
         if let observerSession { return observerSession }
         let client = ScriptedClient(try Self.open(stage))
         // Who listens goes on where the last stream ended.
-        try client.hello(Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials))
+        var hello = Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials)
+        hello.hearsRequests = lastNotices.areNeeded
+        try client.hello(hello)
         observerSession = client
         return client
     }

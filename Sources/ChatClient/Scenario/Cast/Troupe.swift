@@ -45,8 +45,8 @@ final class Troupe {
     var starts: [Handle: CollaborationStart] = [:]
     /// The apps of the documents that can be worked on, by their links: shared or not.
     var documentApps: [String: String] = [:]
-    /// The notices that the last event became; nil before the first event.
-    var lastNotices: [NoticeID]?
+    /// The notices that the last event became.
+    var lastNotices: LastNotices
     var observerSession: ScriptedClient?
     /// Whether a step let a stream end: then whoever finds theirs ended logs in again, as a client does by itself.
     var expectsBreaks = false
@@ -67,6 +67,7 @@ final class Troupe {
         self.stage = camera.map { RecordedStage(stage, $0.wire) } ?? stage
         self.world = world
         self.pickle = pickle
+        lastNotices = LastNotices(pickle)
         self.direction = direction
     }
 
@@ -79,7 +80,7 @@ final class Troupe {
         present = arguments.step
         defer { present = nil }
         beginScene()
-        if memory.isNeeded(by: pickle) { try observer(isListening: true) }
+        if memory.isNeeded(by: pickle) || lastNotices.areNeeded { try observer(isListening: true) }
         try tell(.begins)
         beginTyping(arguments)
         pause(Pace.typing(arguments.step.text))

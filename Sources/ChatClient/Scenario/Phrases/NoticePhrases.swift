@@ -99,8 +99,10 @@ extension Troupe {
 
     fileprivate func checkSilence(_ arguments: StepArguments) throws(StepFailure) {
         let person = try self.person(arguments.person())
-        guard let lastNotices else { throw StepFailure("nothing happened yet that anyone is notified of") }
         try settle(person)
+        guard let lastNotices = lastNotices.ids else {
+            throw StepFailure("nothing happened yet that anyone is notified of")
+        }
         var trails: [String] = []
         var isFound = false
         for id in lastNotices {

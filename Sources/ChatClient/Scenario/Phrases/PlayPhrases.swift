@@ -23,7 +23,7 @@ enum PlayPhrases {
         ("Starting a collaboration", starting),
         ("What apps answer", actions),
         ("What stands in documents", documents),
-        ("Who is on a share", shareManaging + shares),
+        ("Who is on a share", shareManaging + membership + shares),
         ("Notices", notices),
         ("Questions to the owners of documents", groupPrompts),
         ("Typing and delivery", presence),

@@ -6,14 +6,15 @@ extension PlayPhrases {
         step(
             "{person} adds {person} to the share at {url}",
             example: #"Anna adds Dee to the share at "https://notes.example/d/1""#,
-            summary: "Invites somebody to the document, who then has to open it; the app posts the notice."
+            summary: "Invites somebody to the document, who then has to open it."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.changeMembership(.addedCollaborator, arguments)
+            let other = try troupe.person(arguments.person(1)).handle
+            try troupe.manage(arguments, "share.addParticipant", device: nil) { $0.member("handle", other) }
         },
         step(
             "{person} adds {person} to the share at {url} so that they can (view|edit)",
             example: #"Anna adds Dee to the share at "https://notes.example/d/1" so that they can view"#,
-            summary: "Invites somebody with a permission of their own, or changes it for who is there; tells nobody."
+            summary: "Invites somebody with a permission of their own, or changes it for who is there."
         ) { troupe, arguments throws(StepFailure) in
             let other = try troupe.person(arguments.person(1)).handle
             let permission = Troupe.permission(arguments.choice())
@@ -25,9 +26,10 @@ extension PlayPhrases {
         step(
             "{person} removes {person} from the share at {url}",
             example: #"Anna removes Dee from the share at "https://notes.example/d/1""#,
-            summary: "Takes somebody off the document; the app posts the notice."
+            summary: "Takes somebody off the document."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.changeMembership(.removedCollaborator, arguments)
+            let other = try troupe.person(arguments.person(1)).handle
+            try troupe.manage(arguments, "share.removeParticipant", device: nil) { $0.member("handle", other) }
         },
         step(
             "{person} removes {persons} from the share at {url} in one save",
@@ -178,22 +180,5 @@ extension Troupe {
             params(&$0)
         }
         return answer != nil
-    }
-
-    /// Adds somebody to a share or removes them, and lets the app tell of it once that is saved.
-    fileprivate func changeMembership(
-        _ trigger: ChatProtocol.HighlightEvent.MembershipTrigger, _ arguments: StepArguments
-    ) throws(StepFailure) {
-        let person = try self.person(arguments.person())
-        let other = try self.person(arguments.person(1)).handle
-        let url = try arguments.url()
-        let method = trigger == .addedCollaborator ? "share.addParticipant" : "share.removeParticipant"
-        guard try manage(arguments, method, device: nil, { $0.member("handle", other) }) else { return }
-        let answer = try ask(app(document(url).app), as: person, "highlightCenter.postNotice") {
-            $0.member("url", url)
-            $0.member("event", ChatProtocol.HighlightEvent.membership(trigger, person: other))
-        }
-        guard let answer else { return }
-        lastNotices = (answer["notices"]?.arrayValue ?? []).compactMap { $0.stringValue.map { NoticeID($0) } }
     }
 }

@@ -78,13 +78,10 @@ extension PlayPhrases {
         },
         step(
             "{person} joins the share at {url}", example: #"Bea joins the share at "https://notes.example/d/1""#,
-            summary: "Opens the document for the first time; the app posts the notice."
+            summary: "Opens the document for the first time."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
-            let person = try troupe.person(arguments.person())
-            try troupe.post(
-                .membership(.addedCollaborator, person: person.handle), by: person.name, at: url,
-                in: troupe.document(url).app)
+            _ = try troupe.ask(troupe.person(arguments.person()), "share.accept") { $0.member("url", url) }
         },
         step(
             "{person} renames ({url}|{conversation}) to {text}",

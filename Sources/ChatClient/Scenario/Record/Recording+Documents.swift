@@ -14,15 +14,18 @@ extension Recording {
             if let name = appName(app), !cast.posting.contains(app), cast.silent.insert(app).inserted {
                 script.insert(.action, "the app \(name) posts nothing", before: line)
             }
-        case .managed(let line, _, _, let alone): script.change(line, to: alone)
         }
     }
 
-    /// The line of a share that was accepted just now, on the way to something else; it is taken out.
+    /// The line of a share that was accepted just now, on the way to something else; it is taken out, and what others
+    /// saw of it comes behind what follows.
     mutating func takeAcceptance(of url: String, by person: Handle) {
         if case .accepted(let line, let known) = held[person], known == url {
-            script.remove(line)
             held[person] = nil
+            guard script.isLast(line) else { return }
+            script.remove(line)
+            postponed += seen
+            seen = []
         } else {
             release(person)
         }
@@ -135,8 +138,8 @@ extension Recording {
         }
         let event = request.params["event"]
         let trigger = event?["trigger"]?.stringValue ?? "mention"
-        var other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
-        if event?["type"] == "membership" { other = other ?? person }
+        let other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
+        if event?["type"] == "membership" { return takeMembership(request, of: other ?? person, trigger, words, name) }
         switch held[person] {
         case .worked(let line, let known, _, let work)
         where known == url && (work == trigger || work == "edit" && trigger == "mention"):
@@ -146,9 +149,6 @@ extension Recording {
             }
             cast.posting.insert(app)
             return refuse(request)
-        case .managed(_, let known, let changed, _) where known == url && changed == other:
-            held[person] = nil
-            return refuse(request)
         default: takeAcceptance(of: url, by: person)
         }
         var text: String?
@@ -156,7 +156,6 @@ extension Recording {
         case "edit": text = "\(me) edits \(words) in \(name)"
         case "comment": text = "\(me) comments on \(words) in \(name)"
         case "mention": text = other.map { "\(me) mentions \(cast.name($0)) in \(words) in \(name)" }
-        case "addedCollaborator" where other == person: text = "\(me) joins the share at \(words)"
         case "created": text = "\(me) creates \(words) in \(name)"
         case "deleted": text = "\(me) deletes \(words) in \(name)"
         case "moved": text = "\(me) moves \(words) in \(name)"
@@ -164,5 +163,17 @@ extension Recording {
         }
         guard let text else { return leaveOut(request, "of \(trigger), which no phrase says alone") }
         act(text, request, burst: "work of \(person) at \(url)")
+    }
+
+    /// What the system tells by itself, and the app tells as well.
+    private mutating func takeMembership(
+        _ request: HeardRequest, of other: Handle, _ trigger: String, _ words: String, _ app: String
+    ) {
+        guard let person = request.person else { return }
+        release(person)
+        let isAdded = trigger == "addedCollaborator"
+        let own = isAdded ? "joined" : "left"
+        let verb = other == person ? own : isAdded ? "was added to" : "was removed from"
+        act("the app \(app) tells for \(cast.name(person)) that \(cast.name(other)) \(verb) \(words)", request)
     }
 }

@@ -95,31 +95,16 @@ extension Recording {
             if request.refusal == nil { held[person] = .accepted(line: line, url: url) }
             return
         case .shareAddParticipant:
-            guard let other else { break }
-            let they = cast.name(other)
-            let own = (request.result?["share"]?["participants"]?.arrayValue ?? []).first {
-                $0["handle"]?.stringValue == other.rawValue
-            }?["permission"]?.stringValue
-            let can = own == Share.Permission.readOnly.rawValue ? "view" : "edit"
-            if request.params["permission"] != nil {
-                text = "\(me) adds \(they) to the share at \(words) so that they can \(may)"
-            } else {
-                let line = act("\(me) adds \(they) to the share at \(words)", request)
-                guard request.refusal == nil else { return }
-                held[person] = .managed(
-                    line: line, url: url, person: other,
-                    alone: "\(me) adds \(they) to the share at \(words) so that they can \(can)")
-                return
+            if let other {
+                text = "\(me) adds \(cast.name(other)) to the share at \(words)"
+                if request.params["permission"] != nil { text?.append(" so that they can \(may)") }
+            } else if request.params["permission"] == nil {
+                text = "\(me) adds \(names) to the share at \(words) in one save"
             }
         case .shareRemoveParticipant:
             if request.params["handle"] != nil, let other {
-                let they = cast.name(other)
-                let line = act("\(me) removes \(they) from the share at \(words)", request)
-                guard request.refusal == nil else { return }
-                see(.noAccess(other, url: url))
-                held[person] = .managed(
-                    line: line, url: url, person: other,
-                    alone: "\(me) removes \(they) from the share at \(words) in one save")
+                act("\(me) removes \(cast.name(other)) from the share at \(words)", request)
+                if request.refusal == nil { see(.noAccess(other, url: url)) }
                 return
             }
             text = "\(me) removes \(names) from the share at \(words) in one save"

@@ -31,6 +31,8 @@ struct Recording {
     var contacts: [(owner: Handle, other: Handle)] = []
     /// What somebody is in the middle of.
     var held: [Handle: Held] = [:]
+    /// What others saw of an act whose line was taken out: it is written behind the act that does both.
+    var postponed: [Sight] = []
     /// What somebody shared and did not send yet.
     var created: [Handle: HeardRequest] = [:]
     /// What they changed about it before it was sent.
@@ -105,8 +107,6 @@ struct Recording {
         case accepted(line: Int, url: String)
         /// Did something in a document, of which the app has not told.
         case worked(line: Int, url: String, app: String, trigger: String)
-        /// Changed who is on a share, of which the app has not told.
-        case managed(line: Int, url: String, person: Handle, alone: String)
         /// Opened a document.
         case opened(line: Int, url: String)
     }
@@ -201,7 +201,14 @@ struct Recording {
             }
         }
         starting = []
+        defer { showPostponed() }
         return script.add(kind, text, docString: docString, table: table)
+    }
+
+    /// Lets what was put off be written behind the last line.
+    private mutating func showPostponed() {
+        seen = postponed + seen
+        postponed = []
     }
 
     /// Writes that somebody did something, and that it was refused where it was.
@@ -221,6 +228,7 @@ struct Recording {
 
     /// Notes what no phrase says.
     mutating func leaveOut(_ request: HeardRequest, _ why: String) {
+        showPostponed()
         flush()
         burst = nil
         isUnsaid = true

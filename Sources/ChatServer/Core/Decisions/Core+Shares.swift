@@ -91,6 +91,8 @@ extension Core {
         of share: Share, _ text: String, in id: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
         let message = try compose(text, in: id, by: me, at: now)
+        // The message itself tells those who get it; those who have the document already are told who is added.
+        let toldIn = share.participants.count > 1 ? state.shares[share.id]?.conversations ?? [] : []
         decidePosting(message, at: now)
         var invited = share
         if share.access == .private {
@@ -104,7 +106,7 @@ extension Core {
                         isIndividual: permission != share.permission))
             }
         }
-        decideSaved(invited, insteadOf: share, by: me, at: now)
+        decideSaved(invited, insteadOf: share, by: me, toldIn: toldIn, at: now)
         return message
     }
 

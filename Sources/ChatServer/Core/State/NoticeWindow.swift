@@ -8,17 +8,21 @@ struct NoticeKey: Hashable, Sendable {
     var type: String
     var trigger: String?
     /// Whom a mention or a membership event is about.
-    var person: Handle?
+    var people: [Handle]
 
-    init(_ event: HighlightEvent, by actor: Handle, at url: String, in conversation: ConversationID) {
+    /// - Parameter people: whom a membership event is about, where they are several.
+    init(
+        _ event: HighlightEvent, about people: [Handle], by actor: Handle, at url: String,
+        in conversation: ConversationID
+    ) {
         self.conversation = conversation
         self.actor = actor
         self.url = url
         (type, trigger) = event.words
         switch event {
-        case .mention(let mentioned): person = mentioned
-        case .membership(_, let about): person = about
-        case .change, .persistence: person = nil
+        case .mention(let mentioned): self.people = [mentioned]
+        case .membership(_, let person): self.people = people.isEmpty ? [person] : people
+        case .change, .persistence: self.people = []
         }
     }
 }

@@ -1,0 +1,64 @@
+import ChatProtocol
+
+extension PlayPhrases {
+    /// Who comes to a share and goes from it, several at once, and what apps claim of that.
+    static let membership: [StepDefinition<Troupe>] = [
+        step(
+            "{person} adds {persons} to the share at {url} in one save",
+            example: #"Anna adds Dee and Emil to the share at "https://notes.example/d/1" in one save"#,
+            summary: "Invites several to the document at once, all or none of them."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.add(troupe.handles(of: arguments.persons()), arguments)
+        },
+        step(
+            "{person} adds {count} people to the share at {url}",
+            example: #"Anna adds 97 people to the share at "https://notes.example/d/1""#,
+            summary: "Invites so many whom the story does not name, all or none of them."
+        ) { troupe, arguments throws(StepFailure) in
+            try troupe.add((1...max(arguments.count(), 1)).compactMap { Handle("guest\($0)") }, arguments)
+        },
+        step(
+            "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}",
+            example: #"the app "Notes" tells for Anna that Dee was added to "https://notes.example/d/1""#,
+            summary: "Lets the app post the membership event, whether or not it is true."
+        ) { troupe, arguments throws(StepFailure) in
+            let choice = arguments.choice()
+            let trigger: ChatProtocol.HighlightEvent.MembershipTrigger =
+                choice == "was added to" || choice == "joined" ? .addedCollaborator : .removedCollaborator
+            try troupe.post(
+                .membership(trigger, person: troupe.person(arguments.person(1)).handle),
+                by: troupe.person(arguments.person()), at: arguments.url(), in: troupe.app(arguments.app()))
+        },
+        check(
+            "{person} is told in {conversation} of the membership event {text} with the raw value {count}",
+            example: #"Bea is told in "Trip" of the membership event "addedCollaborator" with the raw value 1"#,
+            summary: "Checks the trigger of the last notice that stands in the thread, and its number in the framework."
+        ) { troupe, arguments throws(StepFailure) in
+            let notices = try troupe.thread(arguments.conversation(), of: arguments.person()).notices
+            guard case .highlight(.membership(let trigger, _))? = notices.last?.event else {
+                throw StepFailure("the last notice is of another kind", actual: Troupe.list(notices.map(\.text)))
+            }
+            try Troupe.expect(trigger.rawValue, is: arguments.text(), "the event is")
+            let ofFramework = HighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue).map { "\($0)" }
+            try Troupe.expect(ofFramework ?? "no trigger", is: trigger.rawValue, "in the framework it is")
+            try Troupe.expect("\(trigger.triggerValue)", is: "\(arguments.count())", "its raw value is")
+        },
+        check(
+            "no membership event has the raw value {count}", example: "no membership event has the raw value 3",
+            summary: "Checks that the framework has no trigger of a membership event with this number."
+        ) { _, arguments throws(StepFailure) in
+            let trigger = HighlightMembershipEvent.Trigger(rawValue: try arguments.count())
+            try Troupe.expect(trigger.map { "\($0)" } ?? "none", is: "none", "the trigger is")
+        },
+    ]
+}
+
+extension Troupe {
+    fileprivate func add(_ handles: [Handle], _ arguments: StepArguments) throws(StepFailure) {
+        let url = try arguments.url()
+        _ = try ask(person(arguments.person()), "share.addParticipant") {
+            $0.member("url", url)
+            $0.member("handles", handles)
+        }
+    }
+}
