@@ -46,7 +46,7 @@ Feature: An app that holds its documents itself lets people in by their identiti
     When the app "Board" lets the people in for Anna
     Then Carl cannot read "https://board.example/b/1"
     When Carl opens "https://board.example/b/1" in "Board"
-    Then the last request of Carl fails with "forbidden"
+    Then the last request of Carl fails with "not_found"
     And Bea finds "Ideas" shared with Anna and Dee
 
   @act-remove

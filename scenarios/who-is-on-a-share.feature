@@ -40,7 +40,7 @@ Feature: Who is on a share, and who says so
       When Anna removes Bea from the share at "https://notes.example/d/1"
       Then Bea has no access to "https://notes.example/d/1"
       When Bea comments on "https://notes.example/d/1" in "Notes"
-      Then the last request of Bea fails with "forbidden"
+      Then the last request of Bea fails with "not_found"
       And Carl does not see the notice "Bea made 2 comments on “Trip plan”" in "Trip"
 
     @ucs-private-identify @ucs-can-access

@@ -16,7 +16,7 @@ enum PlayPhrases {
         ("Pins", pins),
         ("Automatic sharing and consent", settings),
         ("Shared with You", shelf),
-        ("Highlights, removed and looked up", highlights),
+        ("Highlights, removed and looked up", highlights + collaborationLookups),
         ("An app on the screen", appScreens),
         ("Sharing screens and the panel", sharingScreens),
         ("Documents", sharing),
@@ -30,7 +30,7 @@ enum PlayPhrases {
         ("What goes wrong", faults),
         ("The server's clock", serverClock),
         ("What is spoken of later", references),
-        ("Time, the line and the screen", timeAndLine),
+        ("Time, the line and the screen", timeAndLine + settling),
     ]
 
     /// The one table that a step is looked up in.

@@ -102,7 +102,7 @@ extension Core {
         }
         let open = state.windows[
             NoticeKey(event, about: people, by: me, at: share.url, in: conversation.id)
-        ].flatMap { now <= $0.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds) ? $0 : nil }
+        ].flatMap { now < $0.end(limits) ? $0 : nil }
         makeRoom(for: told, in: conversation.id, besides: open?.notice.id, at: now)
         var notice = Notice(
             id: open?.notice.id ?? NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me,

@@ -16,7 +16,7 @@ extension Core {
         var share = before
         let outcome: Share.SaveOutcome
         do {
-            outcome = try share.apply(save, by: me, participantsMax: limits.participants)
+            outcome = try share.apply(save, by: me, participantsMax: limits.shareParticipants)
         } catch {
             throw error.error
         }

@@ -71,11 +71,7 @@ extension Core {
         let invited =
             share.access == .private
             ? (state.conversations[conversation]?.order ?? []).filter { share.participant($0) == nil }.count : 0
-        guard share.participants.count + invited <= limits.participants else {
-            throw RPCError.tooLarge(
-                "“\(share.title)” would have \(share.participants.count + invited) participants",
-                limit: "participants", limits.participants)
-        }
+        try checkRoom(on: share, for: invited)
         let said = said ?? ""
         let text = said.isEmpty ? share.url : "\(said) \(share.url)"
         let message = try compose(text, in: conversation, by: me, at: now)
@@ -126,13 +122,17 @@ extension Core {
             share.participants[index].acceptance = .accepted
             return share
         }
-        guard share.participants.count < limits.participants else {
-            throw RPCError.tooLarge(
-                "“\(share.title)” has \(share.participants.count) participants", limit: "participants",
-                limits.participants)
-        }
+        try checkRoom(on: share, for: 1)
         share.add(.init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
         return share
+    }
+
+    /// Checks that so many more people may be on a share (`ck-share-limit`).
+    func checkRoom(on share: Share, for count: Int) throws(RPCError) {
+        let people = share.participants.count + count
+        guard count == 0 || people <= limits.shareParticipants else {
+            throw ShareRefusal.tooMany(people, on: share.title, limit: limits.shareParticipants).error
+        }
     }
 
     /// The share, for someone who is on it, or whom a public link lets in: who names it by its id alone must have

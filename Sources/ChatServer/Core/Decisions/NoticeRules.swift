@@ -2,8 +2,6 @@ import ChatProtocol
 
 /// The rules of notices: who is told, in which words, and what makes several events one (decisions table, E3).
 enum NoticeRules {
-    /// How long events of one kind are one notice, counted from the first: ten minutes.
-    static let windowMilliseconds: Int64 = 600_000
     /// The most notices that wait in one conversation for one person.
     static let waitingMax = 20
     /// How long a notice waits in the banner: seven days.

@@ -182,7 +182,11 @@ extension CoreState {
     }
 
     private mutating func take(_ notice: Notice, told: [Handle], firstAt: Instant, at now: Instant) {
-        windows = windows.filter { now <= $0.value.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds) }
+        // Looked through when there are twice as many: what is added costs the same however many there are.
+        if windows.count >= windowsMax {
+            windows = windows.filter { !$0.value.isOver(at: now) }
+            windowsMax = max(64, 2 * windows.count)
+        }
         switch notice.event {
         case .highlight(let event):
             let key = NoticeKey(

@@ -39,6 +39,8 @@ public struct CoreState: Equatable, Sendable {
     var documents = DocumentTable()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
+    /// At how many of them those that are over are looked for.
+    var windowsMax = 64
     /// What waits for the answers of apps.
     var collaborating = Collaborating()
 

@@ -31,4 +31,15 @@ struct NoticeKey: Hashable, Sendable {
 struct NoticeWindow: Equatable, Sendable {
     var notice: Notice
     var firstAt: Instant
+
+    /// The first moment at which it grows no longer: the last one of its time still counts.
+    func end(_ limits: Limits) -> Instant {
+        firstAt.advanced(byMilliseconds: Int64(limits.coalescingMilliseconds) + 1)
+    }
+
+    /// Whether it grows no longer by then, however long notices grow here: what the log says is folded the same
+    /// wherever it is read.
+    func isOver(at now: Instant) -> Bool {
+        firstAt.advanced(byMilliseconds: Int64(Limits.Name.coalescingMilliseconds.range.upperBound)) < now
+    }
 }
