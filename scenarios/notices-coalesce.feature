@@ -35,6 +35,13 @@ Feature: Many events are one notice
       | notice | Anna edited “Trip plan”          |
 
   @ntc-collapse
+  Scenario: Once everything has settled nothing grows any more
+    When Anna edits "https://notes.example/d/1" in "Notes"
+    And everything has settled
+    And Anna edits "https://notes.example/d/1" in "Notes"
+    Then Bea sees two notices in "Trip"
+
+  @ntc-collapse
   Scenario: The window is counted from the first event, not from the last
     When Anna edits "https://notes.example/d/1" in "Notes"
     And 8 minutes pass

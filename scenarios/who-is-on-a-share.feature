@@ -83,6 +83,18 @@ Feature: Who is on a share, and who says so
         | title     | link                      |
         | Lake plan | https://notes.example/d/1 |
 
+    @ck-share-limit
+    Scenario: A hundred people are the most, and number 101 is refused
+      Given Anna adds 97 people to the share at "https://notes.example/d/1"
+      When Anna adds Dana to the share at "https://notes.example/d/1"
+      Then the last request of Anna fails with "too_large"
+      And the last request of Anna runs into the rule "ck-share-limit"
+      And Dana has no access to "https://notes.example/d/1"
+      When Anna removes Carl from the share at "https://notes.example/d/1"
+      And Anna adds Dana to the share at "https://notes.example/d/1"
+      And Dana accepts the share at "https://notes.example/d/1"
+      Then Dana has access to "https://notes.example/d/1"
+
   Rule: Removing people
     @ucs-can-remove
     Scenario: Two are removed in one save

@@ -148,7 +148,7 @@ extension ServerEngine {
                 }
                 return world.addingPresence(to: answer)
             case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
-            case .share, .shares, .savedShare: return session.system == .old ? answer.onOldSystem : answer
+            case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
             default: return answer
             }
         }

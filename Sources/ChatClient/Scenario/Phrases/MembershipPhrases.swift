@@ -18,6 +18,19 @@ extension PlayPhrases {
             try troupe.add((1...max(arguments.count(), 1)).compactMap { Handle("guest\($0)") }, arguments)
         },
         step(
+            "{person} shares {text} from {app} at {url} with nobody yet",
+            example: #"Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" with nobody yet"#,
+            summary: "Makes a share and sends its link nowhere: there is no thread in which anything is told of it."
+        ) { troupe, arguments throws(StepFailure) in
+            let app = try troupe.apps[troupe.app(arguments.app())].id
+            let (title, url) = (try arguments.text(), try arguments.url())
+            _ = try troupe.ask(troupe.person(arguments.person()), "share.create") {
+                $0.member("app", app)
+                $0.member("title", title)
+                $0.member("url", url)
+            }
+        },
+        step(
             "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}",
             example: #"the app "Notes" tells for Anna that Dee was added to "https://notes.example/d/1""#,
             summary: "Lets the app post the membership event, whether or not it is true."
@@ -42,6 +55,22 @@ extension PlayPhrases {
             let ofFramework = HighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue).map { "\($0)" }
             try Troupe.expect(ofFramework ?? "no trigger", is: trigger.rawValue, "in the framework it is")
             try Troupe.expect("\(trigger.triggerValue)", is: "\(arguments.count())", "its raw value is")
+        },
+        check(
+            "the last request of {person} runs into the rule {text}",
+            example: #"the last request of Bea runs into the rule "ev-membership""#,
+            summary: "Checks by which rule of the feature table this person's last request was refused."
+        ) { troupe, arguments throws(StepFailure) in
+            let rule: String
+            switch try troupe.person(arguments.person()).lastRequest {
+            case .failure(let refusal):
+                switch refusal.detail {
+                case .rule(let id, _)?, .limit(_, _, let id?)?: rule = id
+                default: rule = "none"
+                }
+            case .success, nil: throw StepFailure("the request was not refused", expected: try arguments.text())
+            }
+            try Troupe.expect(rule, is: arguments.text(), "the rule is")
         },
         check(
             "no membership event has the raw value {count}", example: "no membership event has the raw value 3",

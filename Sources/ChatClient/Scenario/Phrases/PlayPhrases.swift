@@ -21,7 +21,7 @@ enum PlayPhrases {
         ("Sharing screens and the panel", sharingScreens),
         ("Documents", sharing),
         ("Starting a collaboration", starting),
-        ("What apps answer", actions),
+        ("What apps answer", actions + askedChanges),
         ("What stands in documents", documents),
         ("Who is on a share", shareManaging + membership + shares),
         ("Notices", notices),

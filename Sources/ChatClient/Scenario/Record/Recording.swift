@@ -89,6 +89,8 @@ struct Recording {
     var sent: [String: HeardRequest] = [:]
     /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
     var alone: Set<String> = []
+    /// What waits for apps and was begun by what no step says, by its ids.
+    var unsaidStarts: Set<String> = []
     /// The last offer that was made to somebody.
     var offers: [Handle: JSONValue] = [:]
 
@@ -154,7 +156,7 @@ struct Recording {
     mutating func finish() {
         flushContacts()
         for person in held.keys.sorted() { release(person) }
-        for person in created.keys.sorted() { forgetCreated(person) }
+        for person in created.keys.sorted() { writeCreated(person) }
         flush()
         flushTime()
         flush()

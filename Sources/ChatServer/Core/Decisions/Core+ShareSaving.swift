@@ -20,6 +20,9 @@ extension Core {
         } catch {
             throw error.error
         }
+        if Self.asksApp(for: share, insteadOf: before) {
+            return try askToSave(save, share, insteadOf: before, by: me, at: now)
+        }
         let saved = decideSaved(share, insteadOf: before, by: me, at: now)
         return .savedShare(ShareView(saved, seenBy: me), dropped: outcome.dropped)
     }

@@ -3,13 +3,18 @@ import ChatProtocol
 extension Core {
     mutating func createShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try preparedShare(request, by: me, at: now)
+        if share.backend == .custom { return try askToCreate(share, by: me, at: now) }
         decide(.shareSaved(share, told: [me]), at: now)
         return .share(ShareView(share, seenBy: me))
     }
 
     /// A new share, checked so that nothing stands against saving it any more: what follows it in the same save is
     /// to be checked before the first fact as well.
-    func preparedShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Share {
+    ///
+    /// - Parameter id: its id; that of the next fact if left out.
+    func preparedShare(
+        _ request: CreateShare, id: ShareID? = nil, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Share {
         guard let app = state.app(request.app) else {
             throw RPCError(.notFound, "app: there is no app \(request.app).", .field("app"))
         }
@@ -19,7 +24,7 @@ extension Core {
             let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
             throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
         }
-        let id = ShareID("s\(nextPosition)")
+        let id = id ?? ShareID("s\(nextPosition)")
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.share(at: url) {
@@ -48,6 +53,12 @@ extension Core {
         try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
+        let added = peopleToLetIn(by: share, sentTo: conversation)
+        if !added.isEmpty {
+            let start = try askToSendOn(
+                share, to: conversation.id, letting: added, in: request.text, by: me, at: now)
+            return .asked(start, share: nil)
+        }
         return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
     }
 
