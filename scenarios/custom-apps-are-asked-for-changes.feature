@@ -36,6 +36,7 @@ Feature: An app that holds its documents itself is asked for every change of who
   Scenario: An app that posts what it did tells nobody twice
     Given Anna adds Dee to the share at "https://board.example/b/1"
     And the app "Board" lets the people in for Anna
+    And everything has settled
     When the app "Board" tells for Anna that Dee was added to "https://board.example/b/1"
     Then Bea sees the notices in "Lake weekend":
       | text                      |
