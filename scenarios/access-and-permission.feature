@@ -66,8 +66,14 @@ Feature: Who can open a share, and what they may do
         | person | role    | came |
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
+      And Bea sees the notice "Anna removed Dana from “Trip plan”" in "Trip"
+      And Bea sees the notice "Anna added Bea to “Trip plan”" in "Trip"
       When Bea comments on "https://notes.example/d/1" in "Notes"
-      Then Carl sees no notice in "Trip"
+      # Carl, who is not on it any more, was told who came while the link was open to him, and nothing since.
+      Then Carl sees the notices in "Trip":
+        | text                    |
+        | Bea joined “Trip plan”  |
+        | Dana joined “Trip plan” |
       And Anna sees on the share at "https://notes.example/d/1":
         | person | role    | came |
         | Anna   | owner   | yes  |
@@ -144,7 +150,9 @@ Feature: Who can open a share, and what they may do
       Then Anna sees the notice "Carl edited “Trip plan”" in "Trip"
       When Bea edits "https://notes.example/d/1" in "Notes"
       Then the last request of Bea fails with "forbidden"
-      And Carl sees no notice in "Trip"
+      And Carl sees the notices in "Trip":
+        | text                   |
+        | Bea joined “Trip plan” |
 
     @ucs-can-permission
     Scenario: The owner can always make changes

@@ -67,9 +67,9 @@ Feature: An app's home
     Given Bea turns automatic sharing on for "Notes"
     And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip" so that everyone can view
     And Bea opens "https://notes.example/d/1" in "Notes"
-    And Bea presses "Esc" in "Notes"
     And 1 minute passes
     And Bea creates "Diary" in "Notes" at "https://notes.example/d/9"
+    And Bea presses "Esc" in "Notes"
     Then Bea's app "Notes" shows:
       """
        Notes

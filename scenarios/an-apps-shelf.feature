@@ -152,6 +152,19 @@ Feature: An app has a shelf of what was shared with its person
     When Bea turns automatic sharing off for "Notes"
     Then the app "Notes" does not find "https://notes.example/d/1" for Bea because "accessDenied"
 
+  @center-members-full @ev-from-center
+  Scenario: A collaboration is found by everyone who takes part, whatever stands on their shelves
+    When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
+    And Anna edits "https://notes.example/d/1" in "Notes"
+    Then Anna does not see "https://notes.example/d/1" in Shared with You
+    And Carl does not see "https://notes.example/d/1" in Shared with You
+    But the app "Notes" finds the collaboration at "https://notes.example/d/1" for Anna
+    And the app "Notes" finds "https://notes.example/d/1" for Anna
+    And the app "Notes" finds the collaboration at "https://notes.example/d/1" for Carl
+    And the app "Notes" does not find the collaboration at "https://notes.example/d/1" for Dana because "accessDenied"
+    When Carl leaves the share at "https://notes.example/d/1"
+    Then the app "Notes" does not find the collaboration at "https://notes.example/d/1" for Carl because "accessDenied"
+
   @collab-highlight-by-id
   Scenario: A document is found by its identifier
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"

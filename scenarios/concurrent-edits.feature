@@ -22,7 +22,9 @@ Feature: Two people edit at once
       """
       Bring a tent.
       """
-    And Anna sees no notice in "Trip"
+    And Anna sees the notices in "Trip":
+      | text                   |
+      | Bea joined “Trip plan” |
 
   @ev-change
   Scenario: Who has read the current text may change it

@@ -32,7 +32,7 @@ Feature: An app that holds its documents itself lets people in by their identiti
     Then the last request of Dana fails with "not_found"
     And Dana cannot read "https://board.example/b/1"
 
-  @act-remove
+  @act-remove @ev-membership
   Scenario: Whom the app was told to remove is refused, and not before the app has done it
     Given Carl opens "https://board.example/b/1" in "Board"
     And Bea removes Carl from "Lake weekend"
@@ -45,8 +45,9 @@ Feature: An app that holds its documents itself lets people in by their identiti
       """
     When the app "Board" lets the people in for Anna
     Then Carl cannot read "https://board.example/b/1"
+    And Bea sees the notice "Anna removed Carl from “Ideas”" in "Lake weekend"
     When Carl opens "https://board.example/b/1" in "Board"
-    Then the last request of Carl fails with "forbidden"
+    Then the last request of Carl fails with "not_found"
     And Bea finds "Ideas" shared with Anna and Dee
 
   @act-remove

@@ -12,7 +12,11 @@ Feature: A document to work on
   Scenario: What one writes the others read, and each edit is one notice
     When Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
     And Bea edits "https://notes.example/d/1" in "Notes"
-    Then Carl sees two notices in "Trip"
+    Then Carl sees the notices in "Trip":
+      | text                    |
+      | Anna edited “Trip plan” |
+      | Bea joined “Trip plan”  |
+      | Bea edited “Trip plan”  |
     And Anna's "https://notes.example/d/1" reads:
       """
       Bring a tent.
@@ -43,7 +47,9 @@ Feature: A document to work on
       """
       What do you think, @anna?
       """
-    But Carl sees no notice in "Trip"
+    But Carl sees the notices in "Trip":
+      | text                   |
+      | Bea joined “Trip plan” |
 
   @notice-optional
   Scenario: An app that posts nothing lets nobody know, and the document is changed all the same
@@ -52,7 +58,9 @@ Feature: A document to work on
     And Anna renames "https://notes.example/d/1" to "Lake plan"
     And Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes"
     Then Bea sees no notice in "Trip"
-    And Anna sees no notice in "Trip"
+    And Anna sees the notices in "Trip":
+      | text                   |
+      | Bea joined “Lake plan” |
     But Bea's "https://notes.example/d/1" reads:
       """
       Bring a tent.

@@ -35,6 +35,13 @@ Feature: Many events are one notice
       | notice | Anna edited “Trip plan”          |
 
   @ntc-collapse
+  Scenario: Once everything has settled nothing grows any more
+    When Anna edits "https://notes.example/d/1" in "Notes"
+    And everything has settled
+    And Anna edits "https://notes.example/d/1" in "Notes"
+    Then Bea sees two notices in "Trip"
+
+  @ntc-collapse
   Scenario: The window is counted from the first event, not from the last
     When Anna edits "https://notes.example/d/1" in "Notes"
     And 8 minutes pass
@@ -58,6 +65,7 @@ Feature: Many events are one notice
       | Anna   | https://notes.example/d/1           |
       | Anna   | https://notes.example/d/2           |
       | notice | Anna edited “Trip plan”             |
+      | notice | Carl joined “Trip plan”             |
       | notice | Carl edited “Trip plan”             |
       | notice | Anna made 2 comments on “Trip plan” |
       | notice | Anna edited “Tickets”               |
@@ -94,5 +102,7 @@ Feature: Many events are one notice
     When Bea renames "https://notes.example/d/1" to "Lake plan"
     And 2 minutes pass
     And Bea renames "https://notes.example/d/1" to "Mountain plan"
-    Then Anna sees the notice "Bea renamed “Trip plan” to “Mountain plan”" in "Trip"
-    And Anna sees one notice in "Trip"
+    Then Anna sees the notices in "Trip":
+      | text                                       |
+      | Bea joined “Trip plan”                     |
+      | Bea renamed “Trip plan” to “Mountain plan” |

@@ -15,7 +15,8 @@ Feature: What notices are, and when they are over
     When Bea opens "https://notes.example/d/1"
     Then Bea has no notice waiting in "Trip"
     And Bea sees the notice "Anna edited “Trip plan”" in "Trip"
-    But Carl has one notice waiting in "Trip"
+    But Carl has two notices waiting in "Trip"
+    And Carl sees the notice "Bea joined “Trip plan”" in "Trip"
 
   @ntc-collapse
   Scenario: What one person does again and again is one line with a count

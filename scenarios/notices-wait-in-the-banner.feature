@@ -28,7 +28,7 @@ Feature: A notice waits in the banner until it is opened, closed or old
     When Bea opens "https://notes.example/d/1" in "Notes"
     Then Bea has one notice waiting in "Trip"
     And Bea sees 3 notices in "Trip"
-    And Carl has 3 notices waiting in "Trip"
+    And Carl has 4 notices waiting in "Trip"
 
   @ntc-dismiss
   Scenario: A notice that grows after it was closed waits again
@@ -48,7 +48,7 @@ Feature: A notice waits in the banner until it is opened, closed or old
   Scenario: At most twenty wait in one conversation, the oldest go first
     When Carl edits "https://notes.example/d/1" in "Notes" 21 times every 11 minutes
     Then Bea has 20 notices waiting in "Trip"
-    And Bea sees 22 notices in "Trip"
+    And Bea sees 23 notices in "Trip"
     When Bea closes the notice "Carl edited “Trip plan”" in "Trip"
     Then Bea has 19 notices waiting in "Trip"
 

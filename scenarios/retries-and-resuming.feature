@@ -34,7 +34,8 @@ Feature: A lost line loses nothing and doubles nothing
     And Bea comes back online
     Then Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
     And Bea sees the notice "Carl commented on “Trip plan”" in "Trip"
-    And Bea sees two notices in "Trip"
+    And Bea sees the notice "Carl joined “Trip plan”" in "Trip"
+    And Bea sees 3 notices in "Trip"
     And Bea is asked to share "Notes" automatically
 
   @resume

@@ -31,10 +31,10 @@ Feature: Sharing a document with a conversation
       | from | text |
 
   @notice-optional
-  Scenario: Sharing tells nobody by a notice; only apps do, when something happens
+  Scenario: Sharing tells nobody by a notice: the message with the link does
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
-    And Bea opens "https://notes.example/d/1" in "Notes"
     Then Anna sees no notice in "Trip"
+    And Bea sees no notice in "Trip"
     And Carl sees no notice in "Trip"
 
   Scenario: Only the owner sends a document on

@@ -64,7 +64,12 @@ Feature: Leaving a share, and ending it
       And Bea has one notice waiting in "Trip"
       When Bea leaves the share at "https://notes.example/d/1"
       Then Bea has no notice waiting in "Trip"
-      But Carl has one notice waiting in "Trip"
+      But Carl has 3 notices waiting in "Trip"
+      And Carl sees the notices in "Trip":
+        | text                    |
+        | Bea joined “Trip plan”  |
+        | Anna edited “Trip plan” |
+        | Bea left “Trip plan”    |
       When Anna comments on "https://notes.example/d/1" in "Notes"
       Then Bea was not notified because "ck-accept"
       And Bea has no notice waiting in "Trip"

@@ -90,6 +90,7 @@ Feature: A weekend at the lake
       | Dana   | We sleep here https://maps.example/cabin               |
       | Bea    | You forget the charger, Carl                           |
       | notice | Anna made 3 edits to “Trip plan”                       |
+      | notice | Carl joined “Trip plan”                                |
       | notice | Carl commented on “Trip plan”                          |
       | notice | Carl mentioned you in “Trip plan”                      |
       | Carl   | Dana, I put you down for pancakes. You are welcome     |

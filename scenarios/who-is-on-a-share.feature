@@ -40,7 +40,7 @@ Feature: Who is on a share, and who says so
       When Anna removes Bea from the share at "https://notes.example/d/1"
       Then Bea has no access to "https://notes.example/d/1"
       When Bea comments on "https://notes.example/d/1" in "Notes"
-      Then the last request of Bea fails with "forbidden"
+      Then the last request of Bea fails with "not_found"
       And Carl does not see the notice "Bea made 2 comments on “Trip plan”" in "Trip"
 
     @ucs-private-identify @ucs-can-access
@@ -83,6 +83,18 @@ Feature: Who is on a share, and who says so
         | title     | link                      |
         | Lake plan | https://notes.example/d/1 |
 
+    @ck-share-limit
+    Scenario: A hundred people are the most, and number 101 is refused
+      Given Anna adds 97 people to the share at "https://notes.example/d/1"
+      When Anna adds Dana to the share at "https://notes.example/d/1"
+      Then the last request of Anna fails with "too_large"
+      And the last request of Anna runs into the rule "ck-share-limit"
+      And Dana has no access to "https://notes.example/d/1"
+      When Anna removes Carl from the share at "https://notes.example/d/1"
+      And Anna adds Dana to the share at "https://notes.example/d/1"
+      And Dana opens "https://notes.example/d/1"
+      Then Dana has access to "https://notes.example/d/1"
+
   Rule: Removing people
     @ucs-can-remove
     Scenario: Two are removed in one save
@@ -111,7 +123,9 @@ Feature: Who is on a share, and who says so
       When Bea removes Anna from the share at "https://notes.example/d/1" over the wire
       Then the last request of Bea fails with "conflict"
       And Anna has access to "https://notes.example/d/1"
-      And Carl sees no notice in "Trip"
+      And Carl sees the notices in "Trip":
+        | text                   |
+        | Bea joined “Trip plan” |
 
     @ck-accept
     Scenario: Who was removed comes back by a new invitation, and not by the old one
@@ -137,7 +151,9 @@ Feature: Who is on a share, and who says so
         | Anna   |
         | Bea    |
         | Carl   |
-      And Carl sees no notice in "Trip"
+      And Carl sees the notices in "Trip":
+        | text                   |
+        | Bea joined “Trip plan” |
 
     @ck-role-meaning @ucs-role-auto
     Scenario: The same request of an administrator is done

@@ -57,7 +57,9 @@ Feature: Who may work on a document
     When Bea <does it>
     Then the last request of Bea fails with "forbidden"
     And Anna finds "https://notes.example/d/2" called "Tickets"
-    And Anna sees no notice in "Trip"
+    And Anna sees the notices in "Trip":
+      | text                 |
+      | Bea joined “Tickets” |
 
     Examples:
       | do it     | does it                                                            |

@@ -2,6 +2,8 @@ import ChatProtocol
 import Glibc
 import Testing
 
+@testable import ChatServer
+
 /// Holds docs/protocol.md against the code, in both directions, so that neither can drift.
 struct ProtocolReferenceTests {
     private let text: String
@@ -103,6 +105,24 @@ struct ProtocolReferenceTests {
         #expect(names.isSubset(of: NotificationName.allCases.map(\.rawValue)), "a fault could not name them")
     }
 
+    @Test func everyEventIsThereAsItIsSentWithItsNumberAndItsSentence() throws {
+        let anna = try #require(Handle("anna"))
+        var seen: Set<String> = []
+        let rows = zip(zip(column(under: "Events"), column(1, under: "Events")), column(2, under: "Events"))
+        for ((event, number), sentence) in rows {
+            let value = try JSONReader.read(Array(event.utf8)).value
+            var fields = try JSONFields(value)
+            let read = try HighlightEvent(from: &fields, caller: nil)
+            try fields.finish()
+            #expect(try JSONReader.read(JSONWriter.bytes(of: read)).value == value, "\(event)")
+            #expect(number == (read.triggerValue.map(String.init) ?? "none"), "\(event)")
+            let told = NoticeRules.sentence(read, actor: anna, title: "Trip plan", count: 1) { $0.defaultName }
+            #expect(told == sentence, "\(event)")
+            seen.insert("\(read.words)")
+        }
+        #expect(seen.count == 9, "two changes, two of membership, a mention, four of persistence")
+    }
+
     @Test func everyLimitIsThereWithItsDefault() throws {
         let told = try JSONReader.read(JSONWriter.bytes(of: Limits.standard)).value
         let members = try #require(told.objectValue).members
@@ -111,6 +131,17 @@ struct ProtocolReferenceTests {
         #expect(Set(names) == Set(members.map(\.key)))
         for (name, value) in zip(names, defaults) {
             #expect(told[name]?.integerValue.map(String.init) == value, "\(name)")
+        }
+    }
+}
+
+extension HighlightEvent {
+    fileprivate var triggerValue: Int? {
+        switch self {
+        case .change(let trigger): trigger.triggerValue
+        case .membership(let trigger, _): trigger.triggerValue
+        case .mention: nil
+        case .persistence(let persistence): persistence.triggerValue
         }
     }
 }

@@ -104,6 +104,45 @@ struct CollaborationActionsTests {
         }
     }
 
+    /// act-participants, act-remove: the sharing screens wait for the app, and say why it did not do it.
+    @Test func whatIsSavedOnTheScreensWaitsForTheApp() throws {
+        let world = try World()
+        let board = try world.device()
+        try world.start()
+        board.turn()
+        board.keeper.starts.first?.fulfill(using: world.url, collaborationIdentifier: "board-1")
+        board.turn()
+        board.keeper.updates.first?.fulfill()
+        board.turn()
+        let annas = try Container(person: try #require(Handle("anna")), on: try world.server.connect())
+        var fetched: CloudShare?
+        annas.fetchShare(url: world.url) { fetched = try? $0.get() }
+        while annas.turn() {}
+        let controller = CloudSharingController(share: try #require(fetched), container: annas)
+        let delegate = CollaborationTests.Delegate()
+        controller.delegate = delegate
+        controller.popoverPresentationController.sourceItem = "share"
+        try controller.present()
+        func people() -> Int { controller.share?.participants.count ?? 0 }
+        func add(_ name: String) throws {
+            try controller.request(.add([try #require(Handle(name))]))
+            try controller.save()
+            while annas.turn() {}
+        }
+        try add("emil")
+        #expect(controller.isBusy && delegate.told.isEmpty, "the app is asked")
+        board.turn()
+        board.keeper.updates.last?.fulfill()
+        board.turn()
+        while annas.turn() {}
+        #expect(!controller.isBusy && delegate.told == ["saved"] && people() == 5)
+        try add("finn")
+        try world.pass(10_000)
+        while annas.turn() {}
+        #expect(!controller.isBusy && people() == 5)
+        #expect(delegate.told.last == "failed: Board did not answer in time.")
+    }
+
     /// act-start, act-participants, act-send: a link, then the people, and only then the message.
     @Test func theMessageGoesOutAfterBothAnswers() throws {
         let world = try World()

@@ -119,7 +119,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "consent-is-asked-once", "custom-apps-answer", "delivered-is-told-to-the-sender", "messages-can-be-unsent",
+        "consent-is-asked-once", "custom-apps-answer", "custom-apps-are-asked-for-changes",
+        "who-comes-and-goes-is-told", "delivered-is-told-to-the-sender", "messages-can-be-unsent",
         "notices-coalesce", "retries-and-resuming", "sharing-screens", "starting-a-collaboration",
         "stopping-and-leaving", "what-goes-wrong-on-the-way", "who-is-on-a-share",
     ])
@@ -184,6 +185,7 @@ import Testing
                     Then Anna sees "I do" in "Trip"
 
                     When Bea opens "https://notes.example/d/1"
+                    Then Anna sees the notice "Bea joined “Plan”" in "Trip"
 
                 """)
         try checkThatItPasses(text, "After")

@@ -25,7 +25,9 @@ Feature: Somebody is mentioned after they have left
     When Anna mentions Dana in "https://notes.example/d/1" in "Notes"
     Then Dana sees no notice in "Trip"
     And Dana is not alerted to "mentioned you" in "Trip"
-    And Bea sees no notice in "Trip"
+    And Bea sees the notices in "Trip":
+      | text                    |
+      | Dana joined “Trip plan” |
 
   @ev-mention @ck-accept
   Scenario: In a document, who left the share as well is told nothing anywhere

@@ -16,7 +16,7 @@ Feature: A notice for a share that stopped
   Scenario: What waits in the banner is gone when the share is, on every device; its row stays
     Given Bea edits "the plan" in "Notes"
     And Carl has one notice waiting in "Trip"
-    And Carl sees one notice in "Trip" on the second device
+    And Carl sees two notices in "Trip" on the second device
     When Anna stops sharing "the plan"
     Then Carl has no notice waiting in "Trip"
     And Carl has no notice waiting in "Trip" on the second device
@@ -27,7 +27,8 @@ Feature: A notice for a share that stopped
     When Anna stops sharing "the plan"
     And Bea edits "the plan" in "Notes"
     Then the last request of Bea fails with "not_found"
-    And for 10 minutes, Carl sees no notice in "Trip"
+    And for 10 minutes, Carl sees one notice in "Trip"
+    And Carl sees the notice "Bea joined “Trip plan”" in "Trip"
 
   @ucs-can-stop @ntc-collapse
   Scenario: Shared again it is the same document: the notice grows in its place, and waits again
@@ -39,6 +40,7 @@ Feature: A notice for a share that stopped
     And Anna edits "the plan" in "Notes"
     Then Bea sees the notices in "Trip":
       | text                             |
+      | Carl joined “Trip plan”          |
       | Anna made 2 edits to “Trip plan” |
     And Bea has one notice waiting in "Trip"
 
@@ -47,6 +49,7 @@ Feature: A notice for a share that stopped
     Given the next notice to Carl is delayed by 10 minutes
     And Bea edits "the plan" in "Notes"
     When Anna stops sharing "the plan"
-    Then within 10 minutes, Carl sees one notice in "Trip"
+    Then Carl sees one notice in "Trip"
+    And within 10 minutes, Carl sees two notices in "Trip"
     And Carl has no notice waiting in "Trip"
     And Carl has no access to "the plan"

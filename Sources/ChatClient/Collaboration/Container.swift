@@ -20,6 +20,8 @@ public final class Container {
     private var observers: [Weak<SystemSharingUIObserver>] = []
     private var shares: [Weak<CloudShare>] = []
     private var listeners: [Weak<CloudSharingController>] = []
+    /// What waits for the app that holds the documents itself.
+    private var asked: [StartID: (CollaborationStart) -> Void] = [:]
 
     private struct Weak<Object: AnyObject> { weak var object: Object? }
 
@@ -46,7 +48,11 @@ public final class Container {
     @discardableResult
     public func turn() -> Bool {
         desk.turn { event in
-            if case .notification("share.changed", let params) = event { takeChange(params) }
+            switch event {
+            case .notification("share.changed", let params): takeChange(params)
+            case .notification("collaboration.changed", let params): takeEnd(params)
+            case .notification, .answer, .welcome: break
+            }
         }
     }
 
@@ -118,8 +124,25 @@ public final class Container {
 
     // MARK: For the rest of the room
 
+    /// Asks; where an app holds the document itself and is asked in its turn, the answer is what came of that
+    /// (`act-participants`).
     func ask(_ request: ContainerRequest, then: @escaping (RequestDesk.Answer) -> Void) {
-        desk.ask(.share(request), then: then)
+        desk.ask(.share(request)) { [weak self] answer in
+            guard let self, case .success(let result) = answer, let start = Self.start(result["start"]) else {
+                return then(answer)
+            }
+            asked[start.id] = { [weak self] end in
+                switch end.state {
+                case .waiting: return
+                case .failed, .cancelled:
+                    let text = end.failure?.text ?? "The change was taken back."
+                    then(.failure(RPCError(.conflict, text, end.failure.map { .rule($0.rule) })))
+                case .sent, .done:
+                    guard let share = end.share else { return then(.success(result)) }
+                    self?.desk.ask(.share(.get(share)), then: then)
+                }
+            }
+        }
     }
 
     /// The share of an answer: the one that is known, with what it is now, or a new object.
@@ -161,6 +184,21 @@ public final class Container {
     /// The system's screens stopped sharing, or could not.
     func tellStopped(_ record: DocumentID?, _ result: Result<Void, SharingError>) {
         for observer in observers { observer.object?.systemSharingUIDidStopSharingBlock?(record, result) }
+    }
+
+    private func takeEnd(_ params: JSONValue) {
+        guard let start = Self.start(params["start"]), start.state != .waiting else { return }
+        asked.removeValue(forKey: start.id)?(start)
+    }
+
+    private static func start(_ value: JSONValue?) -> CollaborationStart? {
+        guard let value else { return nil }
+        do throws(InvalidField) {
+            var fields = try JSONFields(value)
+            return try CollaborationStart(from: &fields)
+        } catch {
+            return nil
+        }
     }
 
     private func takeChange(_ params: JSONValue) {

@@ -180,6 +180,8 @@ public struct StartRow: Hashable, Sendable {
     public var failure: String
     /// The rule of the feature table by which it failed.
     public var failureRule: String?
+    /// Whether it is a change of what is shared already.
+    var isChange = false
 
     /// How far it got, in a sentence.
     var sentence: String {
@@ -187,8 +189,11 @@ public struct StartRow: Hashable, Sendable {
         switch state {
         case .waiting: return "“\(title)”: Asking \(app)…"
         case .sent: return "“\(title)” was sent"
-        case .cancelled: return "“\(title)” was cancelled: nothing was shared"
-        case .failed: return failure.isEmpty ? "“\(title)” was not sent" : CleanText.line(failure)
+        case .done: return "“\(title)”: \(app) has done it"
+        case .cancelled: return "“\(title)” was cancelled: nothing was \(isChange ? "changed" : "shared")"
+        case .failed:
+            let what = isChange ? "changed" : "sent"
+            return failure.isEmpty ? "“\(title)” was not \(what)" : CleanText.line(failure)
         }
     }
 }

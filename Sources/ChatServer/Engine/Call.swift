@@ -5,7 +5,7 @@ struct Call {
     /// What is asked, sorted by who answers it.
     enum Kind {
         case hello, ping, fence, clockNow
-        case clockAdvance(milliseconds: Int64)
+        case clockAdvance(AdvanceClock)
         case createWorld(CreateWorld)
         case resetWorld(WorldName)
         case deleteWorld(WorldName)
@@ -68,7 +68,7 @@ struct Call {
         case .sessionPing: return .ping
         case .sessionFence: return .fence
         case .clockNow: return .clockNow
-        case .clockAdvance: return .clockAdvance(milliseconds: try fields.integer("milliseconds", in: 0...maxAdvance))
+        case .clockAdvance: return .clockAdvance(try AdvanceClock(from: &fields))
         case .worldCreate: return .createWorld(try CreateWorld(from: &fields))
         case .worldReset: return .resetWorld(try fields.id("world"))
         case .worldDelete: return .deleteWorld(try fields.id("world"))
@@ -83,7 +83,4 @@ struct Call {
         default: preconditionFailure("Request reads every other method")
         }
     }
-
-    /// The most that time may be advanced at once: a hundred years, in milliseconds.
-    private static let maxAdvance: Int64 = 100 * 366 * 86_400_000
 }

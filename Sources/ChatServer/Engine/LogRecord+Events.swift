@@ -163,11 +163,6 @@ extension EventLog {
 
 extension Notice {
     /// Whether it stood in its thread before that fact, and reads otherwise now: it has grown, or its question is
-    /// about less, or settled. A question bears the position of the fact that first asked it.
-    fileprivate func stoodBefore(at position: Int64) -> Bool {
-        switch event {
-        case .highlight: count > 1
-        case .group: id.rawValue != "n\(position)"
-        }
-    }
+    /// about less, or settled. A notice bears the position of the fact that first posted it.
+    fileprivate func stoodBefore(at position: Int64) -> Bool { id.rawValue != "n\(position)" }
 }

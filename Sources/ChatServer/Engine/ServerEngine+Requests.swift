@@ -69,7 +69,7 @@ extension ServerEngine {
         case .clockNow:
             let now = world.now(wallClock())
             say(Envelope.result(id: envelope.id, Answer.clock(world.clockKind, now: now)), to: session)
-        case .clockAdvance(let milliseconds): try advance(world, milliseconds, envelope.id, session)
+        case .clockAdvance(let step): try advance(world, step, envelope.id, session)
         case .createWorld(let request): try create(request, envelope.id, session)
         case .resetWorld(let name): try reset(name, envelope.id, session)
         case .deleteWorld(let name): try delete(name, envelope.id, session)
@@ -148,7 +148,7 @@ extension ServerEngine {
                 }
                 return world.addingPresence(to: answer)
             case .message where isUnsending: return world.addingWarning(to: answer, in: core.state)
-            case .share, .shares, .savedShare: return session.system == .old ? answer.onOldSystem : answer
+            case .share, .shares, .savedShare, .asked: return session.system == .old ? answer.onOldSystem : answer
             default: return answer
             }
         }

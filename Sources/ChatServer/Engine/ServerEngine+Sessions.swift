@@ -84,6 +84,8 @@ extension ServerEngine {
     }
 
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
+        // What is due by now is not pending.
+        world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
         for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
         world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
@@ -94,23 +96,10 @@ extension ServerEngine {
         switch session.state {
         case .joined(_, .app, _): break
         case .joined(_, .person(let me), _):
-            pending = state.pending(at: world.now(wallClock()), for: me) + world.waiting
-        default: pending = state.pending(at: world.now(wallClock()), for: nil) + world.waiting
+            pending = world.pending(at: world.now(wallClock()), for: me)
+        default: pending = world.pending(at: world.now(wallClock()), for: nil)
         }
         say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending.inOrder)), to: session)
-    }
-
-    func advance(
-        _ world: World, _ milliseconds: Int64, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
-        guard world.clockKind == .virtual else {
-            throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
-        }
-        let now = world.now(wallClock()).advanced(byMilliseconds: milliseconds)
-        // That time passes comes before what it brings.
-        world.tellRequest(answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
-        let decision = try world.pass(to: now)
-        say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
     }
 
     func setTyping(

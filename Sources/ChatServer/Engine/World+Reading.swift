@@ -81,7 +81,7 @@ extension World {
         guard let me, case let joined = core.state.joined(me, conversation), joined > 0,
             let began = try log.record(at: joined)
         else { return (0, 0) }
-        return (joined, began.at - NoticeRules.windowMilliseconds)
+        return (joined, began.at - Int64(limits.coalescingMilliseconds))
     }
 
     private func countingReplies(of page: [ThreadEntry], for actor: Core.Actor) throws -> [ThreadEntry] {

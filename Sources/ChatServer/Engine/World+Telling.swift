@@ -168,7 +168,7 @@ extension Answer {
         case (.noticesCleared, _): false
         // The answer to a start or its end says how far it got, and names what came of it by ids alone; what ends it
         // otherwise is news to whoever asked for something else.
-        case (_, .start): event.isOfAStart
+        case (_, .start), (_, .asked): event.isOfAStart
         default: !event.isOfAStart
         }
     }

@@ -46,6 +46,8 @@ public enum Answer: Sendable, Equatable {
     case share(ShareView)
     /// A share after a save, and who lost it by that.
     case savedShare(ShareView, dropped: [Handle])
+    /// What waits for an app, and the share as it is, or is to come into being.
+    case asked(CollaborationStart, share: ShareView?)
     /// The shares that a person is on, in the order in which they were made, and whether there are more before them.
     case shares([ShareView], more: Bool)
     /// A registered app; without its association for a person, to whom the website's side says nothing.
@@ -150,6 +152,12 @@ extension Answer: JSONWritable {
         case .savedShare(let share, let dropped):
             json.member("share", share)
             json.member("dropped", dropped)
+        case .asked(let start, let share):
+            if let share {
+                json.member("share", share)
+                json.member("dropped", [Handle]())
+            }
+            json.member("start", start)
         case .shares(let shares, let more):
             json.member("shares", shares)
             json.member("more", more)

@@ -61,7 +61,8 @@ extension CollaborationOffer: JSONWritable {
     }
 }
 
-/// A collaboration that somebody starts from a draft, from Send to the message in the thread.
+/// What somebody does about a collaboration that its app is asked for: a start from a draft, from Send to the message in
+/// the thread, or a change of who can open what is shared already.
 public struct CollaborationStart: Sendable, Equatable {
     /// How far it got.
     public enum State: String, CaseIterable, Sendable {
@@ -69,7 +70,9 @@ public struct CollaborationStart: Sendable, Equatable {
         case waiting
         /// The message stands in the thread.
         case sent
-        /// The app said no, or nothing: nothing was kept.
+        /// The change is made.
+        case done
+        /// The app said no, or nothing: nothing was kept, and nothing changed.
         case failed
         /// Whoever began it took it back.
         case cancelled
@@ -83,8 +86,8 @@ public struct CollaborationStart: Sendable, Equatable {
     public var app: AppID
     /// The title.
     public var title: String
-    /// Where the message goes.
-    public var conversation: ConversationID
+    /// Where the message goes, or where the link of what is changed stands; nil where that is nowhere.
+    public var conversation: ConversationID?
     /// The share, once there is one.
     public var share: ShareID?
     /// The message, once there is one.
@@ -94,7 +97,7 @@ public struct CollaborationStart: Sendable, Equatable {
 
     /// A start.
     public init(
-        id: StartID, state: State, app: AppID, title: String, conversation: ConversationID, share: ShareID? = nil,
+        id: StartID, state: State, app: AppID, title: String, conversation: ConversationID?, share: ShareID? = nil,
         message: MessageID? = nil, failure: Reason? = nil
     ) {
         self.id = id
@@ -112,7 +115,7 @@ public struct CollaborationStart: Sendable, Equatable {
 public typealias StartID = Identifier<CollaborationStart>
 
 extension CollaborationStart: JSONWritable {
-    /// Appends `{id, state, app, title, conversation, share?, message?, failure?}`.
+    /// Appends `{id, state, app, title, conversation?, share?, message?, failure?}`.
     public func write(to json: inout JSONWriter) {
         json.object {
             $0.member("id", id)
@@ -132,7 +135,7 @@ extension CollaborationStart: JSONWritable {
         state = try fields.word("state")
         app = try fields.id("app")
         title = try fields.string("title")
-        conversation = try fields.id("conversation")
+        conversation = try fields.optionalID("conversation")
         share = try fields.optionalID("share")
         message = try fields.optionalID("message")
         if var inner = try fields.optionalFields("failure") { failure = try Reason(from: &inner) }

@@ -42,6 +42,11 @@ public struct Limits: Sendable, Equatable {
     public var faults = 1_000
     /// After how many milliseconds somebody who says no more of it types no longer (`typing-1to1`).
     public var typingMilliseconds = 60_000
+    /// The most people on a share, its owner included (`ck-share-limit`).
+    public var shareParticipants = 100
+    /// How long events of one kind are one notice, counted from the first, in milliseconds: ten minutes
+    /// (`ntc-collapse`).
+    public var coalescingMilliseconds = 600_000
 
     /// The contract's defaults.
     public static let standard = Limits()
@@ -56,7 +61,7 @@ extension Limits {
         case messageBytes, textCharacters, participants, unsentBytes, requestsPerSecond, requestBurst
         case helloMilliseconds, idlePingMilliseconds, nestingDepth, pageEntries, nameCharacters, worlds
         case editMilliseconds, edits, unsendMilliseconds, pinnedConversations, attachmentBytes, faults
-        case typingMilliseconds
+        case typingMilliseconds, shareParticipants, coalescingMilliseconds
 
         /// Where its number stands.
         var place: WritableKeyPath<Limits, Int> {
@@ -80,6 +85,8 @@ extension Limits {
             case .attachmentBytes: \.attachmentBytes
             case .faults: \.faults
             case .typingMilliseconds: \.typingMilliseconds
+            case .shareParticipants: \.shareParticipants
+            case .coalescingMilliseconds: \.coalescingMilliseconds
             }
         }
 
@@ -105,6 +112,8 @@ extension Limits {
             case .attachmentBytes: 0...33_554_432
             case .faults: 0...100_000
             case .typingMilliseconds: 100...3_600_000
+            case .shareParticipants: 2...10_000
+            case .coalescingMilliseconds: 0...86_400_000
             }
         }
 
@@ -130,6 +139,8 @@ extension Limits {
             case .attachmentBytes: "the most bytes of a document's content"
             case .faults: "the most faults in one world"
             case .typingMilliseconds: "after how long somebody who says no more of it types no longer"
+            case .shareParticipants: "the most people on a share, its owner included"
+            case .coalescingMilliseconds: "how long events of one kind are one notice, counted from the first"
             }
         }
     }

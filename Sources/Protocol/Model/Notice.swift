@@ -58,6 +58,8 @@ public struct Notice: Sendable, Equatable {
     public var actions: [Action] = []
     /// The shares that a prompt is about.
     public var shares: [ShareID] = []
+    /// Whom a membership event is about, where one save added or removed several (`ev-membership`); else empty.
+    public var people: [Handle] = []
 
     /// Whether it is a prompt that was answered, closed or withdrawn: it stands in the thread and waits no longer.
     public var isSettled: Bool { event.highlight == nil && actions.isEmpty }
@@ -110,6 +112,7 @@ extension Notice: JSONWritable {
             $0.member("postedAt", postedAt)
             if !actions.isEmpty { $0.member("actions", actions) }
             if !shares.isEmpty { $0.member("shares", shares) }
+            if !people.isEmpty { $0.member("people", people) }
         }
     }
 
@@ -132,6 +135,7 @@ extension Notice: JSONWritable {
             }
         }
         shares = (try fields.optionalStrings("shares") ?? []).map { ShareID($0) }
+        people = try fields.optionalHandles("people") ?? []
     }
 }
 

@@ -51,8 +51,8 @@ public struct RPCError: Error, Sendable, Equatable {
 
     /// What `data` adds to some of the reasons.
     public enum Detail: Sendable, Equatable {
-        /// The limit that was passed, by its name in ``Limits``, and its value.
-        case limit(name: String, value: Int)
+        /// The limit that was passed, by its name in ``Limits``, its value, and the rule that sets it where one does.
+        case limit(name: String, value: Int, rule: String? = nil)
         /// When to try again.
         case retryAfter(milliseconds: Int64)
         /// The request's member that is wrong.
@@ -93,8 +93,10 @@ public struct RPCError: Error, Sendable, Equatable {
     }
 
     /// A limit was passed.
-    public static func tooLarge(_ what: String, limit name: String, _ value: Int) -> RPCError {
-        RPCError(.tooLarge, "\(what): the limit is \(value) (\(name)).", .limit(name: name, value: value))
+    public static func tooLarge(
+        _ what: String, limit name: String, _ value: Int, rule: String? = nil
+    ) -> RPCError {
+        RPCError(.tooLarge, "\(what): the limit is \(value) (\(name)).", .limit(name: name, value: value, rule: rule))
     }
 
     /// Reads `{message, data}` of an error object; an unknown reason is kept as ``Reason/internal``.
@@ -105,7 +107,7 @@ public struct RPCError: Error, Sendable, Equatable {
         if let name = error["data"]?["limit"]?["name"]?.stringValue,
             let value = error["data"]?["limit"]?["value"]?.integerValue
         {
-            detail = .limit(name: name, value: Int(clamping: value))
+            detail = .limit(name: name, value: Int(clamping: value), rule: error["data"]?["rule"]?.stringValue)
         } else if let milliseconds = error["data"]?["retryAfterMilliseconds"]?.integerValue {
             detail = .retryAfter(milliseconds: milliseconds)
         } else if let code = error["data"]?["code"]?.integerValue,
@@ -132,7 +134,8 @@ extension RPCError: JSONWritable {
             $0.object {
                 $0.member("reason", reason.rawValue)
                 switch detail {
-                case .limit(let name, let value):
+                case .limit(let name, let value, let rule):
+                    $0.member("rule", rule)
                     $0.key("limit")
                     $0.object {
                         $0.member("name", name)

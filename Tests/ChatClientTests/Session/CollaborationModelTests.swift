@@ -192,6 +192,49 @@ import Testing
         #expect(desk.lines() == ["[Weekend] (sharing) \(words)"])
     }
 
+    /// act-participants
+    @Test(arguments: [
+        (CollaborationStart.State.done, "“Plan”: Board has done it", 0),
+        (.failed, "Board could not change who can open “Plan”: Full", 1),
+        (.cancelled, "“Plan” was cancelled: nothing was changed", 0),
+    ])
+    func aChangeThatItsAppIsAskedForWaitsAndSaysHowItEnded(
+        _ state: CollaborationStart.State, _ words: String, _ left: Int
+    ) throws {
+        var desk = try Desk()
+        try desk.open()
+        let share = try share(desk, owner: desk.me)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        let row = try #require(desk.model.state.shares[url])
+        _ = desk.lines()
+        var change = CollaborationStart(
+            id: StartID("b1"), state: .waiting, app: AppID("a.board"), title: "Plan", conversation: desk.conversation,
+            share: share.id)
+        let request = CollaborationRequest.change(row, .uninvite(["bea"]))
+        try desk.answer(.collaboration(request), .asked(change, share: ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.starts.map(\.sentence) == ["“Plan”: Asking Board…"])
+        #expect(desk.lines() == ["[Weekend] (sharing) “Plan”: Asking Board… — /cancel takes it back"])
+        change.state = state
+        if state == .failed {
+            change.failure = Reason("act-participants", "Board could not change who can open “Plan”: Full")
+        }
+        try desk.notify(.collaborationChanged(change))
+        #expect(desk.model.state.starts.count == left && desk.model.state.view.hint == words)
+        #expect(desk.lines() == ["[Weekend] (sharing) \(words)"])
+    }
+
+    /// act-participants
+    @Test func aChangeOfWhatStandsInNoThreadIsSaidAllTheSame() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.lines()
+        let change = CollaborationStart(
+            id: StartID("b1"), state: .failed, app: AppID("a.board"), title: "Plan", conversation: nil,
+            share: ShareID("s1"), failure: Reason("act-contract", "Board did not answer in time."))
+        try desk.notify(.collaborationChanged(change))
+        #expect(desk.model.state.view.hint == "Board did not answer in time.")
+    }
+
     /// draft-stage
     @Test func aRefusedDraftStandsInTheComposerAgain() throws {
         var desk = try Desk()

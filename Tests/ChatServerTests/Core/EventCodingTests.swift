@@ -104,6 +104,8 @@ struct EventCodingTests {
         let sent = CollaborationStart(
             id: StartID("b1"), state: .sent, app: AppID("a"), title: "T", conversation: here, share: ShareID("s1"),
             message: MessageID("m1"))
+        let done = CollaborationStart(
+            id: StartID("b1"), state: .done, app: AppID("a"), title: "T", conversation: nil, share: ShareID("s1"))
         let failed = CollaborationStart(
             id: StartID("b1"), state: .failed, app: AppID("a"), title: "T", conversation: here,
             failure: Reason("act-contract", "A did not answer in time."))
@@ -118,6 +120,15 @@ struct EventCodingTests {
         action.representations = [.text]
         action.added = [bea, carl]
         let second = Event.actionRequested(action)
+        action.purpose = .create(start.id, styled)
+        let created = Event.actionRequested(action)
+        var save = SaveShare(.id(share.id))
+        (save.title, save.access, save.permission, save.allowsInviting) = ("T", .public, .readOnly, false)
+        save.additions = [.init(handle: bea, permission: .readOnly, role: .administrator), .init(handle: carl)]
+        save.removals = [anna]
+        save.permissions = [.init(handle: carl, permission: .readWrite)]
+        action.purpose = .save(start.id, share.id, save)
+        let changed = Event.actionRequested(action)
         action.purpose = .prompt(NoticeID("n1"), share.id)
         action.conversation = nil
         action.removed = [carl]
@@ -135,8 +146,13 @@ struct EventCodingTests {
             ], summaries: [.init(when: ["a", "c"], summary: "Line")])
         sharing2.sharingMethods = [.copy]
         sharing2.manageTitle = "Manage A"
+        var severalAdded = notice
+        severalAdded.event = .highlight(.membership(.addedCollaborator, person: bea))
+        severalAdded.people = [bea, carl]
         return [
-            .actionRequested(action), first, second, .actionEnded(action.id, .timedOut, app: AppID("a"), person: anna),
+            .actionRequested(action), first, second, created, changed,
+            .noticePosted(severalAdded, told: [bea], firstAt: at),
+            .collaborationChanged(done, of: anna), .actionEnded(action.id, .timedOut, app: AppID("a"), person: anna),
             .collaborationChanged(start, of: anna), .collaborationChanged(sent, of: anna),
             .collaborationChanged(failed, of: anna),
             .draftKept(start.id, here, KeptDraft(text: "“hi”", localIdentifier: "row 7")),

@@ -343,6 +343,23 @@ struct EngineShelfTests {
         let found = try shelf.app.ask(
             "highlightCenter.collaborationHighlight", ["collaborationIdentifier": shelf.trip.share])
         #expect(found["highlight"]?["title"] == "Trip plan")
+        for name in ["anna", "bea", "carl"] {
+            // The owner's own shelf never has it, and Carl's has nothing: both take part in it.
+            let app = try shelf.trip.server.app(as: name)
+            for method in ["getHighlight", "getCollaborationHighlight"] {
+                let own = try app.ask("highlightCenter.\(method)", ["url": TripFixture.url])
+                #expect(own == found, "\(method) of \(name)")
+            }
+        }
+        let alone = try shelf.trip.anna.ask("share.create", ["app": "com.example.notes", "title": "Alone"])["share"]
+        let annas = try shelf.trip.server.app(as: "anna")
+        let never = try annas.ask("highlightCenter.getCollaborationHighlight", ["url": alone?["url"] ?? .null])
+        #expect(never["highlight"]?["title"] == "Alone", "it was never sent anywhere")
+        #expect(code("getCollaborationHighlight", ["url": alone?["url"] ?? .null]) == 3, "Bea is not on it")
+        try shelf.trip.bea.ask("share.leave", ["url": TripFixture.url])
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": found["highlight"]?["id"] ?? .null])
+        #expect(code("getCollaborationHighlight", ["url": TripFixture.url]) == 3, "who left finds it no more")
+        try shelf.trip.anna.ask("share.addParticipant", ["url": TripFixture.url, "handle": "bea"])
         let same = try shelf.app.ask("highlightCenter.getCollaborationHighlight", ["url": TripFixture.url])
         #expect(same == found)
     }

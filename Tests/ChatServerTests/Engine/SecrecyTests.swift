@@ -237,8 +237,6 @@ struct SecrecyTests {
             case .shareStop, .shareRemoveParticipant: .forbidden
             case .noticeAnswer: .invalidParams
             case .messageAttachment: .notFound
-            // Bea has pinned nothing and permitted nothing: nothing is on her list.
-            case .getHighlight, .getCollaborationHighlight, .collaborationHighlight: .forbidden
             default: nil
             }
         var isGone = false

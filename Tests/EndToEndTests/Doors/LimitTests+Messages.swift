@@ -77,4 +77,45 @@ extension LimitTests {
         #expect(try !typingEnds(after: 99))
         #expect(try typingEnds(after: 1))
     }
+
+    func shareParticipants() throws {
+        let stage = try Stage(.shareParticipants, 3)
+        let observer = try stage.join(["role": "observer"])
+        expectWell(try observer.call("app.register", ["app": "a.b", "name": "N", "domains": ["notes.example"]]))
+        let share = try stage.anna.call("share.create", ["app": "a.b", "title": "T"])["share"]?["id"] ?? .null
+        func add(_ handles: JSONValue...) throws -> JSONValue {
+            try stage.anna.call("share.addParticipant", ["share": share, "handles": .array(handles)])
+        }
+        expectTooLarge(try add("bea", "carl", "dora"), .shareParticipants, 3)
+        expectWell(try add("bea", "carl"))
+        let refusal = try add("dora")
+        expectTooLarge(refusal, .shareParticipants, 3)
+        #expect(refusal["data"]?["rule"] == "ck-share-limit")
+        let group = try stage.anna.call("conversation.create", ["participants": ["bea", "dora"]])
+        let sending: JSONValue = ["share": share, "conversation": group["conversation"]?["id"] ?? .null]
+        expectTooLarge(try stage.anna.call("share.send", sending), .shareParticipants, 3)
+        #expect(try stage.anna.call("share.get", ["share": share])["share"]?["participants"]?.arrayValue?.count == 3)
+    }
+
+    func coalescingMilliseconds() throws {
+        let stage = try Stage(.coalescingMilliseconds, 100)
+        let observer = try stage.join(["role": "observer"])
+        expectWell(try observer.call("app.register", ["app": "a.b", "name": "N", "domains": ["notes.example"]]))
+        let share = try stage.anna.call("share.create", ["app": "a.b", "title": "T"])["share"]
+        expectWell(
+            try stage.anna.call(
+                "share.send", ["share": share?["id"] ?? .null, "conversation": stage.begin().conversation]))
+        let app = try stage.join(["role": "app", "app": "a.b", "handle": "anna"])
+        let event: JSONValue = ["type": "change", "trigger": "edit"]
+        func post() throws -> JSONValue {
+            try app.call("highlightCenter.postNotice", ["url": share?["url"] ?? .null, "event": event])
+        }
+        let first = try post()
+        expectWell(try observer.call("clock.advance", ["milliseconds": 100]))
+        #expect(try post() == first, "at its last moment")
+        #expect(try observer.call("session.fence")["pending"]?.arrayValue?.count == 1)
+        expectWell(try observer.call("clock.advance", ["milliseconds": 1]))
+        #expect(try observer.call("session.fence")["pending"] == .array([]))
+        #expect(try post() != first)
+    }
 }

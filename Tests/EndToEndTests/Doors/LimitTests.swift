@@ -81,6 +81,8 @@ struct LimitTests {
         case .attachmentBytes: try attachmentBytes()
         case .faults: try faults()
         case .typingMilliseconds: try typingMilliseconds()
+        case .shareParticipants: try shareParticipants()
+        case .coalescingMilliseconds: try coalescingMilliseconds()
         }
     }
 

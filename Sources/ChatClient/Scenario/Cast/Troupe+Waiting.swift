@@ -61,8 +61,7 @@ extension Troupe {
                 return try fields.instant("dueAt")
             }
             let rest = dueAt.milliseconds - now.milliseconds
-            // A window still counts at its last moment: what it holds is over one later.
-            for moment in [rest, rest + 1] where moment > 0 { wait = min(wait, moment) }
+            if rest > 0 { wait = min(wait, rest) }
         }
         try pass(.milliseconds(wait))
         return wait

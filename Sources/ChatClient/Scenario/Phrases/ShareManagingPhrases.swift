@@ -107,7 +107,7 @@ extension Troupe {
     ///
     /// - Returns: whether it was done; if not, the next step says so.
     @discardableResult
-    fileprivate func manage(
+    func manage(
         _ arguments: StepArguments, _ method: Method, _ deed: CollaborationDeed
     ) throws(StepFailure) -> Bool {
         let person = try self.person(arguments.person())

@@ -63,6 +63,9 @@ struct RecordedScript {
         if let kind { lines[index].kind = kind }
     }
 
+    /// Whether it is the last line.
+    func isLast(_ id: Int) -> Bool { lines.last?.id == id }
+
     /// Takes a line out.
     mutating func remove(_ id: Int) {
         lines.removeAll { $0.id == id }

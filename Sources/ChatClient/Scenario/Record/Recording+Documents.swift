@@ -17,12 +17,16 @@ extension Recording {
         }
     }
 
-    /// The line of a share that was accepted just now, on the way to something else; it is taken out.
+    /// The line of a share that was accepted just now, on the way to something else; it is taken out, and what others
+    /// saw of it comes behind what follows.
     mutating func takeAcceptance(of url: String, by person: Handle) {
         switch held[person] {
         case .accepted(let line, let known)? where known == url, .looked(let line, let known)? where known == url:
-            script.remove(line)
             held[person] = nil
+            guard script.isLast(line) else { return }
+            script.remove(line)
+            postponed += seen
+            seen = []
         default: release(person)
         }
     }
@@ -149,8 +153,8 @@ extension Recording {
         }
         let event = request.params["event"]
         let trigger = event?["trigger"]?.stringValue ?? "mention"
-        var other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
-        if event?["type"] == "membership" { other = other ?? person }
+        let other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
+        if event?["type"] == "membership" { return takeMembership(request, of: other ?? person, trigger, words, name) }
         switch held[person] {
         case .worked(let line, let known, _, let work)
         where known == url && (work == trigger || work == "edit" && trigger == "mention"):
@@ -167,8 +171,6 @@ extension Recording {
         case "edit": text = "\(me) edits \(words) in \(name)"
         case "comment": text = "\(me) comments on \(words) in \(name)"
         case "mention": text = other.map { "\(me) mentions \(cast.name($0)) in \(words) in \(name)" }
-        // Who comes and goes is told by the server: an app that says the same says nothing new.
-        case "addedCollaborator" where request.refusal == nil, "removedCollaborator" where request.refusal == nil: return
         case "created": text = "\(me) creates \(words) in \(name)"
         case "deleted": text = "\(me) deletes \(words) in \(name)"
         case "moved": text = "\(me) moves \(words) in \(name)"
@@ -176,5 +178,17 @@ extension Recording {
         }
         guard let text else { return leaveOut(request, "of \(trigger), which no phrase says alone") }
         act(text, request, burst: "work of \(person) at \(url)")
+    }
+
+    /// What the system tells by itself, and the app tells as well.
+    private mutating func takeMembership(
+        _ request: HeardRequest, of other: Handle, _ trigger: String, _ words: String, _ app: String
+    ) {
+        guard let person = request.person else { return }
+        release(person)
+        let isAdded = trigger == "addedCollaborator"
+        let own = isAdded ? "joined" : "left"
+        let verb = other == person ? own : isAdded ? "was added to" : "was removed from"
+        act("the app \(app) tells for \(cast.name(person)) that \(cast.name(other)) \(verb) \(words)", request)
     }
 }

@@ -22,7 +22,13 @@ extension Recording {
             .highlightDisplay, .shareGet, .shareList, .collaborationOffer, .collaborationList, .appGet, .clockNow,
             .worldCreate, .worldList, .faultList, .deliveryExplain, .documentList, .documentGet, .linkExplain:
             return
-        case .clockAdvance: if request.refusal == nil { pass(request.params["milliseconds"]?.integerValue ?? 0) }
+        case .clockAdvance:
+            guard request.refusal == nil else { return }
+            if request.text("until") == nil {
+                pass(request.params["milliseconds"]?.integerValue ?? 0)
+            } else {
+                act("everything has settled", at: request.at)
+            }
         case .worldReset, .worldDelete, .faultClear: leaveOut(request, "which no phrase says")
         case .contactAdd, .contactRemove, .contactBlock, .contactUnblock: takeContact(request)
         case .conversationCreate: takeCreation(request)

@@ -2,18 +2,21 @@ import ChatProtocol
 
 /// Documents that are shared, and who is on a share.
 extension Recording {
-    /// What was shared and not sent is no step.
-    mutating func forgetCreated(_ person: Handle) {
+    /// Writes what was shared and sent nowhere, with what was changed of it.
+    mutating func writeCreated(_ person: Handle) {
         guard let request = created.removeValue(forKey: person) else { return }
-        changes[person] = nil
-        leaveOut(request, "whose link was never sent")
+        takeUnsentShare(request, of: person)
+        for change in changes.removeValue(forKey: person) ?? [] { takeManaging(change) }
     }
 
     mutating func takeSharing(_ request: HeardRequest) {
         guard let person = request.person else { return }
+        // What its app is asked for is no start of a draft.
+        if let start = request.result?["start"]?["id"]?.stringValue { unsaidStarts.insert(start) }
         if request.method == .shareCreate {
             release(person)
-            forgetCreated(person)
+            writeCreated(person)
+            if request.result?["start"] != nil { return takeUnsentShare(request, of: person) }
             guard request.refusal == nil else {
                 return share(request, in: cast.members.filter { $0.value.contains(person) }.keys.min(), by: person)
             }
@@ -50,6 +53,17 @@ extension Recording {
         see(.message(sent))
     }
 
+    /// A share that is sent nowhere, or that its app is asked to make a link for.
+    private mutating func takeUnsentShare(_ request: HeardRequest, of person: Handle) {
+        let usual = ["access": Share.Access.private.rawValue, "permission": Share.Permission.readWrite.rawValue]
+        guard let name = request.text("app").flatMap(appName), let (_, words) = link(request),
+            let title = request.text("title").flatMap(RecordedWords.quoted),
+            usual.allSatisfy({ request.text($0.key) ?? $0.value == $0.value }), request.params["document"] == nil,
+            request.params["allowsInviting"] != true
+        else { return leaveOut(request, "which no phrase says") }
+        act("\(cast.name(person)) shares \(title) from \(name) at \(words) with nobody yet", request)
+    }
+
     private mutating func share(_ request: HeardRequest, in conversation: String?, by person: Handle) {
         guard let place = conversation.flatMap({ cast.conversation($0) }).flatMap({ RecordedWords.quoted($0) }),
             let app = request.text("app"), let name = appName(app),
@@ -77,6 +91,9 @@ extension Recording {
         if let first = created[person], first.result?["share"]?["url"]?.stringValue == url {
             // No step has made it yet.
             return changes[person, default: []].append(request)
+        }
+        if let owner = created.first(where: { $0.value.result?["share"]?["url"]?.stringValue == url })?.key {
+            writeCreated(owner)
         }
         let me = cast.name(person)
         if case .opened(_, let known) = held[person], known == url, request.method == .shareAccept {

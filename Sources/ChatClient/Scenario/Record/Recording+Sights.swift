@@ -26,6 +26,8 @@ extension Recording {
         case noAccess(Handle, url: String)
         /// How far somebody's collaboration got.
         case start(Handle, state: String)
+        /// How far somebody's change of a share got, which its app is asked for.
+        case change(Handle, state: String)
         /// Somebody types.
         case typing(conversation: String, person: Handle)
         /// A message of a conversation of two was read.
@@ -86,6 +88,11 @@ extension Recording {
             if params["gone"] == "removed", let url = share["url"]?.stringValue { see(.noAccess(person, url: url)) }
         case "collaboration.changed":
             guard let person, let state = params["start"]?["state"]?.stringValue else { return }
+            if unsaidStarts.contains(params["start"]?["id"]?.stringValue ?? "") { return }
+            if params["start"]?["share"] != nil, state != CollaborationStart.State.sent.rawValue {
+                seen.removeAll { if case .change(person, _) = $0 { true } else { false } }
+                return see(.change(person, state: state))
+            }
             seen.removeAll { if case .start(person, _) = $0 { true } else { false } }
             see(.start(person, state: state))
         case "typing":
@@ -214,6 +221,10 @@ extension Recording {
             let words = ["waiting": "waits", "sent": "was sent", "failed": "failed", "cancelled": "was cancelled"]
             guard isThere(person), let word = words[state] else { return [] }
             return [(.outcome, "the start of \(cast.name(person)) \(word)")]
+        case .change(let person, let state):
+            let words = ["waiting": "waits", "done": "is made", "failed": "failed", "cancelled": "was cancelled"]
+            guard isThere(person), let word = words[state] else { return [] }
+            return [(.outcome, "the change of \(cast.name(person)) \(word)")]
         case .typing(let conversation, let person):
             // What is typed in an app is no step.
             guard let place = place(conversation),

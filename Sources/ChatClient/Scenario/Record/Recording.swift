@@ -35,6 +35,8 @@ struct Recording {
     var pages: [String: (line: Int, hasWork: Bool)] = [:]
     /// Where it is said that somebody read a conversation, as long as they have done nothing else.
     var lastRead: [Handle: (line: Int, conversation: String)] = [:]
+    /// What others saw of an act whose line was taken out: it is written behind the act that does both.
+    var postponed: [Sight] = []
     /// What somebody shared and did not send yet.
     var created: [Handle: HeardRequest] = [:]
     /// What they changed about it before it was sent.
@@ -91,6 +93,8 @@ struct Recording {
     var sent: [String: HeardRequest] = [:]
     /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
     var alone: Set<String> = []
+    /// What waits for apps and was begun by what no step says, by its ids.
+    var unsaidStarts: Set<String> = []
     /// The last offer that was made to somebody.
     var offers: [Handle: JSONValue] = [:]
 
@@ -160,7 +164,7 @@ struct Recording {
     mutating func finish() {
         flushContacts()
         for person in held.keys.sorted() { release(person) }
-        for person in created.keys.sorted() { forgetCreated(person) }
+        for person in created.keys.sorted() { writeCreated(person) }
         flush()
         flushTime()
         flush()
@@ -207,7 +211,14 @@ struct Recording {
             }
         }
         starting = []
+        defer { showPostponed() }
         return script.add(kind, text, docString: docString, table: table)
+    }
+
+    /// Lets what was put off be written behind the last line.
+    private mutating func showPostponed() {
+        seen = postponed + seen
+        postponed = []
     }
 
     /// Writes that somebody did something, and that it was refused where it was.
@@ -227,6 +238,7 @@ struct Recording {
 
     /// Notes what no phrase says.
     mutating func leaveOut(_ request: HeardRequest, _ why: String) {
+        showPostponed()
         flush()
         burst = nil
         isUnsaid = true

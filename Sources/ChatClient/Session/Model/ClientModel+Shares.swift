@@ -152,6 +152,8 @@ extension ClientModel {
             return hint("\(row.quoted) is not shared any more")
         case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
         }
+        // Its app is asked first: the share is as it was.
+        if var start = try fields.optionalFields("start") { return take(start: try CollaborationStart(from: &start)) }
         let dropped = try fields.optionalHandles("dropped") ?? []
         var share = try fields.fields("share")
         let now = try take(share: &share)

@@ -31,8 +31,9 @@ extension ClientModel {
         startApps[start.id.rawValue] = start.app
         var row = StartRow(
             id: start.id.rawValue, state: start.state, app: appName(start.app), title: start.title,
-            conversation: start.conversation.rawValue, failure: start.failure?.text ?? "")
+            conversation: start.conversation?.rawValue ?? "", failure: start.failure?.text ?? "")
         row.failureRule = start.failure?.rule
+        row.isChange = start.share != nil && start.state != .sent
         let index = state.starts.firstIndex { $0.id == row.id }
         if let index, state.starts[index] == row { return }
         // A failure is done with when the same is tried again.
@@ -46,14 +47,16 @@ extension ClientModel {
             } else {
                 state.starts.append(row)
             }
-        case .sent, .cancelled: state.starts.removeAll { $0.id == row.id }
+        case .sent, .done, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
         guard ended.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
-        tell(.start(row, conversation: title(of: start.conversation)))
+        // What stands in no thread of theirs is said nowhere else.
+        guard let conversation = start.conversation else { return hint(row.sentence) }
+        tell(.start(row, conversation: title(of: conversation)))
         if start.state != .waiting { state.view.hint = row.sentence }
         guard start.state == .sent else { return }
         ask(.collaboration(.shares(nil)))
-        ask(.collaboration(.recent(start.conversation)))
+        ask(.collaboration(.recent(conversation)))
     }
 
     /// Draws the starts anew where an app is called otherwise than it was.

@@ -21,7 +21,7 @@ enum RefusalWords {
         case (.pinConversation, .tooLarge):
             return limit(error).map { "\($0) conversations stand at the top, and that is the most" }
         case (.send, .tooLarge), (.edit, .tooLarge):
-            guard case .limit(let name, let value)? = error.detail else { return nil }
+            guard case .limit(let name, let value, _)? = error.detail else { return nil }
             switch name {
             case "attachmentBytes": return "The file is too large: \(value) bytes are the most"
             case "textCharacters": return "The text is too long: \(value) characters are the most"
@@ -29,7 +29,7 @@ enum RefusalWords {
             default: return nil
             }
         case (.create, .tooLarge), (.member, .tooLarge):
-            guard case .limit("participants", let value)? = error.detail else { return nil }
+            guard case .limit("participants", let value, _)? = error.detail else { return nil }
             return "\(value) people are the most in a conversation"
         case (.answerConsent, .notFound):
             return "This question waits no longer: it was answered, or a switch settled it"
@@ -39,7 +39,7 @@ enum RefusalWords {
     }
 
     private static func limit(_ error: RPCError) -> Int? {
-        if case .limit(_, let value)? = error.detail { value } else { nil }
+        if case .limit(_, let value, _)? = error.detail { value } else { nil }
     }
 
     /// The server's own sentence without the name of the member in front of it and of the limit behind it.
@@ -50,7 +50,7 @@ enum RefusalWords {
             let last = field.split(separator: ".").last.map(String.init) ?? field
             for lead in [field + ": ", last + ": "] where text.hasPrefix(lead) { text.removeFirst(lead.count) }
             if text.hasPrefix(field + " ") { text = noun(of: last) + text.dropFirst(field.count) }
-        case .limit(let name, _)?:
+        case .limit(let name, _, _)?:
             if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
         case .retryAfter?, .rule(_, nil)?, .document?, nil: break
         }

@@ -10,6 +10,10 @@ public struct CollaborationAction: Equatable, Sendable {
         /// The same, a step later, or a document that is shared already and sent on: the app is to let people in. The
         /// share is as it will be; `isNew` says that there is none before.
         case send(StartID, Share, isNew: Bool)
+        /// A share that is to come into being without being sent: the app is to make its link.
+        case create(StartID, Share)
+        /// A change of who is on a share or can open it.
+        case save(StartID, ShareID, SaveShare)
         /// A group changed, and the owner said that the share is to follow it.
         case prompt(NoticeID, ShareID)
     }
@@ -41,34 +45,40 @@ public struct CollaborationAction: Equatable, Sendable {
 
     /// What is asked.
     var kind: RequestedAction.Kind {
-        if case .start = purpose { .startCollaboration } else { .updateCollaborationParticipants }
+        switch purpose {
+        case .start, .create: .startCollaboration
+        case .send, .save, .prompt: .updateCollaborationParticipants
+        }
     }
 
-    /// The collaboration that begins with it, if one does.
+    /// What its person waits for, if it is not an answered prompt.
     var start: StartID? {
         switch purpose {
-        case .start(let id), .send(let id, _, _): id
+        case .start(let id), .send(let id, _, _), .create(let id, _), .save(let id, _, _): id
         case .prompt: nil
         }
     }
 
     /// The share that is not there yet.
     var draft: Share? {
-        if case .send(_, let share, true) = purpose { share } else { nil }
+        switch purpose {
+        case .send(_, let share, true), .create(_, let share): share
+        case .start, .send, .save, .prompt: nil
+        }
     }
 
     /// The share that is there already, by its id.
     var existing: ShareID? {
         switch purpose {
         case .send(_, let share, false): share.id
-        case .prompt(_, let share): share
-        case .start, .send: nil
+        case .prompt(_, let share), .save(_, let share, _): share
+        case .start, .send, .create: nil
         }
     }
 }
 
 extension CollaborationAction: JSONWritable {
-    private enum Step: String, CaseIterable { case start, send, prompt }
+    private enum Step: String, CaseIterable { case start, send, create, save, prompt }
 
     /// Appends the action as the log keeps it.
     public func write(to json: inout JSONWriter) {
@@ -86,6 +96,15 @@ extension CollaborationAction: JSONWritable {
                 $0.member("start", start)
                 $0.member("share", share)
                 $0.member("new", isNew)
+            case .create(let start, let share):
+                $0.member("for", Step.create.rawValue)
+                $0.member("start", start)
+                $0.member("share", share)
+            case .save(let start, let share, let save):
+                $0.member("for", Step.save.rawValue)
+                $0.member("start", start)
+                $0.member("shareID", share)
+                $0.member("save", save)
             case .prompt(let notice, let share):
                 $0.member("for", Step.prompt.rawValue)
                 $0.member("notice", notice)
@@ -113,6 +132,12 @@ extension CollaborationAction: JSONWritable {
             var share = try fields.fields("share")
             purpose = .send(
                 try fields.id("start"), try Share(from: &share), isNew: try fields.bool("new"))
+        case .create:
+            var share = try fields.fields("share")
+            purpose = .create(try fields.id("start"), try Share(from: &share))
+        case .save:
+            var save = try fields.fields("save")
+            purpose = .save(try fields.id("start"), try fields.id("shareID"), try SaveShare(from: &save))
         case .prompt: purpose = .prompt(try fields.id("notice"), try fields.id("shareID"))
         }
         title = try fields.string("title")

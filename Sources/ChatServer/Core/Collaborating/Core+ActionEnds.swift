@@ -12,7 +12,8 @@ extension Core {
     ) {
         end(action, outcome, at: now)
         switch action.purpose {
-        case .start(let start), .send(let start, _, _): _ = endStart(start, .failed, because: reason, at: now)
+        case .start(let start), .send(let start, _, _), .create(let start, _), .save(let start, _, _):
+            _ = endStart(start, .failed, because: reason, at: now)
         case .prompt(_, let share): fail(prompt: action, share: share, because: reason, at: now)
         }
     }
@@ -25,11 +26,14 @@ extension Core {
         guard let waiting = state.collaborating.starts[id] else { return nil }
         var start = waiting.start
         start.state = end
-        start.share = share
+        // Of a change it is known from its beginning.
+        start.share = share ?? start.share
         start.message = message
         start.failure = failure
         decide(.collaborationChanged(start, of: waiting.person), at: now)
-        if waiting.draft != KeptDraft() { decide(.draftErased(id, start.conversation), at: now) }
+        if waiting.draft != KeptDraft(), let conversation = start.conversation {
+            decide(.draftErased(id, conversation), at: now)
+        }
         return start
     }
 
@@ -61,6 +65,13 @@ extension Core {
             !current.mayInvite(action.person)
         {
             return Reason("act-send", "You may no longer invite people to “\(action.title)”.")
+        }
+        if case .save(_, let id, let save) = action.purpose, var share = state.shares[id]?.share {
+            do {
+                _ = try share.apply(save, by: action.person, participantsMax: limits.shareParticipants)
+            } catch {
+                return Reason(error.rule, error.text)
+            }
         }
         guard let draft = action.draft, let url = try? CanonicalURL(draft.url) else { return nil }
         guard state.app(opening: url) == action.app else {

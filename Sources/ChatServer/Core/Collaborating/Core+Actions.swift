@@ -69,11 +69,19 @@ extension Core {
         _ request: FulfillAction, by app: AppID, as me: Handle, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {
         let action = try action(request.action, of: app, as: me, found: found)
-        if case .start(let start) = action.purpose {
+        switch action.purpose {
+        case .start(let start):
             let share = try startedShare(request, for: action)
             end(action, .fulfilled, at: now)
             askToLetIn(share, start, isNew: true, after: action, added: share.othersThanOwner, removed: [], at: now)
             return .empty
+        case .create(let start, let draft):
+            let share = try createdShare(request, for: action, draft)
+            end(action, .fulfilled, at: now)
+            decideNewShare(share, at: now)
+            _ = endStart(start, .done, share: share.id, at: now)
+            return .empty
+        case .send, .save, .prompt: break
         }
         for (field, value) in [("url", request.url), ("collaborationIdentifier", request.collaborationIdentifier)]
         where value != nil {
@@ -81,7 +89,8 @@ extension Core {
         }
         end(action, .fulfilled, at: now)
         switch action.purpose {
-        case .start: break
+        case .start, .create: break
+        case .save(let start, let share, let save): finish(save, of: share, start, action, at: now)
         case .send(let start, let share, let isNew): letIn(share, start, isNew: isNew, after: action, at: now)
         case .prompt(let notice, let share): finish(prompt: notice, share: share, action, at: now)
         }
@@ -93,11 +102,15 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let action = try action(request.action, of: app, as: me, found: found)
         if let message = request.message { try checkName(message, "message") }
-        let rule = action.kind == .startCollaboration ? "act-contract" : "act-send"
         let why = request.message.map { ": \($0)" } ?? "."
-        fail(
-            action, .failed, because: Reason(rule, "\(state.appName(app)) could not share “\(action.title)”\(why)"),
-            at: now)
+        let rule: String
+        let what: String
+        switch action.purpose {
+        case .start, .create: (rule, what) = ("act-contract", "share “\(action.title)”")
+        case .send: (rule, what) = ("act-send", "share “\(action.title)”")
+        case .save, .prompt: (rule, what) = ("act-participants", "change who can open “\(action.title)”")
+        }
+        fail(action, .failed, because: Reason(rule, "\(state.appName(app)) could not \(what)\(why)"), at: now)
         return .empty
     }
 
@@ -127,16 +140,7 @@ extension Core {
         guard let url = request.url else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "is missing: the link of the collaboration"))
         }
-        guard let identifier = request.collaborationIdentifier else {
-            let problem = "is missing: by which the collaboration is known on every device"
-            throw RPCError.invalid(InvalidField(field: "collaborationIdentifier", problem: problem))
-        }
-        try checkName(identifier, "collaborationIdentifier")
-        guard !isTaken(identifier, in: action.app, by: nil) else {
-            throw RPCError(
-                .conflict, "collaborationIdentifier: another collaboration of the app has it.",
-                .field("collaborationIdentifier"))
-        }
+        let identifier = try identifier(of: request, for: action)
         let options = (try? action.options.selecting(action.selected)) ?? action.options
         let create = CreateShare(
             app: action.app, title: action.title, url: url, backend: .custom, options: options)
@@ -158,6 +162,21 @@ extension Core {
         return share
     }
 
+    /// By which an app knows a collaboration on every device.
+    func identifier(of request: FulfillAction, for action: CollaborationAction) throws(RPCError) -> String {
+        guard let identifier = request.collaborationIdentifier else {
+            let problem = "is missing: by which the collaboration is known on every device"
+            throw RPCError.invalid(InvalidField(field: "collaborationIdentifier", problem: problem))
+        }
+        try checkName(identifier, "collaborationIdentifier")
+        guard !isTaken(identifier, in: action.app, by: action.id) else {
+            throw RPCError(
+                .conflict, "collaborationIdentifier: another collaboration of the app has it.",
+                .field("collaborationIdentifier"))
+        }
+        return identifier
+    }
+
     /// The text of the message that is to go out, if nothing stands against it.
     private func message(of action: CollaborationAction, _ share: Share) throws(RPCError) -> String {
         let said = action.start.flatMap { state.collaborating.starts[$0]?.draft.text }
@@ -177,8 +196,9 @@ extension Core {
             }
     }
 
-    private func isPromised(_ url: String) -> Bool {
-        state.collaborating.actions.contains { $0.draft?.url == url }
+    /// Whether a share that an app is asked about is to stand at that link.
+    func isPromised(_ url: String, besides action: ActionID? = nil) -> Bool {
+        state.collaborating.actions.contains { $0.id != action && $0.draft?.url == url }
     }
 
     // MARK: The participants

@@ -194,22 +194,38 @@ extension Core {
         try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
-        let added = share.access == .private ? conversation.order.filter { share.participant($0) == nil } : []
-        guard item.backend == .custom, !added.isEmpty else {
+        let added = peopleToLetIn(by: share, sentTo: conversation)
+        guard !added.isEmpty else {
             let id = StartID("b\(nextPosition)")
             let message = try decideSending(of: share, text, in: conversation.id, by: me, at: now)
             var start = start(message, item)
             (start.id, start.share) = (id, share.id)
             return .start(start)
         }
-        var action = try newAction(for: item.app, by: me, title: share.title, options: share.options, at: now)
+        return .start(
+            try askToSendOn(share, to: conversation.id, letting: added, in: request.text, by: me, at: now))
+    }
+
+    /// Whom the app of a share has to let in before its link can go to a conversation.
+    func peopleToLetIn(by share: Share, sentTo conversation: ConversationState) -> [Handle] {
+        guard share.backend == .custom, share.access == .private else { return [] }
+        return conversation.order.filter { share.participant($0) == nil }
+    }
+
+    /// Has the app of a share asked to let in who is in a conversation; the link goes there when it has.
+    mutating func askToSendOn(
+        _ share: Share, to conversation: ConversationID, letting added: [Handle], in text: String?, by me: Handle,
+        at now: Instant
+    ) throws(RPCError) -> CollaborationStart {
+        var action = try newAction(
+            for: item(of: share).app, by: me, title: share.title, options: share.options, at: now)
         let start = StartID("b\(nextPosition)")
         var coming = share
         for person in added { coming.add(.invited(person, to: share)) }
         action.purpose = .send(start, coming, isNew: false)
-        action.conversation = conversation.id
+        action.conversation = conversation
         action.added = added
-        return .start(decideWaiting(action, start, saying: request.text, localIdentifier: nil, at: now))
+        return decideWaiting(action, start, saying: text, localIdentifier: nil, at: now)
     }
 
     private func start(_ message: Message, _ item: Item) -> CollaborationStart {
@@ -244,13 +260,14 @@ extension Core {
     private mutating func decideWaiting(
         _ action: CollaborationAction, _ id: StartID, saying text: String?, localIdentifier: String?, at now: Instant
     ) -> CollaborationStart {
-        let conversation = action.conversation ?? ConversationID("")
         let start = CollaborationStart(
-            id: id, state: .waiting, app: action.app, title: action.title, conversation: conversation)
+            id: id, state: .waiting, app: action.app, title: action.title, conversation: action.conversation)
         decide(.actionRequested(action), at: now)
         decide(.collaborationChanged(start, of: action.person), at: now)
         let draft = KeptDraft(text: text?.isEmpty == true ? nil : text, localIdentifier: localIdentifier)
-        if draft != KeptDraft() { decide(.draftKept(id, conversation, draft), at: now) }
+        if draft != KeptDraft(), let conversation = action.conversation {
+            decide(.draftKept(id, conversation, draft), at: now)
+        }
         return start
     }
 }

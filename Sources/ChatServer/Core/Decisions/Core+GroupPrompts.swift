@@ -134,13 +134,7 @@ extension Core {
                 .conflict, rule, "None of these documents is left to do that with.", field: "notice"
             ).error
         }
-        for share in shares {
-            guard change == .removed || share.participants.count < limits.participants else {
-                throw RPCError.tooLarge(
-                    "“\(share.title)” has \(share.participants.count) participants", limit: "participants",
-                    limits.participants)
-            }
-        }
+        if change == .added { for share in shares { try checkRoom(on: share, for: 1) } }
         let (asked, own) = (shares.filter { $0.backend == .custom }, shares.filter { $0.backend != .custom })
         try checkRoomForActions(asked.count, of: me)
         settle(notice, of: me, at: now)

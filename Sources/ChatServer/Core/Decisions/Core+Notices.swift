@@ -6,10 +6,10 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let (document, event) = try postable(request, by: app, as: me)
         let share = document.share
-        var ids: [NoticeID] = []
-        for conversation in document.conversations.compactMap({ state.conversations[$0] }) {
-            ids.append(decideNotice(event, on: share, in: conversation, by: me, at: now))
-        }
+        // What the system told already, and what it tells by itself, is not told twice.
+        let told = try alreadyTold(event, on: document, by: me)
+        if !told.isEmpty { return .notices(told) }
+        let ids = decideNotices(event, on: share, in: document.conversations, by: me, at: now)
         if case .persistence(.renamed(let title)) = event {
             var renamed = share
             renamed.title = title
@@ -33,7 +33,8 @@ extension Core {
         else {
             throw RPCError(.notFound, "url: no collaboration at this link is known to you.", .field("url"))
         }
-        guard let participant = document.share.participant(me), participant.acceptance == .accepted else {
+        let participant = document.share.participant(me)
+        guard participant?.acceptance == .accepted || document.hasLeft(me) else {
             throw ShareRefusal(.forbidden, "ck-accept", "This person has not joined “\(document.share.title)”.").error
         }
         let event = try request.event.resolved { (subject: PostNotice.Subject) throws(RPCError) -> Handle in
@@ -50,7 +51,11 @@ extension Core {
                 return handle
             }
         }
-        guard NoticeRules.permission(for: event) == .readOnly || participant.permission == .readWrite else {
+        // Who left can tell that they did, and nothing else.
+        guard participant != nil || event == .membership(.removedCollaborator, person: me) else {
+            throw ShareRefusal(.forbidden, "ck-accept", "This person has left “\(document.share.title)”.").error
+        }
+        guard NoticeRules.permission(for: event) == .readOnly || participant?.permission == .readWrite else {
             throw ShareRefusal(
                 .forbidden, "ucs-can-permission", "This person may only read “\(document.share.title)”."
             ).error
@@ -71,27 +76,44 @@ extension Core {
         state.conversations[conversation]?.members[person] != nil
     }
 
+    /// Puts a notice into each of those threads, or lets the one grow that stands there.
+    ///
+    /// - Parameter people: whom a membership event is about, where they are several.
+    @discardableResult
+    mutating func decideNotices(
+        _ event: HighlightEvent, about people: [Handle] = [], on share: Share, in conversations: [ConversationID],
+        by me: Handle, at now: Instant
+    ) -> [NoticeID] {
+        var ids: [NoticeID] = []
+        for conversation in conversations.compactMap({ state.conversations[$0] }) {
+            ids.append(decideNotice(event, about: people, on: share, in: conversation, by: me, at: now))
+        }
+        return ids
+    }
+
     /// Puts one notice into one thread, or lets the one grow that stands there (decisions table, "coalescing").
     private mutating func decideNotice(
-        _ event: HighlightEvent, on share: Share, in conversation: ConversationState, by me: Handle, at now: Instant
+        _ event: HighlightEvent, about people: [Handle], on share: Share, in conversation: ConversationState,
+        by me: Handle, at now: Instant
     ) -> NoticeID {
         let now = max(now, state.lastAt)
         let told = conversation.order.filter {
             NoticeRules.verdict(on: $0, event: event, actor: me, hasAccess: share.isOpen(to: $0)).told
         }
         let open = state.windows[
-            NoticeKey(event, by: me, at: share.url, in: conversation.id)
-        ].flatMap { now <= $0.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds) ? $0 : nil }
+            NoticeKey(event, about: people, by: me, at: share.url, in: conversation.id)
+        ].flatMap { now < $0.end(limits) ? $0 : nil }
         makeRoom(for: told, in: conversation.id, besides: open?.notice.id, at: now)
         var notice = Notice(
             id: open?.notice.id ?? NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me,
             event: .highlight(event), app: share.app, url: share.url, title: state.titleBefore(event, on: share),
-            count: (open?.notice.count ?? 0) + 1, text: "", postedAt: now)
+            count: (open?.notice.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
+        notice.people = people
         // Of several renames people are told where it began and where it ended.
         if let open, case .persistence(.renamed) = event { notice.title = open.notice.title }
-        notice.text = NoticeRules.sentence(event, actor: me, title: notice.title, count: notice.count) {
-            self.state.name($0)
-        }
+        notice.text = NoticeRules.sentence(
+            event, about: people, actor: me, title: notice.title, count: notice.count
+        ) { self.state.name($0) }
         decide(.noticePosted(notice, told: told, firstAt: open?.firstAt ?? now), at: now)
         return notice.id
     }

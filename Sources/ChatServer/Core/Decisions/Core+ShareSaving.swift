@@ -16,9 +16,12 @@ extension Core {
         var share = before
         let outcome: Share.SaveOutcome
         do {
-            outcome = try share.apply(save, by: me, participantsMax: limits.participants)
+            outcome = try share.apply(save, by: me, participantsMax: limits.shareParticipants)
         } catch {
             throw error.error
+        }
+        if Self.asksApp(for: share, insteadOf: before) {
+            return try askToSave(save, share, insteadOf: before, by: me, at: now)
         }
         let saved = decideSaved(share, insteadOf: before, by: me, at: now)
         return .savedShare(ShareView(saved, seenBy: me), dropped: outcome.dropped)
@@ -26,10 +29,13 @@ extension Core {
 
     /// Saves a share as it is now, unless nothing changed, and takes from those who lost it what waited for them.
     ///
-    /// - Parameter person: who did it: who left by themselves is told so.
+    /// - Parameters:
+    ///   - person: who did it: who left by themselves is told so.
+    ///   - conversations: where others are told who came and went; wherever its link stands if left out.
     @discardableResult
     mutating func decideSaved(
-        _ share: Share, insteadOf before: Share, by person: Handle, at now: Instant
+        _ share: Share, insteadOf before: Share, by person: Handle, toldIn conversations: [ConversationID]? = nil,
+        at now: Instant
     ) -> Share {
         guard share != before else { return before }
         var share = share
@@ -47,6 +53,9 @@ extension Core {
             clearNoticesOfReaders(of: before, at: now) { share.participant($0) == nil }
         }
         refreshPrompts(about: share.id, of: share.owner, at: now)
+        tellMembership(
+            of: share, since: before, by: person,
+            in: conversations ?? state.shares[share.id]?.conversations ?? [], at: now)
         return share
     }
 

@@ -3,13 +3,18 @@ import ChatProtocol
 extension Core {
     mutating func createShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try preparedShare(request, by: me, at: now)
+        if share.backend == .custom { return try askToCreate(share, by: me, at: now) }
         decide(.shareSaved(share, told: [me]), at: now)
         return .share(ShareView(share, seenBy: me))
     }
 
     /// A new share, checked so that nothing stands against saving it any more: what follows it in the same save is
     /// to be checked before the first fact as well.
-    func preparedShare(_ request: CreateShare, by me: Handle, at now: Instant) throws(RPCError) -> Share {
+    ///
+    /// - Parameter id: its id; that of the next fact if left out.
+    func preparedShare(
+        _ request: CreateShare, id: ShareID? = nil, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Share {
         guard let app = state.app(request.app) else {
             throw RPCError(.notFound, "app: there is no app \(request.app).", .field("app"))
         }
@@ -19,7 +24,7 @@ extension Core {
             let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
             throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
         }
-        let id = ShareID("s\(nextPosition)")
+        let id = id ?? ShareID("s\(nextPosition)")
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.share(at: url) {
@@ -48,6 +53,12 @@ extension Core {
         try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
+        let added = peopleToLetIn(by: share, sentTo: conversation)
+        if !added.isEmpty {
+            let start = try askToSendOn(
+                share, to: conversation.id, letting: added, in: request.text, by: me, at: now)
+            return .asked(start, share: nil)
+        }
         return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
     }
 
@@ -71,11 +82,7 @@ extension Core {
         let invited =
             share.access == .private
             ? (state.conversations[conversation]?.order ?? []).filter { share.participant($0) == nil }.count : 0
-        guard share.participants.count + invited <= limits.participants else {
-            throw RPCError.tooLarge(
-                "“\(share.title)” would have \(share.participants.count + invited) participants",
-                limit: "participants", limits.participants)
-        }
+        try checkRoom(on: share, for: invited)
         let said = said ?? ""
         let text = said.isEmpty ? share.url : "\(said) \(share.url)"
         let message = try compose(text, in: conversation, by: me, at: now)
@@ -91,6 +98,8 @@ extension Core {
         of share: Share, _ text: String, in id: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
         let message = try compose(text, in: id, by: me, at: now)
+        // The message itself tells those who get it; those who have the document already are told who is added.
+        let toldIn = share.participants.count > 1 ? state.shares[share.id]?.conversations ?? [] : []
         decidePosting(message, at: now)
         var invited = share
         if share.access == .private {
@@ -104,7 +113,7 @@ extension Core {
                         isIndividual: permission != share.permission))
             }
         }
-        decideSaved(invited, insteadOf: share, by: me, at: now)
+        decideSaved(invited, insteadOf: share, by: me, toldIn: toldIn, at: now)
         return message
     }
 
@@ -124,13 +133,17 @@ extension Core {
             share.participants[index].acceptance = .accepted
             return share
         }
-        guard share.participants.count < limits.participants else {
-            throw RPCError.tooLarge(
-                "“\(share.title)” has \(share.participants.count) participants", limit: "participants",
-                limits.participants)
-        }
+        try checkRoom(on: share, for: 1)
         share.add(.init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
         return share
+    }
+
+    /// Checks that so many more people may be on a share (`ck-share-limit`).
+    func checkRoom(on share: Share, for count: Int) throws(RPCError) {
+        let people = share.participants.count + count
+        guard count == 0 || people <= limits.shareParticipants else {
+            throw ShareRefusal.tooMany(people, on: share.title, limit: limits.shareParticipants).error
+        }
     }
 
     /// The share, for someone who is on it, or whom a public link lets in: who names it by its id alone must have

@@ -2,16 +2,17 @@ import ChatProtocol
 
 /// The rules of notices: who is told, in which words, and what makes several events one (decisions table, E3).
 enum NoticeRules {
-    /// How long events of one kind are one notice, counted from the first: ten minutes.
-    static let windowMilliseconds: Int64 = 600_000
     /// The most notices that wait in one conversation for one person.
     static let waitingMax = 20
     /// How long a notice waits in the banner: seven days.
     static let expiryMilliseconds: Int64 = 7 * 86_400_000
 
     /// The sentence of a notice.
+    ///
+    /// - Parameter people: whom a membership event is about, where they are several.
     static func sentence(
-        _ event: HighlightEvent, actor: Handle, title: String, count: Int64, name: (Handle) -> String
+        _ event: HighlightEvent, about people: [Handle] = [], actor: Handle, title: String, count: Int64,
+        name: (Handle) -> String
     ) -> String {
         let who = name(actor)
         let quoted = "“\(title)”"
@@ -23,14 +24,28 @@ enum NoticeRules {
             return count > 1
                 ? "\(who) mentioned you \(count) times in \(quoted)" : "\(who) mentioned you in \(quoted)"
         case .membership(.addedCollaborator, let person):
-            return person == actor ? "\(who) joined \(quoted)" : "\(who) added \(name(person)) to \(quoted)"
+            let whom = list(people.isEmpty ? [person] : people, name)
+            return person == actor ? "\(who) joined \(quoted)" : "\(who) added \(whom) to \(quoted)"
         case .membership(.removedCollaborator, let person):
-            return person == actor ? "\(who) left \(quoted)" : "\(who) removed \(name(person)) from \(quoted)"
+            let whom = list(people.isEmpty ? [person] : people, name)
+            return person == actor ? "\(who) left \(quoted)" : "\(who) removed \(whom) from \(quoted)"
         case .persistence(.created): return "\(who) created \(quoted)"
         case .persistence(.moved): return "\(who) moved \(quoted)"
         case .persistence(.deleted): return "\(who) deleted \(quoted)"
         case .persistence(.renamed(let title)): return "\(who) renamed \(quoted) to “\(title)”"
         }
+    }
+
+    /// So many are named; of more the first of them, and how many others there are.
+    private static let namedMax = 3
+
+    /// Several people as a sentence names them: “Bea, Carl and Dee”, “Bea, Carl and 3 others”.
+    private static func list(_ people: [Handle], _ name: (Handle) -> String) -> String {
+        let isCut = people.count > namedMax
+        var names = people.prefix(isCut ? namedMax - 1 : namedMax).map(name)
+        if isCut { names.append("\(people.count - names.count) others") }
+        let last = names.popLast() ?? ""
+        return names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
     }
 
     /// The sentence of a prompt to the owner of documents (`group-sync-wording`).

@@ -30,8 +30,8 @@ extension Core {
 
     /// The document, for someone who may know of it: its owner, who is on its share, and whom a public link lets in.
     ///
-    /// - Throws: `forbidden` to who was on its share or has its link in a conversation; `not_found` to everyone else,
-    ///   as if there were none.
+    /// - Throws: `not_found` to everyone else, also to who was on its share or has its link in a conversation, as if there
+    ///   were none (`ucs-can-leave`).
     func visibleDocument(
         _ reference: DocumentReference, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
@@ -46,16 +46,8 @@ extension Core {
         case .id: known = .id(share.id)
         case .url: known = .url(share.url)
         }
-        if (try? self.share(known, for: me)) != nil { return document }
-        guard isKnown(share, to: me) else { throw hidden }
-        throw ShareRefusal(.forbidden, "ck-accept", "You are not on the share of this document.").error
-    }
-
-    /// Whether somebody who is not on a share knows of it all the same: they were on it, or its link stands in a
-    /// conversation of theirs.
-    private func isKnown(_ share: Share, to me: Handle) -> Bool {
-        share.roster.contains(me)
-            || state.shares[share.id]?.conversations.contains { state.conversations[$0]?.members[me] != nil } == true
+        guard (try? self.share(known, for: me)) != nil else { throw hidden }
+        return document
     }
 
     func checkExists(_ document: Document) throws(RPCError) {

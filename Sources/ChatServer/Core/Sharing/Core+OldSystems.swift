@@ -58,6 +58,7 @@ extension Answer {
     var onOldSystem: Answer {
         switch self {
         case .share(let share): .share(share.onOldSystem)
+        case .asked(let start, let share): .asked(start, share: share?.onOldSystem)
         case .savedShare(let share, let dropped): .savedShare(share.onOldSystem, dropped: dropped)
         case .shares(let shares, let more): .shares(shares.map(\.onOldSystem), more: more)
         default: self

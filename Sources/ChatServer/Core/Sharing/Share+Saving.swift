@@ -18,6 +18,7 @@ extension Share {
     ) throws(ShareRefusal) -> SaveOutcome {
         try checkRight(to: save, by: person)
         var outcome = SaveOutcome()
+        let peopleBefore = participants.count
         if let title = save.title { self.title = title }
         if let access = save.access, access != self.access { outcome.dropped = setAccess(access) }
         if let permission = save.permission { setPermission(permission) }
@@ -26,10 +27,9 @@ extension Share {
         for addition in save.additions { try add(addition, by: person) }
         for own in save.permissions { try setPermission(own, by: person) }
         for own in save.roles { try setRole(own) }
-        guard participants.count <= participantsMax else {
-            throw ShareRefusal(
-                .tooLarge, "ck-participants",
-                "\(participants.count) people would be on it: the limit is \(participantsMax) (participants)")
+        // Of a share with more people than it may have by now, some can be removed still.
+        guard participants.count <= max(participantsMax, peopleBefore) else {
+            throw .tooMany(participants.count, on: self.title, limit: participantsMax)
         }
         outcome.dropped.removeAll { participant($0) != nil }
         return outcome

@@ -10,6 +10,18 @@ struct ShareRefusal: Error, Equatable {
     var text: String
     /// The request's member that runs into the rule.
     var field: String?
+    /// The limit that would be passed, where it is one.
+    var limit: (name: Limits.Name, value: Int)?
+
+    /// Too many people would be on a share (`ck-share-limit`).
+    static func tooMany(_ count: Int, on title: String, limit: Int) -> ShareRefusal {
+        var refusal = ShareRefusal(
+            .tooLarge, "ck-share-limit",
+            "“\(title)” would have \(count) participants: the limit is \(limit) (\(Limits.Name.shareParticipants.rawValue))."
+        )
+        refusal.limit = (.shareParticipants, limit)
+        return refusal
+    }
 
     init(_ reason: RPCError.Reason, _ rule: String, _ text: String, field: String? = nil) {
         self.reason = reason
@@ -20,6 +32,12 @@ struct ShareRefusal: Error, Equatable {
 
     /// The refusal as the wire says it.
     var error: RPCError {
-        RPCError(reason, field.map { "\($0): \(text)" } ?? text, .rule(rule, field: field))
+        let detail: RPCError.Detail =
+            limit.map { .limit(name: $0.name.rawValue, value: $0.value, rule: rule) } ?? .rule(rule, field: field)
+        return RPCError(reason, field.map { "\($0): \(text)" } ?? text, detail)
+    }
+
+    static func == (left: ShareRefusal, right: ShareRefusal) -> Bool {
+        left.error == right.error
     }
 }

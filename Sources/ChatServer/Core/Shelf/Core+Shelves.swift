@@ -137,8 +137,9 @@ extension Core {
             url = state.shares(of: me).first { $0.share.app == app && $0.share.collaborationIdentifier == id.rawValue }
                 .flatMap { try? CanonicalURL($0.share.url) }
         }
-        guard let url, let link = state.links.number(of: url), let item = state.item(of: link, for: me),
-            item.app == app, let highlight = state.appHighlight(item.id, for: me)
+        guard let url,
+            let highlight = state.listedHighlight(at: url, in: app, of: me)
+                ?? state.ownCollaboration(at: url, in: app, of: me)
         else { throw denied }
         if case .url = search { return highlight }
         guard highlight.collaboration != nil else { throw denied }
@@ -147,6 +148,21 @@ extension Core {
 }
 
 extension CoreState {
+    fileprivate func listedHighlight(at url: CanonicalURL, in app: AppID, of person: Handle) -> AppHighlight? {
+        guard let link = links.number(of: url), let item = item(of: link, for: person), item.app == app else {
+            return nil
+        }
+        return appHighlight(item.id, for: person)
+    }
+
+    /// The collaboration at a link, for its owner and everyone on it, whatever stands on their shelves: who takes part
+    /// in it tells the others of it (`ev-from-center`).
+    fileprivate func ownCollaboration(at url: CanonicalURL, in app: AppID, of person: Handle) -> AppHighlight? {
+        guard let share = share(at: url)?.share, share.app == app, share.participant(person) != nil else { return nil }
+        let link = links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: app)
+        return appHighlight(of: link, for: person)
+    }
+
     /// The app that opens a link, if one does.
     func app(opening url: CanonicalURL) -> AppID? {
         links.number(of: url).map { links[$0].app } ?? router.app(for: url)

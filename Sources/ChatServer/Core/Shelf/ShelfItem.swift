@@ -91,13 +91,17 @@ extension CoreState {
 
     /// The item as its app sees it: nothing of the sharers.
     func appHighlight(_ id: HighlightID, for person: Handle) -> AppHighlight? {
-        guard let url = links.number(of: id).map({ links[$0].url }) else { return nil }
+        links.number(of: id).map { appHighlight(of: links[$0], for: person) }
+    }
+
+    func appHighlight(of link: LinkTable.Entry, for person: Handle) -> AppHighlight {
+        let url = link.url
         let collaboration = share(at: url, openTo: person).map {
             AppHighlight.Collaboration(
                 collaborationIdentifier: ShareID($0.collaborationIdentifier), title: $0.title,
                 contentType: "public.composite-content", createdAt: $0.createdAt)
         }
-        return AppHighlight(id: id, url: url.text, collaboration: collaboration)
+        return AppHighlight(id: link.id, url: url.text, collaboration: collaboration)
     }
 
     /// What is gone from a shelf: with its link only as long as that stands somewhere, for what was unsent is to be

@@ -62,7 +62,7 @@ extension CoreState {
         case .sharingSwitched(let person, let change): meet(person) { $0.take(change, at: record) }
         case .appRegistered(let app): register(app)
         case .sitePublished(let domain, let association): publish(Site(domain: domain, association: association))
-        case .shareSaved(let share, _, _): save(share, at: record.position)
+        case .shareSaved(let share, _, let actor): save(share, by: actor, at: record.position)
         case .shareStopped(let share): stop(share)
         case .noticePosted(let notice, let told, let firstAt): take(notice, told: told, firstAt: firstAt, at: record.at)
         case .noticesCleared(let person, let notices):
@@ -140,13 +140,13 @@ extension CoreState {
         }
     }
 
-    private mutating func save(_ share: Share, at position: Int64) {
+    private mutating func save(_ share: Share, by actor: Handle?, at position: Int64) {
         let before = shares[share.id]?.share
         for participant in shares[share.id]?.share.participants ?? [] {
             sharesOf[participant.handle]?.remove(share.id)
         }
         for participant in share.participants { sharesOf[participant.handle, default: []].insert(share.id) }
-        shares[share.id, default: SharedDocument(share: share, at: position)].share = share
+        shares[share.id, default: SharedDocument(share: share, at: position)].save(share, by: actor)
         documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
         shareIDs[url] = share.id
@@ -182,11 +182,17 @@ extension CoreState {
     }
 
     private mutating func take(_ notice: Notice, told: [Handle], firstAt: Instant, at now: Instant) {
-        windows = windows.filter { now <= $0.value.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds) }
+        // Looked through when there are twice as many: what is added costs the same however many there are.
+        if windows.count >= windowsMax {
+            windows = windows.filter { !$0.value.isOver(at: now) }
+            windowsMax = max(64, 2 * windows.count)
+        }
         switch notice.event {
         case .highlight(let event):
-            let key = NoticeKey(event, by: notice.actor, at: notice.url, in: notice.conversation)
+            let key = NoticeKey(
+                event, about: notice.people, by: notice.actor, at: notice.url, in: notice.conversation)
             windows[key] = NoticeWindow(notice: notice, firstAt: firstAt)
+            if let url = try? CanonicalURL(notice.url), let id = shareIDs[url] { shares[id]?.note(notice) }
         case .group:
             // What was answered asks no more.
             if notice.actions.isEmpty { return }

@@ -4,8 +4,8 @@ extension CoreState {
     /// What only time will bring: the notices that grow until their window closes.
     ///
     /// - Parameter person: who asks, and is told of no shelf but their own; nil for an observer.
-    public func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
-        notices(at: now) + curations(of: person) + pendingActions(of: person)
+    public func pending(at now: Instant, for person: Handle?, limits: Limits) -> [PendingWork] {
+        notices(at: now, limits) + curations(of: person) + pendingActions(of: person)
     }
 
     /// The links that stand at the top of a shelf until nothing new was seen of them for too long.
@@ -16,10 +16,10 @@ extension CoreState {
         }
     }
 
-    private func notices(at now: Instant) -> [PendingWork] {
+    private func notices(at now: Instant, _ limits: Limits) -> [PendingWork] {
         windows.values
-            .map { (window: $0, dueAt: $0.firstAt.advanced(byMilliseconds: NoticeRules.windowMilliseconds)) }
-            .filter { $0.dueAt >= now }
+            .map { (window: $0, dueAt: $0.end(limits)) }
+            .filter { $0.dueAt > now }
             .sorted { ($0.dueAt, $0.window.notice.id) < ($1.dueAt, $1.window.notice.id) }
             .map { PendingWork(what: "coalescing window of notice \($0.window.notice.id)", dueAt: $0.dueAt) }
     }

@@ -39,6 +39,8 @@ public struct CoreState: Equatable, Sendable {
     var documents = DocumentTable()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
+    /// At how many of them those that are over are looked for.
+    var windowsMax = 64
     /// What waits for the answers of apps.
     var collaborating = Collaborating()
 
@@ -66,6 +68,8 @@ public struct CoreState: Equatable, Sendable {
         /// Where it was sent, in the order of the first messages that still hold its link: what was unsent leaves no
         /// trace in it, as it leaves none in the log.
         private(set) var places: [Place] = []
+        /// How those who are or were on it came and went.
+        private(set) var memberships: [Handle: Membership] = [:]
 
         init(share: Share, at position: Int64) {
             self.share = share
@@ -80,6 +84,25 @@ public struct CoreState: Equatable, Sendable {
             guard let position else { return }
             let index = places.firstIndex { $0.position > position } ?? places.count
             places.insert(Place(conversation: conversation, position: position), at: index)
+        }
+
+        /// Takes in what was saved.
+        mutating func save(_ saved: Share, by actor: Handle?) {
+            for change in saved.membershipChanges(since: share, by: actor) {
+                for person in change.people {
+                    memberships[person, default: Membership()].take(
+                        change.kind, by: change.kind == .joined ? person : actor)
+                }
+            }
+            share = saved
+        }
+
+        /// Notes that a notice tells of somebody's coming or going.
+        mutating func note(_ notice: Notice) {
+            guard case .highlight(.membership(let trigger, let person)) = notice.event else { return }
+            for person in notice.people.isEmpty ? [person] : notice.people {
+                memberships[person]?.note(notice.id, of: trigger, isOwn: person == notice.actor)
+            }
         }
     }
 

@@ -8,17 +8,21 @@ struct NoticeKey: Hashable, Sendable {
     var type: String
     var trigger: String?
     /// Whom a mention or a membership event is about.
-    var person: Handle?
+    var people: [Handle]
 
-    init(_ event: HighlightEvent, by actor: Handle, at url: String, in conversation: ConversationID) {
+    /// - Parameter people: whom a membership event is about, where they are several.
+    init(
+        _ event: HighlightEvent, about people: [Handle], by actor: Handle, at url: String,
+        in conversation: ConversationID
+    ) {
         self.conversation = conversation
         self.actor = actor
         self.url = url
         (type, trigger) = event.words
         switch event {
-        case .mention(let mentioned): person = mentioned
-        case .membership(_, let about): person = about
-        case .change, .persistence: person = nil
+        case .mention(let mentioned): self.people = [mentioned]
+        case .membership(_, let person): self.people = people.isEmpty ? [person] : people
+        case .change, .persistence: self.people = []
         }
     }
 }
@@ -27,4 +31,15 @@ struct NoticeKey: Hashable, Sendable {
 struct NoticeWindow: Equatable, Sendable {
     var notice: Notice
     var firstAt: Instant
+
+    /// The first moment at which it grows no longer: the last one of its time still counts.
+    func end(_ limits: Limits) -> Instant {
+        firstAt.advanced(byMilliseconds: Int64(limits.coalescingMilliseconds) + 1)
+    }
+
+    /// Whether it grows no longer by then, however long notices grow here: what the log says is folded the same
+    /// wherever it is read.
+    func isOver(at now: Instant) -> Bool {
+        firstAt.advanced(byMilliseconds: Int64(Limits.Name.coalescingMilliseconds.range.upperBound)) < now
+    }
 }

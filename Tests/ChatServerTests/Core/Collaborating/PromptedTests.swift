@@ -57,11 +57,11 @@ struct PromptedTests {
         let now = try #require(core.state.shares[share.id]?.share)
         #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         #expect(now.revision == share.revision + 1 && [now.identity(of: emil)].compactMap(\.self) == identity)
-        guard case .shareSaved(_, let told, _)? = core.takeDecided().last?.event else {
-            Issue.record("no share was saved")
-            return
-        }
-        #expect(told.contains(bea) && told.contains(emil))
+        let facts = core.takeDecided()
+        let saved = facts.compactMap { if case .shareSaved(_, let told, _) = $0.event { told } else { nil } }.last
+        #expect(saved?.contains(bea) == true && saved?.contains(emil) == true)
+        let rows = facts.compactMap { if case .noticePosted(let notice, _, _) = $0.event { notice.text } else { nil } }
+        #expect(rows == ["Anna removed Bea from “Ideas”", "Anna added Emil to “Ideas”"])
     }
 
     @Test func theShareStaysWhenTheAppFails() throws {

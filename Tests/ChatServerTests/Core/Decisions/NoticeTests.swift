@@ -19,20 +19,6 @@ struct NoticeTests {
             ["type": "mention", "mentioned": "bea"], "Anna mentioned you in “Trip plan”",
             "Anna mentioned you 3 times in “Trip plan”"
         ),
-        (
-            ["type": "membership", "trigger": "addedCollaborator"], "Anna joined “Trip plan”", "Anna joined “Trip plan”"
-        ),
-        (
-            ["type": "membership", "trigger": "addedCollaborator", "person": "bea"], "Anna added Bea to “Trip plan”",
-            "Anna added Bea to “Trip plan”"
-        ),
-        (
-            ["type": "membership", "trigger": "removedCollaborator"], "Anna left “Trip plan”", "Anna left “Trip plan”"
-        ),
-        (
-            ["type": "membership", "trigger": "removedCollaborator", "person": "carl"],
-            "Anna removed Carl from “Trip plan”", "Anna removed Carl from “Trip plan”"
-        ),
         (["type": "persistence", "trigger": "created"], "Anna created “Trip plan”", "Anna created “Trip plan”"),
         (["type": "persistence", "trigger": "moved"], "Anna moved “Trip plan”", "Anna moved “Trip plan”"),
         (["type": "persistence", "trigger": "deleted"], "Anna deleted “Trip plan”", "Anna deleted “Trip plan”"),
@@ -42,7 +28,7 @@ struct NoticeTests {
         ),
     ]
 
-    @Test(arguments: 0..<11)
+    @Test(arguments: 0..<7)
     func everyTriggerHasItsSentence(_ index: Int) throws {
         let (event, once, often) = Self.sentences[index]
         let first = try trip.post(event)
@@ -72,7 +58,7 @@ struct NoticeTests {
         try trip.bea.ask("share.accept", ["share": trip.share])
         #expect(try trip.post(TripFixture.edit, as: bea).count == 1)
         let waiting = try trip.carl.ask("conversation.list")["conversations"]?.arrayValue?[0]["waitingNotices"]
-        #expect(waiting?.arrayValue?.compactMap { $0["count"] } == [3, 1, 1, 1])
+        #expect(waiting?.arrayValue?.compactMap { $0["count"] } == [3, 1, 1, 1, 1], "with Bea's coming")
     }
 
     @Test func aFenceNamesTheWindowsThatAreOpen() throws {
@@ -81,8 +67,10 @@ struct NoticeTests {
         #expect(fence["cursor"] == .integer(trip.server.log.end))
         #expect(fence["pending"]?.arrayValue?.count == 1)
         #expect(fence["pending"]?.arrayValue?[0]["what"]?.stringValue?.contains(id) == true)
-        #expect(fence["pending"]?.arrayValue?[0]["dueAt"] == "2022-09-12T09:10:00.000Z")
-        try trip.advance(600_001)
+        #expect(fence["pending"]?.arrayValue?[0]["dueAt"] == "2022-09-12T09:10:00.001Z", "it counts at its last moment")
+        try trip.advance(600_000)
+        #expect(try trip.observer.ask("session.fence")["pending"] == fence["pending"])
+        try trip.advance(1)
         #expect(try trip.observer.ask("session.fence")["pending"] == .array([]))
     }
 

@@ -280,7 +280,7 @@ struct ShareHistory {
     private mutating func told(by facts: [EventRecord]) throws -> [String] {
         var told: [String] = []
         for record in facts {
-            if case .noticePosted(let notice, _, _) = record.event {
+            if case .noticePosted(let notice, _, _) = record.event, notice.event.highlight == nil {
                 if notices[notice.id] == nil { questionIDs.append(notice.id) }
                 notices[notice.id] = record
             }
@@ -289,7 +289,13 @@ struct ShareHistory {
                 case .shareChanged(let view)?: told.append("\(person): changed \(view.share.url)")
                 case .shareLost(let lost)?: told.append("\(person): gone \(lost.cause) \(lost.share.url)")
                 case .noticePosted(let notice, let alerts)?:
-                    #expect(!alerts, "seed \(seed): a question never alerts")
+                    #expect(!alerts, "seed \(seed): neither a question nor a coming alerts")
+                    if case .highlight(.membership(let trigger, let about)) = notice.event {
+                        let people = (notice.people.isEmpty ? [about] : notice.people).map(\.rawValue).sorted()
+                        let names = people.joined(separator: " ")
+                        told.append("\(person): told \(trigger) \(names) by \(notice.actor) of \(notice.url)")
+                        continue
+                    }
                     told.append("\(person): \(notice.actions.isEmpty ? "settled" : "asked") \(notice.text)")
                 default: continue
                 }
@@ -339,7 +345,8 @@ struct ShareHistory {
             else { continue }
             let expected = model.shares.filter { $0.value.people[name] != nil }.keys
             #expect(Set(shares.map(\.share.url)) == Set(expected), "\(place): what \(name) is on")
-            let waiting = (core.state.people[me]?.waitingNotices ?? []).map(\.text).sorted()
+            let waiting = (core.state.people[me]?.waitingNotices ?? []).filter { $0.event.highlight == nil }
+                .map(\.text).sorted()
             let asked = model.questions.filter { $0.owner == name && $0.waits }.map(\.text).sorted()
             #expect(waiting == asked, "\(place): what waits for \(name)")
         }

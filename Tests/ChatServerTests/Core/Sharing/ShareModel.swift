@@ -125,9 +125,11 @@ struct ShareModel {
                         role: "privateUser", mayWrite: writes, hasCome: false, isOwn: writes != share.mayWrite)
                 }
             }
+            // Whoever had it before is told who is added; those who get it have the message.
+            let before = shares[url].map { $0.people.count > 1 ? $0.groups : [] } ?? []
             shares[url]?.groups.insert(group)
             share.groups.insert(group)
-            keep(share, at: url, by: me)
+            keep(share, at: url, by: me, toldIn: before)
             return true
         case .accept(let url):
             guard var share = shares[url], sees(me, url) else { return false }
@@ -189,7 +191,7 @@ struct ShareModel {
 
     // MARK: Shares
 
-    private mutating func keep(_ share: Shared, at url: String, by me: String) {
+    private mutating func keep(_ share: Shared, at url: String, by me: String, toldIn groups: Set<Int>? = nil) {
         guard let before = shares[url] else { return }
         var share = share
         share.order.removeAll { share.people[$0] == nil }
@@ -201,6 +203,32 @@ struct ShareModel {
         told += before.people.keys.filter { share.people[$0] == nil }
             .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
         refresh(share.id)
+        tell(of: share, insteadOf: before, at: url, by: me, in: groups ?? share.groups)
+    }
+
+    /// Who came and who went is told wherever the link stands, to everyone who can open it now and did not do it. Who
+    /// was invited and is not any more, because everyone is let in, has lost nothing: nothing is told.
+    private mutating func tell(
+        of share: Shared, insteadOf before: Shared, at url: String, by me: String, in told: Set<Int>
+    ) {
+        var rows: [String: [String]] = [:]
+        for (name, person) in before.people where share.people[name] == nil {
+            if share.isPublic, !before.isPublic, !person.hasCome { continue }
+            rows["removedCollaborator", default: []].append(name)
+        }
+        for (name, person) in share.people {
+            let old = before.people[name]
+            let isNew = old == nil || old?.hasCome != person.hasCome
+            if isNew { rows["addedCollaborator", default: []].append(name) }
+        }
+        for (trigger, people) in rows {
+            let row = "\(trigger) \(people.sorted().joined(separator: " ")) by \(me) of \(url)"
+            for group in told {
+                for member in groups[group] where member != me && (share.isPublic || share.people[member] != nil) {
+                    self.told.append("\(member): told \(row)")
+                }
+            }
+        }
     }
 
     private func mayChange(_ change: Change, as mine: Person, on share: Shared) -> Bool {

@@ -1,0 +1,58 @@
+import ChatProtocol
+
+/// Who comes to a share and goes from it is told by the system (decision 21): from here, for whatever saves a share.
+extension Core {
+    /// Tells of what a save did to the people on a share: one row for all whom it added, and one for all whom it removed.
+    ///
+    /// - Parameters:
+    ///   - actor: who did it.
+    ///   - conversations: where it is told. Who stays and can open it is told; so who left is not, and who was added is.
+    mutating func tellMembership(
+        of share: Share, since before: Share, by actor: Handle, in conversations: [ConversationID], at now: Instant
+    ) {
+        for change in share.membershipChanges(since: before, by: actor) {
+            guard let trigger = change.trigger, let first = change.people.first else { continue }
+            decideNotices(
+                .membership(trigger, person: first), about: change.people.count > 1 ? change.people : [], on: share,
+                in: conversations, by: actor, at: now)
+        }
+    }
+
+    /// Holds a membership event that an app posts to what is true of the share and to what its person had the right to
+    /// do.
+    ///
+    /// - Returns: the notices that tell of it already; none if it is still to be told, or no membership event.
+    /// - Throws: `conflict` if it is not true, `forbidden` to whom it is not theirs to do.
+    func alreadyTold(
+        _ event: HighlightEvent, on document: CoreState.SharedDocument, by me: Handle
+    ) throws(RPCError) -> [NoticeID] {
+        guard case .membership(let trigger, let person) = event else { return [] }
+        let share = document.share
+        let name = state.name(person)
+        let isOn = share.participant(person) != nil
+        guard isOn == (trigger == .addedCollaborator) else {
+            throw untrue(of: share, isOn ? "\(name) is on it" : "\(name) is not on it")
+        }
+        guard let deed = document.memberships[person]?[trigger, isOwn: person == me] else {
+            let why =
+                isOn ? person == me ? "\(name) did not join it" : "nobody added \(name)" : "\(name) was not removed"
+            throw untrue(of: share, why)
+        }
+        // Whoever did it had the right to.
+        if deed.actor == me { return deed.notices }
+        let mayDo = trigger == .addedCollaborator ? share.mayInvite(me) : share.isManaged(by: me)
+        guard mayDo else {
+            throw ShareRefusal(
+                .forbidden, "ck-role-meaning",
+                "\(state.name(me)) may not \(trigger == .addedCollaborator ? "add people to" : "remove people from") “\(share.title)”.",
+                field: "event"
+            ).error
+        }
+        if let other = deed.actor { throw untrue(of: share, "it was \(state.name(other)) who did that") }
+        return deed.notices
+    }
+
+    private func untrue(of share: Share, _ why: String) -> RPCError {
+        ShareRefusal(.conflict, "ev-membership", "This is not true of “\(share.title)”: \(why).", field: "event").error
+    }
+}
