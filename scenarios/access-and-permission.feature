@@ -60,6 +60,7 @@ Feature: Who can open a share, and what they may do
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
       And Bea opens "https://notes.example/d/1"
       And Dana opens "https://notes.example/d/1"
+      And Carl reads "Trip"
       When Anna closes the share at "https://notes.example/d/1" to invited people keeping Bea
       Then Anna is told that Dana lost access
       And Anna sees on the share at "https://notes.example/d/1":

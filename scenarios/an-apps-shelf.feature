@@ -154,6 +154,7 @@ Feature: An app has a shelf of what was shared with its person
 
   @center-members-full @ev-from-center
   Scenario: A collaboration is found by everyone who takes part, whatever stands on their shelves
+    Given Bea and Dana are contacts
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Weekend"
     And Anna edits "https://notes.example/d/1" in "Notes"
     Then Anna does not see "https://notes.example/d/1" in Shared with You

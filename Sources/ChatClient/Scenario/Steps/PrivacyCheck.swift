@@ -13,7 +13,7 @@ struct PrivacyCheck {
         "added", "removed", "updated", "activityType", "webpageURL",
         "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
         "activeParticipantCount", "type", "trigger", "mentions", "attribution", "app",
-        "cleared", "notices", "documents", "action",
+        "cleared", "notices", "documents", "action", "highlight",
     ]
     /// What the app itself said or was opened with: a title may well have a name in it. Nothing in these may be one of
     /// the words, and all but the whole of it is the app's own.

@@ -81,6 +81,8 @@ extension ClientModel {
     /// Takes what the system's sharing screens did in this session.
     mutating func take(_ answer: inout JSONFields, of request: ContainerRequest) throws(InvalidField) {
         switch request {
+        // What an app is asked to make first is not there yet.
+        case .create where !answer.isMissing("start"): break
         case .create, .get, .find, .accept, .save:
             var share = try answer.fields("share")
             try take(share: &share)
