@@ -51,8 +51,8 @@ extension ChatUpdate {
         let word = text.lowercased()
         let found = thread.members.first { $0.handle == word } ?? thread.members.first { $0.name.lowercased() == word }
         if let obstacle = obstacle(toRemoving: found?.handle ?? text, thread) { throw obstacle }
-        guard let found else { throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation") }
-        return found
+        if let found { return found }
+        throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")
     }
 
     static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {

@@ -26,7 +26,8 @@ enum TerminalRescue {
     nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
 
     /// Proof: as for `saved`. The bytes that enter and leave, copied out of Swift strings beforehand.
-    nonisolated(unsafe) private static let entering = copy("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J")
+    nonisolated(unsafe) private static let entering = copy(
+        "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J")
     nonisolated(unsafe) private static let leaving = copy(
         "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l")
 

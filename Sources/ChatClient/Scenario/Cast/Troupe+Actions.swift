@@ -69,7 +69,8 @@ extension CastApp {
     /// The options of a table: columns group, kind, option, title, needs, does, summary, footer.
     static func options(_ arguments: StepArguments) throws(StepFailure) -> ShareOptions {
         let required = ["group", "kind", "option", "title"]
-        let rows = try arguments.records(columns: required + ["needs", "does", "summary", "footer"], required: required)
+        let columns = required + ["needs", "does", "summary", "footer"]
+        let rows = try arguments.records(columns: columns, required: required)
         var groups: [ShareOptions.Group] = []
         var summaries: [ShareOptions.Summary] = []
         for row in rows {

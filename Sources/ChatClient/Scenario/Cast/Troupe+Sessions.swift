@@ -56,7 +56,8 @@ extension Troupe {
         case .failure(let refusal):
             if expectsRefusal(of: person) { return nil }
             throw StepFailure(
-                byScreen ? "the screen of \(person.name) does not do that" : "the request of \(person.name) was refused",
+                byScreen
+                    ? "the screen of \(person.name) does not do that" : "the request of \(person.name) was refused",
                 expected: "it is done", actual: "\(refusal.reason.rawValue): \(refusal.message)")
         }
     }
@@ -65,7 +66,8 @@ extension Troupe {
     func beThere(_ person: CastPerson) throws(StepFailure) {
         guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
         person.catchUp()
-        guard person.isOnline else { throw StepFailure("\(person.name) cannot log in", actual: person.session?.problem) }
+        if person.isOnline { return }
+        throw StepFailure("\(person.name) cannot log in", actual: person.session?.problem)
     }
 
     /// Whose stream is asked over the wire, where no screen asks it: what is there, or what is not.
@@ -74,7 +76,8 @@ extension Troupe {
     ) throws(StepFailure) -> Result<JSONValue, RPCError> {
         try beThere(person)
         guard let outcome = person.outcome(of: request.method, { $0.ask(request) }) else {
-            throw StepFailure("\(request.methodName) of \(person.name) was not answered", actual: person.session?.problem)
+            throw StepFailure(
+                "\(request.methodName) of \(person.name) was not answered", actual: person.session?.problem)
         }
         return outcome
     }

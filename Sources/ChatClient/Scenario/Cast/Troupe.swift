@@ -204,7 +204,8 @@ final class Troupe {
         of name: String, _ size: Size, _ body: () throws(StepFailure) -> Void
     ) throws(StepFailure) {
         guard size.columns <= 500, size.rows <= 200 else {
-            throw StepFailure("a screen has at most 500 columns and 200 rows", actual: "\(size.columns) by \(size.rows)")
+            throw StepFailure(
+                "a screen has at most 500 columns and 200 rows", actual: "\(size.columns) by \(size.rows)")
         }
         try bringIn(name)
         let person = try self.person(name)

@@ -44,7 +44,9 @@ struct HeardRequest {
     }
 
     /// Whether it is more than a look.
-    var changesSomething: Bool { method.changesTheLog || method == .conversationTyping || method == .collaborationOffer }
+    var changesSomething: Bool {
+        method.changesTheLog || method == .conversationTyping || method == .collaborationOffer
+    }
 
     /// A text of the params.
     func text(_ key: String) -> String? { params[key]?.stringValue }
