@@ -44,12 +44,17 @@ extension Share {
                 changes.append(MembershipChange(kind: kind, people: [person]))
             }
         }
-        for old in before.participants where participant(old.handle) == nil {
+        // By who they are, and not each looked for among all: a share may be let have thousands.
+        func acceptances(_ people: [Participant]) -> [Handle: Acceptance] {
+            Dictionary(people.map { ($0.handle, $0.acceptance) }) { first, _ in first }
+        }
+        let (then, after) = (acceptances(before.participants), acceptances(participants))
+        for old in before.participants where after[old.handle] == nil {
             let isDropped = before.access == .private && access == .public && old.acceptance == .pending
             note(isDropped ? .dropped : old.handle == actor ? .left : .removed, old.handle)
         }
         for now in participants {
-            switch (before.participant(now.handle)?.acceptance, now.acceptance) {
+            switch (then[now.handle], now.acceptance) {
             case (nil, .accepted), (.pending, .accepted): note(.joined, now.handle)
             // Whoever has to open it again was invited anew, as when it is closed to others.
             case (nil, .pending), (.accepted, .pending): note(.added, now.handle)
