@@ -7,7 +7,7 @@ Feature: What a person's screen refuses
     And Anna, Bea, Carl and Dana are contacts
     And a conversation "Trip" between Anna, Bea and Carl
 
-  @msg-edit @msg-unsend
+  @edit-menu-limit
   Scenario: Another's message is neither edited nor taken back
     Given Anna sends "See you at five" to "Trip"
     When Bea edits "See you at five" to "See you never" in "Trip"

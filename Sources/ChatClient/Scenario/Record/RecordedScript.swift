@@ -71,6 +71,18 @@ struct RecordedScript {
         lines.removeAll { $0.id == id }
     }
 
+    /// Takes an act out that the next one says as well; what came of it stands behind that.
+    ///
+    /// - Returns: whether it is the next: if not, nothing is changed.
+    mutating func remove(_ id: Int, puttingOutcomesBehind next: Int) -> Bool {
+        guard let index = lines.firstIndex(where: { $0.id == id }) else { return false }
+        let outcomes = lines[(index + 1)...].prefix { $0.kind == .outcome || $0.kind == .denial }
+        guard let act = lines[outcomes.endIndex...].first, act.id == next else { return false }
+        lines.insert(contentsOf: outcomes, at: outcomes.endIndex + 1)
+        lines.removeSubrange(index..<outcomes.endIndex)
+        return true
+    }
+
     /// The text of a line that is there.
     func text(_ id: Int) -> String? { lines.last { $0.id == id }?.text }
 

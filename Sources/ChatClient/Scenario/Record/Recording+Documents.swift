@@ -57,7 +57,7 @@ extension Recording {
             takeAcceptance(of: url, by: person)
             let line = act("\(me) opens \(words) in \(name)", request)
             held[person] = .opened(line: line, url: url)
-            if request.refusal == nil { pages["\(person) \(url)"] = (line, false) }
+            if request.refusal == nil { pages["\(person) \(url)"] = (line, nil) }
             return
         }
         takeAcceptance(of: url, by: person)
@@ -74,8 +74,10 @@ extension Recording {
             return
         case .documentClose:
             // To work on a document is to open it and to leave it again.
-            if let page = pages.removeValue(forKey: "\(person) \(url)"), page.hasWork, request.refusal == nil {
-                return script.remove(page.line)
+            if let page = pages.removeValue(forKey: "\(person) \(url)"), let work = page.work,
+                request.refusal == nil, script.remove(page.line, puttingOutcomesBehind: work)
+            {
+                return
             }
             act("\(me) closes \(words) in \(name)", request)
             return
@@ -115,7 +117,7 @@ extension Recording {
         }
         guard let text else { return leaveOut(request, "which cannot be said in one line") }
         let line = act(text, request, burst: "work of \(person) at \(url)")
-        pages["\(person) \(url)"]?.hasWork = true
+        if let page = pages["\(person) \(url)"], page.work == nil { pages["\(person) \(url)"]?.work = line }
         if request.refusal == nil { held[person] = .worked(line: line, url: url, app: app, trigger: trigger) }
     }
 

@@ -106,6 +106,8 @@ extension Recording {
         else { return leaveOut(request, "about a notice that came before") }
         let me = cast.name(person)
         if request.method == .noticeDismiss {
+            // Who opens a document has seen what was told of it.
+            if case .accepted(_, let url)? = held[person], notice["url"]?.stringValue == url { return }
             act("\(me) closes the notice \(text) in \(words)", request)
         } else if let owner = owner(ofPrompt: request.text("notice") ?? ""), owner != person {
             let word = request.text("action") == "remove" ? "Remove" : "Add"

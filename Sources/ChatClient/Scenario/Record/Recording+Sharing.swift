@@ -147,7 +147,7 @@ extension Recording {
         let isStale = request.params["revision"] != nil && request.refusal == RPCError.Reason.conflict.rawValue
         guard let text, !isStale else { return leaveOut(request, "which no phrase says") }
         act(text, request)
-        if request.method == .shareRemoveParticipant, request.refusal == nil {
+        if request.method == .shareRemoveParticipant, request.refusal == nil, request.result?["start"] == nil {
             for gone in others.isEmpty ? other.map({ [$0] }) ?? [] : others { see(.noAccess(gone, url: url)) }
         }
         if request.method == .shareStop, request.refusal == nil {

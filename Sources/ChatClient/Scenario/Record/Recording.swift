@@ -31,8 +31,9 @@ struct Recording {
     var contacts: [(owner: Handle, other: Handle)] = []
     /// What somebody is in the middle of.
     var held: [Handle: Held] = [:]
-    /// The pages that people have open in apps, by person and link: where that is said, and whether they worked there.
-    var pages: [String: (line: Int, hasWork: Bool)] = [:]
+    /// The pages that people have open in apps, by person and link: where that is said, and the first that they did
+    /// there.
+    var pages: [String: (line: Int, work: Int?)] = [:]
     /// Where it is said that somebody read a conversation, as long as they have done nothing else.
     var lastRead: [Handle: (line: Int, conversation: String)] = [:]
     /// What others saw of an act whose line was taken out: it is written behind the act that does both.

@@ -39,15 +39,16 @@ extension ClientModel {
         case .pin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: true))
         case .unpin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: false))
         case .openLink(let url, let notice):
+            let isDeleted = state.shares[url]?.isDocumentDeleted == true
+            if !isDeleted {
+                ask(.open(url: url))
+                ask(.handOver(url: url))
+            }
             let cleared = clearWaiting(about: url)
             for id in cleared { ask(.dismissNotice(NoticeID(id))) }
             // The banner's own has left the screen already.
             if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
-            if let row = state.shares[url], row.isDocumentDeleted {
-                return hint("\(row.quoted) was deleted: there is nothing to open")
-            }
-            ask(.open(url: url))
-            ask(.handOver(url: url))
+            if isDeleted, let row = state.shares[url] { hint("\(row.quoted) was deleted: there is nothing to open") }
         case .dismissNotice(let id):
             closeNotice(id)
             ask(.dismissNotice(NoticeID(id)))
