@@ -59,7 +59,12 @@ final class LinesBeside: ClientBeside {
         }
     }
 
-    func compareAtTheEnd(with person: CastPerson) {}
+    /// The answer to a command stands behind all that was told before it.
+    func compareAtTheEnd(with person: CastPerson) {
+        process.type("/shelf\n")
+        _ = person.press("/shelf".map { .character($0) } + [.enter], looks: false)
+        compare(with: person, after: "/shelf")
+    }
 
     func end() -> Int32? { process.end() }
 }

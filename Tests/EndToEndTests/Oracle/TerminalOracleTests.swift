@@ -95,7 +95,7 @@ struct TerminalOracleTests {
         #expect(!found.contains { $0.contains("Both have this") })
     }
 
-    @Test func aLookAndACursorAreCompared() throws {
+    @Test func aLookIsCompared() throws {
         let story = Self.story.split(separator: "\n").prefix(4).joined(separator: "\n")
         #expect(try differences(ScreenBeside.self, story).isEmpty)
         let looks = try differences(ScreenBeside.self, story) { person in

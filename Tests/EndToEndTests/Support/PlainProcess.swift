@@ -47,6 +47,12 @@ final class PlainProcess {
         close(stream)
     }
 
+    /// Writes to its input.
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(stream, bytes, bytes.count)
+    }
+
     /// Reads until the lines are as wanted.
     ///
     /// - Returns: whether they came to be so within the deadline.
