@@ -30,6 +30,26 @@ struct ConversationChangeTests {
         #expect(desk.lines() == ["[Weekend] (system) Bea added Carl to the conversation"])
     }
 
+    /// A line has no time of its own: told live it stands under the day under which a page puts it.
+    @Test func aLineStandsUnderTheDayUnderWhichAPagePutsIt() throws {
+        var live = try Desk()
+        try live.open()
+        let line = ThreadEntry.system(id: "e9", text: "Bea added Carl to the conversation")
+        let last = ThreadEntry.system(id: "e10", text: "Bea added Dora to the conversation")
+        try live.notify(.conversationChanged(try live.group(), line: line))
+        #expect(live.model.state.threads["c1"]?.entries.map(\.day) == [""])
+        let message = live.message(1, "hi")
+        try live.notify(.messagePosted(message, alert: false))
+        try live.notify(.conversationChanged(try live.group(), line: last))
+        // Told again it stays where it is.
+        try live.notify(.conversationChanged(try live.group(), line: line))
+        var page = try Desk()
+        try page.open(entries: [line, .message(message), last])
+        let days = try #require(page.model.state.threads["c1"]).entries.map(\.day)
+        #expect(live.model.state.threads["c1"]?.entries.map(\.day) == days)
+        #expect(days.allSatisfy { !$0.isEmpty })
+    }
+
     @Test func whatWasLeftGoesWithOneWordIfItWasOpen() throws {
         var desk = try desk()
         try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))

@@ -30,7 +30,7 @@ struct TerminalEmulator {
     let size: Size
     /// Escape sequences that it knows nothing of, as they came.
     private(set) var unknown: [String] = []
-    /// The private modes that are on, by their numbers: 1049 the alternate screen, 1004 focus reporting, 2004 bracketed paste.
+    /// The private modes that are on, by their numbers: 1049 the alternate screen, 1004 focus reports, 2004 bracketed paste.
     private(set) var modes: Set<Int> = []
 
     private var parser = TerminalParser()

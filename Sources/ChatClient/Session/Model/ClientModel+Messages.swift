@@ -93,7 +93,7 @@ extension ClientModel {
     /// A line that stands in the thread for what happened to the conversation.
     mutating func post(system entry: ThreadEntry, in conversation: ConversationID) {
         guard case .system(let id, let text) = entry else { return }
-        let item = ThreadItem.system(SystemEntry(id: id, text: text, day: face.day(now)))
+        let item = ThreadItem.system(SystemEntry(id: id, text: text))
         let isKnown = put(item, in: conversation.rawValue, replacing: nil)
         if !isKnown { tellOnce(item, in: conversation) }
     }

@@ -199,12 +199,16 @@ extension ClientModel {
         defer { state.threads[key] = thread }
         if let pending { thread.entries.removeAll { $0.id == pending } }
         if let index = thread.entries.lastIndex(where: { $0.id == item.id }) {
+            // A line never changes, and stands under a day already.
+            if case .system = item { return true }
             thread.entries[index] = item
             return true
         }
         // Of a thread that was not opened the server tells the whole page when it is.
         guard thread.isLoaded else { return false }
-        thread.entries.insert(item, at: thread.place(for: item))
+        let place = thread.place(for: item)
+        thread.entries.insert(item, at: place)
+        thread.dateLines(around: place)
         return false
     }
 
@@ -275,31 +279,5 @@ extension ClientModel {
         }
         refreshReplies()
         for id in conversations.keys { refreshPins(of: id) }
-    }
-}
-
-extension ThreadState {
-    /// Where something new stands: behind all that the server knows, and a message that comes late where it was said.
-    fileprivate func place(for item: ThreadItem) -> Int {
-        var place = entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
-        guard let number = item.number else { return place }
-        for index in entries.indices[..<place].reversed() {
-            guard let other = entries[index].number else { continue }
-            if other < number { break }
-            place = index
-        }
-        return place
-    }
-}
-
-extension ThreadItem {
-    /// A message's number in its conversation.
-    fileprivate var number: Int? {
-        if case .message(let message) = self { message.number } else { nil }
-    }
-
-    /// Whether the server does not have it.
-    var isUnsent: Bool {
-        if case .message(let message) = self { message.delivery != .sent } else { false }
     }
 }

@@ -1,0 +1,40 @@
+/// Where something new stands in a thread that is loaded.
+extension ThreadState {
+    /// Puts what is told without a time under the day that a page would put it under, when something new stands there.
+    mutating func dateLines(around place: Int) {
+        if case .system(var entry) = entries[place], place > 0 {
+            entry.day = entries[place - 1].day
+            entries[place] = .system(entry)
+        }
+        let day = entries[place].day
+        for index in entries.indices[..<place].reversed() {
+            guard case .system(var entry) = entries[index], !day.isEmpty else { return }
+            entry.day = day
+            entries[index] = .system(entry)
+        }
+    }
+
+    /// Where something new stands: behind all that the server knows, and a message that comes late where it was said.
+    func place(for item: ThreadItem) -> Int {
+        var place = entries.lastIndex { !$0.isUnsent }.map { $0 + 1 } ?? 0
+        guard let number = item.number else { return place }
+        for index in entries.indices[..<place].reversed() {
+            guard let other = entries[index].number else { continue }
+            if other < number { break }
+            place = index
+        }
+        return place
+    }
+}
+
+extension ThreadItem {
+    /// A message's number in its conversation.
+    var number: Int? {
+        if case .message(let message) = self { message.number } else { nil }
+    }
+
+    /// Whether the server does not have it.
+    var isUnsent: Bool {
+        if case .message(let message) = self { message.delivery != .sent } else { false }
+    }
+}

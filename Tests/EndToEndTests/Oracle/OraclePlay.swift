@@ -1,0 +1,111 @@
+import ChatProtocol
+import ChatTestKit
+import FoundationEssentials
+import Testing
+
+@testable import ChatClient
+
+/// Scenarios that are played over a socket, with the built client beside one person of each.
+struct OraclePlay<Beside: ClientBeside> {
+    /// What came of one scenario.
+    struct End {
+        var scenario: String
+        var hasPassed = false
+        var failure: StepFailure?
+        var differences: [String] = []
+        var comparisons = 0
+    }
+
+    private let name: String
+    private let table: StepTable<Troupe>
+    /// Told of the person's client after each step, before it is compared.
+    var meddle: ((CastPerson) -> Void)?
+    /// How many seconds it may take until both are the same.
+    var patience = 10
+
+    /// - Parameter name: beside whom, as the steps call them.
+    init(beside name: String) throws {
+        self.name = name
+        table = try PlayPhrases.table()
+    }
+
+    /// The scenarios of a file that the person is in and that can be compared.
+    func scenarios(of file: String) throws -> [Gherkin.Pickle] {
+        let path = "\(ScenariosTests.folder)/\(file).feature"
+        let document = try Gherkin.parse(bytes: Array(Data(contentsOf: URL(filePath: path))))
+        return try Gherkin.pickles(of: document, path: path).filter { pickle in
+            guard let first = pickle.steps.firstIndex(where: { names(in: $0).contains(name) }) else { return false }
+            return comparable(pickle) > first + 1
+        }
+    }
+
+    /// How many steps of a scenario are compared.
+    private func comparable(_ pickle: Gherkin.Pickle) -> Int {
+        let steps = pickle.steps.map { step in
+            OracleStep(text: step.text, names: names(in: step), isCheck: table.isCheck(step))
+        }
+        return Beside.comparable(steps, with: name)
+    }
+
+    /// Plays one.
+    func play(_ pickle: Gherkin.Pickle) throws -> End {
+        var end = End(scenario: pickle.name)
+        let stage = try BesidesStage()
+        let troupe = Troupe(stage: stage, world: WorldName(stage.world), pickle: pickle)
+        var beside: Beside?
+        stage.beforeStream = { [weak troupe, weak stage] in
+            guard beside == nil, let stage, troupe?.people.contains(where: { $0.name == name }) == true else { return }
+            do {
+                beside = try Beside(name, at: stage.server, patience: patience)
+            } catch {
+                Issue.record("\(pickle.name): \(error)")
+            }
+        }
+        func person() -> CastPerson? { troupe.people.first { $0.name == name } }
+        let comparable = comparable(pickle)
+        var looks = 0
+        let runner = ScenarioRunner<Troupe>(
+            table: table, makeContext: { _, _ in troupe },
+            look: { _ in
+                looks += 1
+                // It looks before each step and after it.
+                guard looks.isMultiple(of: 2), let person = person() else { return .init() }
+                meddle?(person)
+                guard looks / 2 <= comparable else { return .init() }
+                beside?.compare(with: person, after: pickle.steps[looks / 2 - 1].text)
+                return .init()
+            },
+            endContext: { _ in
+                if comparable == pickle.steps.count, let person = person() { beside?.compareAtTheEnd(with: person) }
+            })
+        runner.run(RunPlan(pickles: [pickle])) { event in
+            switch event {
+            case .stepFinished(let outcome): end.failure = end.failure ?? outcome.failure
+            case .scenarioFinished(let outcome): end.hasPassed = outcome.status == .passed
+            case .started, .scenarioStarted, .finished: break
+            }
+        }
+        if let beside {
+            (end.differences, end.comparisons) = (beside.differences, beside.comparisons)
+            let status = beside.end()
+            if status != 0 { end.differences.append("it ends with \(status.map(String.init) ?? "nothing")") }
+        }
+        troupe.leave()
+        stage.close()
+        return end
+    }
+
+    /// The words of a step outside of quotes that may be names.
+    private func names(in step: Gherkin.PickleStep) -> [String] {
+        StepText(step.text).pieces.compactMap {
+            if case .word(let word) = $0, word.first?.isUppercase == true { word } else { nil }
+        }
+    }
+}
+
+extension StepTable<Troupe> {
+    /// Whether a step only looks.
+    fileprivate func isCheck(_ step: Gherkin.PickleStep) -> Bool {
+        if case .found(let definition, _) = match(step) { definition.isCheck } else { false }
+    }
+}

@@ -1,0 +1,109 @@
+import ChatProtocol
+import ChatTestKit
+
+@testable import ChatClient
+
+/// `chat-client connect` on a terminal beside a person. Nobody looks at it, so that it reads nothing.
+///
+/// What somebody does with keys is their own terminal's: drafts, sheets that they opened, where they scrolled to. So
+/// while the story goes on it is compared with the person's client drawn for a view in which no key was pressed. When the
+/// story is over both have that view, and are given the same keys.
+final class ScreenBeside: ClientBeside {
+    private(set) var differences: [String] = []
+    private(set) var comparisons = 0
+    /// An escape that no other key can begin with: it is one at once.
+    private static let escape = "\u{1B}[27u"
+    private let patience: Int
+    private let terminal: TerminalProcess
+    /// Where a terminal is that nobody touches.
+    private var view = ViewState()
+
+    /// As long as the person is there: who types is told to those who are.
+    static func comparable(_ steps: [OracleStep], with name: String) -> Int {
+        steps.firstIndex { $0.text == "\(name) goes offline" } ?? steps.count
+    }
+
+    init(_ name: String, at server: LocalServer, patience: Int) throws {
+        self.patience = patience
+        view.isFocused = false
+        let size = CastPerson.size
+        terminal = try TerminalProcess(
+            "chat-client", Self.words(name, at: server), columns: size.columns, rows: size.rows, variables: ["TZ=UTC"])
+        try wait { $0.text.contains("● \(name.lowercased()) · connected") }
+        // Without the focus it marks nothing as read. The sheet of keys shows that it took that in.
+        terminal.type("\u{1B}[O\u{1B}OP")
+        try wait { $0.text.contains("Keys and commands") }
+        terminal.type(Self.escape)
+        try wait { !$0.text.contains("Keys and commands") }
+    }
+
+    private func wait(until isWanted: (TerminalEmulator) -> Bool) throws {
+        guard !terminal.waits(until: isWanted) else { return }
+        throw ServerProcess.Failure(description: "not there: \(terminal.screen.text)")
+    }
+
+    func compare(with person: CastPerson, after step: String) {
+        guard person.isOnline, differences.isEmpty else { return }
+        do throws(StepFailure) { try person.settle() } catch { return }
+        compare(untouched(person), after: step)
+    }
+
+    func compareAtTheEnd(with person: CastPerson) {
+        guard person.isOnline else { return }
+        let view = view
+        person.session?.updateState { $0.view = view }
+        for _ in person.state.conversations.dropFirst() { press([.control("n")], "\u{0E}", in: person) }
+        for command in ["/shelf", "/settings", "/details"] {
+            press(command.map { .character($0) } + [.enter], command + "\r", in: person)
+            press([.escape], Self.escape, in: person)
+        }
+    }
+
+    func end() -> Int32? {
+        terminal.type("\u{3}")
+        return terminal.end()
+    }
+
+    private func press(_ keys: [Key], _ bytes: String, in person: CastPerson) {
+        guard differences.isEmpty else { return }
+        _ = person.press(keys, looks: false)
+        terminal.type(bytes)
+        compare(person.grid, after: bytes.debugDescription)
+    }
+
+    /// A person's client as a terminal draws it that nobody touches.
+    private func untouched(_ person: CastPerson) -> Grid {
+        var state = person.state
+        state.view = view
+        _ = ChatUpdate.settle(&state, size: CastPerson.size)
+        view = state.view
+        if let id = view.selected, state.threads[id]?.isLoaded == false {
+            // The person is elsewhere, and the page was not asked for yet.
+            person.session?.load(ConversationID(id))
+            person.catchUp()
+            state = person.state
+            state.view = view
+        }
+        return ChatScreen.render(state, size: CastPerson.size)
+    }
+
+    private func compare(_ grid: Grid, after step: String) {
+        comparisons += 1
+        let words = grid.text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init)
+        var hint = ""
+        let isSame = terminal.waits(seconds: patience) { screen in
+            if screen.differences(from: grid).isEmpty { return true }
+            // What happened may have left a hint, which stays until the next key: so one is pressed that does nothing.
+            if let last = screen.lines.last, last != words, last != hint {
+                hint = last
+                terminal.type("\u{0C}")
+            }
+            return false
+        }
+        guard !isSame else { return }
+        for difference in terminal.screen.differences(from: grid).prefix(5) {
+            differences.append("after “\(step)” \(difference)")
+        }
+        differences.append("the terminal:\n\(terminal.screen.text)\nthe scenario's:\n\(grid.text)")
+    }
+}
