@@ -253,8 +253,8 @@ struct ClientModelTests {
         #expect(desk.model.state.threads["c1"]?.waiting == [])
         #expect(
             desk.model.takeRequests() == [
-                .dismissNotice(NoticeID("n1")), .open(url: "https://notes.example/1"),
-                .handOver(url: "https://notes.example/1"),
+                .open(url: "https://notes.example/1"), .handOver(url: "https://notes.example/1"),
+                .dismissNotice(NoticeID("n1")),
             ])
         #expect(desk.model.takeFacts().count == 1, "cleared")
         try desk.notify(.noticeCleared([NoticeID("n1")]))

@@ -78,7 +78,10 @@ struct RecordedScript {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return false }
         let outcomes = lines[(index + 1)...].prefix { $0.kind == .outcome || $0.kind == .denial }
         guard let act = lines[outcomes.endIndex...].first, act.id == next else { return false }
-        lines.insert(contentsOf: outcomes, at: outcomes.endIndex + 1)
+        // That it was refused is said right behind it.
+        var place = outcomes.endIndex + 1
+        while place < lines.count, lines[place].text.hasPrefix("the last request of ") { place += 1 }
+        lines.insert(contentsOf: outcomes, at: place)
         lines.removeSubrange(index..<outcomes.endIndex)
         return true
     }
