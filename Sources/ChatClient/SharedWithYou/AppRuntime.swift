@@ -13,6 +13,8 @@ final class AppRuntime: HighlightCenterDelegate {
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
     private(set) var state: AppState
+    /// What was last laid out to see what is drawn: to lay it out is the dear part of a turn.
+    private var drawn: (state: AppState, size: Size)?
     /// The shares that the system knew of at the last look.
     private var knownShares: [String: CollaborationRow] = [:]
     /// The documents that it opens, and the sharing screens over them.
@@ -66,8 +68,11 @@ final class AppRuntime: HighlightCenterDelegate {
             takeContents()
             noteShares()
             documents.readListIfStale()
-            _ = perform(AppUpdate.settle(&state, size: size))
-            attachWhatIsDrawn()
+            if drawn?.state != state || drawn?.size != size {
+                _ = perform(AppUpdate.settle(&state, size: size))
+                attachWhatIsDrawn()
+                drawn = (state, size)
+            }
         } while session.turn() || documents.turn()
         takeContents()
     }

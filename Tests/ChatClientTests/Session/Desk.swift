@@ -63,7 +63,7 @@ struct Desk {
         model.apply(.welcome(isFresh: true, now: start))
         #expect(
             model.takeRequests() == [
-                .fence, .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
+                .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
                 .settings(isAsked: false), .shelf(isAsked: false),
             ])
         model.apply(

@@ -85,7 +85,7 @@ extension PlayPhrases {
         step(
             "{person} keeps the share at {url} on the screen",
             example: #"Anna keeps the share at "https://notes.example/d/1" on the screen"#,
-            summary: "Has the share on a screen that does not follow: what they change next they change of what they saw."
+            summary: "Has the share on a screen that does not follow: their next change is of what they saw."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let url = try arguments.url()

@@ -240,9 +240,12 @@ public struct ClientModel: Sendable {
             self.now = now
             state.clock = now.milliseconds
         }
-        if isFresh { forget() }
-        // Behind all that was missed, so that the counts of the list hold for what is shown.
-        ask(.fence)
+        if isFresh {
+            forget()
+        } else {
+            // Behind all that was missed, so that the counts of the list hold for what is shown.
+            ask(.fence)
+        }
         // Before the conversations, whose cards say who can open what.
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.starts))
