@@ -122,6 +122,19 @@ Feature: An app's home
       …
       """
 
+  @ck-accept
+  Scenario: What somebody has open closes when it is shared with them no longer
+    Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea opens "https://notes.example/d/1" in "Notes"
+    When Anna removes Bea from the share at "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Nothing is here yet.
+      …
+      …It is shared with you no longer…
+      """
+
   @sheet-unsaved
   Scenario: A title that was begun is not lost by Esc
     When Anna presses "n" in "Notes"

@@ -65,9 +65,13 @@ final class AppDocuments {
         container?.onChange = { [weak self] url in
             guard let self else { return }
             isListStale = true
-            // What nobody had is shared meanwhile, on another screen of the person's.
-            guard isUnshared, controller == nil, item?.url == url else { return }
-            fetchShare(url)
+            guard item?.url == url, controller == nil else { return }
+            if isUnshared {
+                // What nobody had is shared meanwhile, on another screen of the person's.
+                fetchShare(url)
+            } else if let share, share.shareID == nil, !isOwner {
+                runtime?.closePage(saying: "It is shared with you no longer")
+            }
         }
     }
 

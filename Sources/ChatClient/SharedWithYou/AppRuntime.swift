@@ -133,6 +133,15 @@ final class AppRuntime: HighlightCenterDelegate {
     /// Says something to the person, or nothing any more.
     func tell(_ hint: String?) { state.view.hint = hint }
 
+    /// Goes back from what the person can read no longer, unless they would lose by it what they are writing.
+    func closePage(saying hint: String) {
+        if state.view.editor == nil, let id = state.view.page.detail {
+            state.view.page = state.view.origin
+            _ = perform([.leave(id)])
+        }
+        tell(hint)
+    }
+
     /// The screen has another size, and so has the conversation on it.
     func resize(to size: Size) {
         self.size = size

@@ -73,9 +73,11 @@ extension Recording {
             }
             return
         case .documentClose:
+            // What somebody can read no longer closes by itself.
+            guard request.refusal == nil else { return }
             // To work on a document is to open it and to leave it again.
             if let page = pages.removeValue(forKey: "\(person) \(url)"), let work = page.work,
-                request.refusal == nil, script.remove(page.line, puttingOutcomesBehind: work)
+                script.remove(page.line, puttingOutcomesBehind: work)
             {
                 return
             }
