@@ -91,9 +91,11 @@ extension Troupe {
         of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
     ) -> StepScene.Screen {
         let view = isActor ? SceneCamera.View(of: step) : .thread
-        return StepScene.Screen(
+        var screen = StepScene.Screen(
             person: person.name, isOnline: person.isOnline,
             grid: camera.looks[person.handle] ?? camera.grid(of: person, view))
+        screen.isAwaited = !person.hasBeenHere
+        return screen
     }
 
     /// The apps that stand on a person's device.

@@ -167,7 +167,7 @@ final class Troupe {
                 let leaves = "\(person.name) goes offline" + (person.isSecondDevice ? " on the second device" : "")
                 presence = .offline(since: played.last { $0.text == leaves }?.text)
             } else {
-                presence = person.session == nil ? .awaited : .here
+                presence = person.hasBeenHere ? .here : .awaited
             }
             return StepFailure.ThreadShown(
                 person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
