@@ -55,10 +55,10 @@ final class ChatSession {
     var interest: ClientSyscalls.Interest? { connection.interest }
 
     /// How far the connection is.
-    var phase: LiveClient.Phase { connection.client.phase }
+    var phase: LiveClient.Phase { connection.phase }
 
     /// Whether everything that was asked is answered.
-    var isIdle: Bool { connection.client.isIdle }
+    var isIdle: Bool { connection.isIdle }
 
     /// Why there is none.
     var problem: String {

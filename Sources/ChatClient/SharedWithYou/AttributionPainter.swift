@@ -28,12 +28,10 @@ public enum AttributionPainter {
         _ content: AttributionContent, look: AttributionLook = AttributionLook(), columns: Int,
         size: ContentSizeCategory = .large, surface: Style.Surface = .none
     ) -> Grid {
-        let width = max(0, min(columns, look.columnsMax ?? columns))
+        let width = width(look, columns)
         let isBoxed = look.background == .material
-        let lines = lines(
-            content, columns: width - (isBoxed ? 2 : 0),
-            rowsMax: rows(size.clamped(from: look.minimumSize, to: look.maximumSize)))
-        guard width > 0, !lines.isEmpty else { return Grid(Size(columns: width, rows: 0)) }
+        let lines = lines(content, look, width, size)
+        guard !lines.isEmpty else { return Grid(Size(columns: width, rows: 0)) }
         var grid = Grid(Size(columns: width, rows: lines.count))
         let taken = (lines.map { TextWidth.columns(of: $0) }.max() ?? 0) + (isBoxed ? 2 : 0)
         let column = start(look.alignment, spare: max(0, width - taken))
@@ -51,6 +49,25 @@ public enum AttributionPainter {
             grid.put(line, column: column + (isBoxed ? 1 : 0), row: row, style)
         }
         return grid
+    }
+
+    /// How many rows ``render(_:look:columns:size:surface:)`` takes.
+    static func rows(
+        of content: AttributionContent, look: AttributionLook, columns: Int, size: ContentSizeCategory
+    ) -> Int {
+        lines(content, look, width(look, columns), size).count
+    }
+
+    private static func width(_ look: AttributionLook, _ columns: Int) -> Int {
+        max(0, min(columns, look.columnsMax ?? columns))
+    }
+
+    private static func lines(
+        _ content: AttributionContent, _ look: AttributionLook, _ width: Int, _ size: ContentSizeCategory
+    ) -> [String] {
+        lines(
+            content, columns: width - (look.background == .material ? 2 : 0),
+            rowsMax: rows(size.clamped(from: look.minimumSize, to: look.maximumSize)))
     }
 
     /// How many rows a text size may take.

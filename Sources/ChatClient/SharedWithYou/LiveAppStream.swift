@@ -18,7 +18,7 @@ final class LiveAppStream: AppStream {
     convenience init(_ transport: any ClientTransport, hello: Hello) throws(ClientFailure) {
         let connection = TransportConnection(transport, hello: hello)
         connection.start()
-        switch connection.client.phase {
+        switch connection.phase {
         case .live:
             self.init(connection)
             isOnTransport = true
@@ -29,7 +29,7 @@ final class LiveAppStream: AppStream {
 
     func ask(_ request: AppRequest, number: Int) {
         if isOnTransport || !request.changesTheLog {
-            guard connection.client.phase == .live else { return fail(number) }
+            guard connection.phase == .live else { return fail(number) }
             reading.insert(number)
         }
         connection.request(.app(request, number: number))
@@ -57,9 +57,9 @@ final class LiveAppStream: AppStream {
     }
 
     func wait() -> Bool {
-        if case .refused = connection.client.phase { return false }
+        if case .refused = connection.phase { return false }
         connection.wait()
-        return !isOnTransport || connection.client.phase == .live
+        return !isOnTransport || connection.phase == .live
     }
 
     private func answer(_ number: Int, _ answer: Result<JSONValue, RPCError>) {

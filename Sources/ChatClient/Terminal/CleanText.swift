@@ -8,10 +8,22 @@ public enum CleanText {
 
     /// The text as one line.
     public static func line(_ text: some StringProtocol) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
+        if text.unicodeScalars.allSatisfy(isPlain) { return String(text) }
         var cleaned = ""
         for character in text { append(character, to: &cleaned) }
         return cleaned
+    }
+
+    /// Whether nothing is to be done about it, wherever it stands: it is visible, and joins nothing.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: true
+        // Latin letters; dashes and quotes; arrows, lines and dingbats; kana, ideographs; pictures.
+        case 0xA1...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2190...0x27BF, 0x3041...0x3096, 0x4E00...0x9FFF,
+            0x1F400...0x1F64F:
+            true
+        default: false
+        }
     }
 
     /// The text as lines, cut where it has line ends of any kind.

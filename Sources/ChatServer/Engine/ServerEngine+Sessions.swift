@@ -46,9 +46,11 @@ extension ServerEngine {
         let now = world.now(wallClock())
         let actor: Core.Actor
         var name: String?
+        var isNew = false
         switch admission.identity {
         case .person(let handle, let given):
             actor = .person(handle)
+            isNew = world.core.state.people[handle] == nil
             _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
                 try core.greet(handle, name: given, at: now)
                 return .empty
@@ -67,7 +69,7 @@ extension ServerEngine {
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after.map { min($0, world.core.state.position) }
         session.system = hello.system
-        session.hearsRequests = hello.hearsRequests
+        (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
@@ -76,6 +78,7 @@ extension ServerEngine {
             session: session.id, server: Understudy.server, me: hello.identity, name: name, device: session.device,
             cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now,
             supportsCollaboration: hello.system == .current)
+        welcome.isNew = isNew
         if case .app(let app, let person) = actor {
             world.endByTime(at: now)
             welcome.actions = world.core.state.actions(of: app, runningAs: person)

@@ -33,6 +33,8 @@ public final class Session {
     var device: Device?
     /// Whether it is told what others ask for.
     var hearsRequests = false
+    /// Whether an observer hears what happens.
+    var hearsEvents = true
     /// What faults put behind the next thing that it is told.
     var heldBack: [Delivery] = []
     /// How many bytes faults hold back from it.

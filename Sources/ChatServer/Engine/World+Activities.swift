@@ -12,7 +12,7 @@ extension World {
             say(Delivery(session: session, content: .message(message), telling: telling))
         }
         let words = notification.encoded(forObserver: true)
-        for session in observers where session.isLive {
+        for session in hearers {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(words)))
         }

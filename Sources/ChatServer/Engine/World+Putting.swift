@@ -111,7 +111,7 @@ extension World {
             effect: fault.effect)
         onFault(fired)
         let message = LiveNotification.faultFired(fired).encoded()
-        for observer in observers where observer.isLive {
+        for observer in hearers {
             deliveries.append(Delivery(session: observer, content: .message(message)))
         }
     }

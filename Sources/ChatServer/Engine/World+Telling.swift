@@ -35,7 +35,7 @@ extension World {
                     say(message, to: session, about: telling)
                 }
             }
-            for session in observers where session.isLive {
+            for session in hearers {
                 for message in messages(about: record, to: .observer(nil)) {
                     noteTold(of: record.event)
                     say(message, to: session, about: telling)

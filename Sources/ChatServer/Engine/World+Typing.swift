@@ -56,7 +56,7 @@ extension World {
                 deliveries.append(Delivery(session: session, content: .message(message), telling: telling))
             }
         }
-        for session in observers where session.isLive {
+        for session in hearers {
             deliveries.append(Delivery(session: session, content: .message(message)))
         }
         counts.told.add(notification.name, deliveries.count)

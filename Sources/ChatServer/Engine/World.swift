@@ -131,6 +131,9 @@ final class World {
         if position != nil { catchingUp.append(session) }
     }
 
+    /// The observers who are told of what happens.
+    var hearers: some Sequence<Session> { observers.lazy.filter { $0.isLive && $0.hearsEvents } }
+
     func leave(_ session: Session) {
         guard case .joined(_, let actor, _) = session.state else { return }
         session.state = .ended

@@ -32,6 +32,8 @@ public struct Hello: Sendable, Equatable {
     public var after: Int64?
     /// The secret that proves the identity, where the server asks for one.
     public var token: String?
+    /// Whether an observer wants to hear what happens; one who only arranges things does not.
+    public var hearsEvents = true
     /// Whether an observer wants to hear what others ask for, and when their sessions end.
     public var hearsRequests = false
 
@@ -61,8 +63,9 @@ public struct Hello: Sendable, Equatable {
         after = try fields.optionalInteger("after", in: 0...Int64.max)
         token = try fields.optionalString("token")
         hearsRequests = try fields.optionalBool("requests") ?? false
-        if hearsRequests, role != .observer {
-            throw fields.invalid("requests", "belongs to the role observer, and this is \(role.rawValue)")
+        hearsEvents = try fields.optionalBool("events") ?? true
+        for (key, isAsked) in [("requests", hearsRequests), ("events", !hearsEvents)] where isAsked && role != .observer {
+            throw fields.invalid(key, "belongs to the role observer, and this is \(role.rawValue)")
         }
         if role == .person, fields.value("app") != nil {
             throw fields.invalid("app", "belongs to the role app, and this is a person")
@@ -89,6 +92,7 @@ public struct Hello: Sendable, Equatable {
         json.member("world", world)
         if let after { json.member("after", after) }
         json.member("token", token)
+        if !hearsEvents { json.member("events", false) }
         if hearsRequests { json.member("requests", true) }
     }
 }
@@ -129,6 +133,8 @@ public struct Welcome: Sendable, Equatable {
     public var now: Instant
     /// Whether the session's device knows Messages collaboration (`center-support-flag`).
     public var supportsCollaboration: Bool
+    /// Whether the world knew nothing of the person before this session: no list of theirs holds anything yet.
+    public var isNew = false
     /// What an app has to answer, oldest first (`coord-singleton`); nil for a session that is no app's.
     public var actions: [RequestedAction]?
 
@@ -154,7 +160,8 @@ public struct Welcome: Sendable, Equatable {
 }
 
 extension Welcome: JSONWritable {
-    /// Appends `{session, server, protocol, me, device?, cursor, limits, clock, isSystemCollaborationSupportAvailable}`.
+    /// Appends `{session, server, protocol, me, device?, cursor, limits, clock, isSystemCollaborationSupportAvailable,
+    /// isNew?, actions?}`.
     public func write(to json: inout JSONWriter) {
         json.object {
             $0.member("session", session)
@@ -185,6 +192,7 @@ extension Welcome: JSONWritable {
                 $0.member("now", now)
             }
             $0.member("isSystemCollaborationSupportAvailable", supportsCollaboration)
+            if isNew { $0.member("isNew", true) }
             if let actions { $0.member("actions", actions) }
         }
     }

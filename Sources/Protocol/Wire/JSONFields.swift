@@ -21,30 +21,57 @@ public struct InvalidField: Error, Sendable, Equatable {
 /// is not, so that a later server may add members.
 public struct JSONFields {
     private let object: JSONObject
-    private let path: String
-    private var taken: [String] = []
+    private let place: Place
+    /// Which of the first 64 members were taken, a bit each: no request of the contract has as many.
+    private var taken: UInt64 = 0
+
+    /// Where an object stands in a request; written out only for an error.
+    private indirect enum Place {
+        case path(String)
+        case member(String, of: Place)
+        case element(Int, of: String, in: Place)
+
+        var path: String {
+            switch self {
+            case .path(let path): path
+            case .member(let key, let parent): parent.path(of: key)
+            case .element(let index, let key, let parent): parent.path(of: "\(key)[\(index)]")
+            }
+        }
+
+        func path(of key: String) -> String {
+            let path = path
+            return path.isEmpty ? key : "\(path).\(key)"
+        }
+    }
 
     /// The members of that value, which stands at that path of the request.
     ///
     /// - Throws: ``InvalidField`` if it is not an object.
     public init(_ value: JSONValue?, path: String = "") throws(InvalidField) {
+        try self.init(value, at: .path(path))
+    }
+
+    private init(_ value: JSONValue?, at place: Place) throws(InvalidField) {
         switch value {
         case .object(let object): self.object = object
         case nil: self.object = JSONObject()
         case .some(let other):
+            let path = place.path
             throw InvalidField(
                 field: path.isEmpty ? "params" : path, problem: "must be an object, and is \(other.kind)")
         }
-        self.path = path
+        self.place = place
     }
 
     /// The path of a member for an error.
-    public func name(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    public func name(_ key: String) -> String { place.path(of: key) }
 
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: String) -> JSONValue? {
-        guard let value = object[key] else { return nil }
-        if !taken.contains(key) { taken.append(key) }
+        guard let index = object.members.firstIndex(where: { $0.key == key }) else { return nil }
+        taken |= 1 << UInt64(index)
+        let value = object.members[index].value
         return value == .null ? nil : value
     }
 
@@ -137,7 +164,7 @@ public struct JSONFields {
     /// The members of an object, or nil if it is missing.
     public mutating func optionalFields(_ key: String) throws(InvalidField) -> JSONFields? {
         guard let value = value(key) else { return nil }
-        return try JSONFields(value, path: name(key))
+        return try JSONFields(value, at: .member(key, of: place))
     }
 
     /// An array of objects, each read by the closure; empty where it is missing.
@@ -149,7 +176,7 @@ public struct JSONFields {
         var result: [Element] = []
         result.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            var fields = try JSONFields(element, path: name("\(key)[\(index)]"))
+            var fields = try JSONFields(element, at: .element(index, of: key, in: place))
             result.append(try read(&fields))
         }
         return result
@@ -192,8 +219,7 @@ public struct JSONFields {
 
     /// Refuses, by name, the first member that nobody took.
     public func finish() throws(InvalidField) {
-        guard taken.count < object.members.count else { return }
-        for member in object.members where !taken.contains(member.key) {
+        for (index, member) in object.members.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
             // A name of any length came; an answer of any length does not go back.
             throw InvalidField(field: name(String(member.key.prefix(100))), problem: "is not a member of this request")
         }

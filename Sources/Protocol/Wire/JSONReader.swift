@@ -179,8 +179,8 @@ public struct JSONReader {
             }
             _ = try digits()
         }
+        if isInteger, let integer = Int64(decimal: bytes[start..<index]) { return .integer(integer) }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        if isInteger, let integer = Int64(text) { return .integer(integer) }
         guard let double = Double(text), double.isFinite else {
             index = start
             throw fault("a number too large to hold")
@@ -294,5 +294,22 @@ public struct JSONReader {
             index += 1
         }
         return value
+    }
+}
+
+extension Int64 {
+    /// Digits, with or without a minus before them; nil where they do not fit.
+    fileprivate init?(decimal text: ArraySlice<UInt8>) {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for digit in isNegative ? text.dropFirst() : text {
+            // Downwards, because there is one more below 0 than above it.
+            let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (next, isTooSmall) = product.subtractingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
+            if isTooLarge || isTooSmall { return nil }
+            value = next
+        }
+        if !isNegative, value == .min { return nil }
+        self = isNegative ? value : -value
     }
 }

@@ -28,10 +28,14 @@ extension StringProtocol {
 extension String.UTF8View {
     /// Whether these bytes have those of the other text in them, one after the other.
     func contains(sequence other: String) -> Bool {
-        let wanted = Array(other.utf8)
-        let bytes = Array(self)
-        guard !wanted.isEmpty, bytes.count >= wanted.count else { return wanted.isEmpty }
-        return (0...(bytes.count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+        guard let first = other.utf8.first else { return true }
+        var rest = self[...]
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: other.utf8) { return true }
+            rest.removeFirst()
+        }
+        return false
     }
 }
 

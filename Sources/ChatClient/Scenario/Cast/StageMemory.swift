@@ -36,7 +36,8 @@ struct StageMemory {
         if let isNeeded { return isNeeded }
         let speaks = (pickle?.steps ?? []).contains { step in
             step.text.utf8.contains(sequence: " is called \"") || step.text.utf8.contains(sequence: "was not notified")
-                || StepText(step.text).pieces.contains { if case .reference = $0 { true } else { false } }
+                || (step.text.utf8.contains(sequence: "the link ") || step.text.utf8.contains(sequence: "the message "))
+                    && StepText(step.text).pieces.contains { if case .reference = $0 { true } else { false } }
         }
         isNeeded = speaks
         return speaks

@@ -113,7 +113,9 @@ extension Troupe {
         do throws(TransportError) { transport = try stage.connect() } catch { throw .transport(error) }
         let client = ScriptedClient(transport)
         // Who listens goes on where the last stream ended.
-        try client.hello(Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials))
+        var hello = Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials)
+        hello.hearsEvents = memory.isListening || camera != nil
+        try client.hello(hello)
         observerSession = client
         return client
     }

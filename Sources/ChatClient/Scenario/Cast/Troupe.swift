@@ -128,8 +128,8 @@ final class Troupe {
     /// Whether real time passes, so that a person can follow.
     var isPaced: Bool { direction.pause != nil }
 
-    private func pause(_ duration: Duration) {
-        direction.pause?(duration / direction.pace)
+    private func pause(_ duration: @autoclosure () -> Duration) {
+        direction.pause?(duration() / direction.pace)
     }
 
     private func tell(_ phase: PlayMoment.Phase) throws(StepFailure) {

@@ -96,38 +96,30 @@ struct PhraseParser {
     }
 
     private static func symbols(of phrase: String) throws(PhraseError) -> [Symbol] {
-        let scalars = Array(phrase.unicodeScalars)
         let marks: [Unicode.Scalar] = ["[", "]", "(", ")", "|"]
         var symbols: [Symbol] = []
-        var position = 0
-        while position < scalars.count {
-            let scalar = scalars[position]
+        var rest = Substring(phrase).unicodeScalars
+        while let scalar = rest.first {
             if scalar.isGherkinSpace {
-                position += 1
+                rest.removeFirst()
             } else if marks.contains(scalar) {
                 symbols.append(.mark(scalar))
-                position += 1
+                rest.removeFirst()
             } else if scalar == "{" {
-                guard let close = scalars[position...].firstIndex(of: "}") else {
+                guard let close = rest.firstIndex(of: "}") else {
                     throw PhraseError(phrase: phrase, problem: "a brace is never closed")
                 }
-                var name = String.UnicodeScalarView()
-                name.append(contentsOf: scalars[(position + 1)..<close])
-                symbols.append(.parameter(String(name)))
-                position = close + 1
+                symbols.append(.parameter(String(rest[..<close].dropFirst())))
+                rest = rest[close...].dropFirst()
             } else if scalar == "\"" {
-                guard let (text, end) = StepText.quoted(scalars, from: position) else {
+                guard let text = StepText.takeQuoted(&rest) else {
                     throw PhraseError(phrase: phrase, problem: "a quote is never closed")
                 }
                 symbols.append(.piece(.quoted(text)))
-                position = end
             } else {
-                let isEnd = { (scalar: Unicode.Scalar) in
-                    scalar.isGherkinSpace || scalar == "{" || scalar == "\"" || marks.contains(scalar)
-                }
-                let end = scalars[position...].firstIndex(where: isEnd) ?? scalars.count
-                symbols += StepText.words(scalars[position..<end]).map { .piece($0) }
-                position = end
+                let word = rest.prefix { !$0.isGherkinSpace && $0 != "{" && $0 != "\"" && !marks.contains($0) }
+                rest = rest[word.endIndex...]
+                symbols += StepText.words(word).map { .piece($0) }
             }
         }
         return symbols

@@ -22,24 +22,20 @@ struct StepText {
     /// - Complexity: O(n) in the length of the text.
     init(_ text: String) {
         var pieces: [Piece] = []
-        let scalars = Array(text.unicodeScalars)
-        var position = 0
-        while position < scalars.count, pieces.count <= Self.piecesMax {
-            if scalars[position].isGherkinSpace {
-                position += 1
-            } else if scalars[position] == "," {
+        var rest = Substring(text).unicodeScalars
+        while let scalar = rest.first, pieces.count <= Self.piecesMax {
+            if scalar.isGherkinSpace {
+                rest.removeFirst()
+            } else if scalar == "," {
                 pieces.append(.comma)
-                position += 1
-            } else if scalars[position] == "\"", let (content, end) = Self.quoted(scalars, from: position) {
+                rest.removeFirst()
+            } else if scalar == "\"", let content = Self.takeQuoted(&rest) {
                 pieces.append(.quoted(content))
-                position = end
-                if end < scalars.count, !scalars[end].isGherkinSpace, scalars[end] != ",", scalars[end] != ":" {
-                    pieces.append(.word("\""))
-                }
+                if let next = rest.first, !next.isGherkinSpace, next != ",", next != ":" { pieces.append(.word("\"")) }
             } else {
-                let end = scalars[position...].firstIndex { $0.isGherkinSpace } ?? scalars.count
-                pieces += Self.words(scalars[position..<end])
-                position = end
+                let word = rest.prefix { !$0.isGherkinSpace }
+                rest = rest[word.endIndex...]
+                pieces += Self.words(word)
             }
         }
         self.pieces = Self.readingReferences(in: pieces)
@@ -91,40 +87,42 @@ struct StepText {
         content.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\"")
     }
 
-    /// What stands in the quotes that open here, and where they have closed.
-    static func quoted(_ scalars: [Unicode.Scalar], from opening: Int) -> (String, Int)? {
-        var content = String.UnicodeScalarView()
-        var position = opening + 1
-        while position < scalars.count {
-            let scalar = scalars[position]
-            if scalar == "\"" { return (String(content), position + 1) }
-            let next = position + 1 < scalars.count ? scalars[position + 1] : nil
-            if scalar == "\\", let next, next == "\"" || next == "\\" {
-                content.append(next)
-                position += 2
+    /// Takes a quote from the beginning: what stands in it; nil, and nothing is taken, where it is never closed.
+    static func takeQuoted(_ text: inout Substring.UnicodeScalarView) -> String? {
+        var content = ""
+        var rest = text.dropFirst()
+        while let special = rest.firstIndex(where: { $0 == "\"" || $0 == "\\" }) {
+            content += Substring(rest[..<special])
+            let isEnd = rest[special] == "\""
+            rest = rest[special...].dropFirst()
+            if isEnd {
+                text = rest
+                return content
+            }
+            if let escaped = rest.first, escaped == "\"" || escaped == "\\" {
+                content.unicodeScalars.append(escaped)
+                rest.removeFirst()
             } else {
-                content.append(scalar)
-                position += 1
+                content += "\\"
             }
         }
         return nil
     }
 
     /// A word without its comma and its possessive.
-    static func words(_ scalars: ArraySlice<Unicode.Scalar>) -> [Piece] {
-        var body = scalars
+    static func words(_ text: Substring.UnicodeScalarView) -> [Piece] {
+        var word = Substring(text)
         var tail: [Piece] = []
-        if body.last == "," {
-            body = body.dropLast()
+        if word.utf8.last == UInt8(ascii: ",") {
+            word = Substring(text.dropLast())
             tail = [.comma]
         }
-        let end = Array(body.suffix(2))
-        if body.count > 2, end == ["'", "s"] || end == ["’", "s"] {
-            body = body.dropLast(2)
+        if word.utf8.last == UInt8(ascii: "s"), word.unicodeScalars.count > 2,
+            let mark = word.unicodeScalars.dropLast().last, mark == "'" || mark == "’"
+        {
+            word = Substring(word.unicodeScalars.dropLast(2))
             tail.insert(.word("'s"), at: 0)
         }
-        var word = String.UnicodeScalarView()
-        word.append(contentsOf: body)
         return [.word(String(word))] + tail
     }
 }

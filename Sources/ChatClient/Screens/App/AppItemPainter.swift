@@ -6,12 +6,29 @@ enum AppItemPainter {
     /// The columns of a thumbnail with the gap behind it.
     private static let thumbnailColumns = 8
 
-    /// Draws it, as high as it is; a line that it does not have takes no row.
+    private static func hasThumbnail(_ columns: Int, _ isRoomy: Bool) -> Bool { isRoomy && columns >= 34 }
+
+    /// The first column of what stands beside the thumbnail.
+    private static func left(_ columns: Int, _ isRoomy: Bool) -> Int {
+        2 + (hasThumbnail(columns, isRoomy) ? thumbnailColumns : 0)
+    }
+
+    /// How high it is; a line that it does not have takes no row.
+    static func rows(_ item: AppItem, in state: AppState, columns: Int, isRoomy: Bool) -> Int {
+        let attribution = state.attributions[item.id].map {
+            AttributionPainter.rows(
+                of: $0, look: state.look, columns: columns - left(columns, isRoomy) - 1, size: state.textSize)
+        }
+        let lines = 1 + (isRoomy && subtitle(item, in: state) != nil ? 1 : 0) + (attribution ?? 0)
+        return max(lines, hasThumbnail(columns, isRoomy) ? 3 : 1)
+    }
+
+    /// Draws it, as high as it is.
     static func render(
         _ item: AppItem, in state: AppState, columns: Int, isFocus: Bool, isRoomy: Bool
     ) -> Grid {
-        let hasThumbnail = isRoomy && columns >= 34
-        let left = 2 + (hasThumbnail ? thumbnailColumns : 0)
+        let hasThumbnail = hasThumbnail(columns, isRoomy)
+        let left = left(columns, isRoomy)
         let surface: Style.Surface = isFocus ? .selection : .none
         let attribution = state.attributions[item.id].map {
             AttributionPainter.render(

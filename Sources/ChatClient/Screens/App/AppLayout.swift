@@ -16,8 +16,11 @@ struct AppLayout {
     /// One of these on the screen.
     struct Row {
         var target: Target
+        /// The first that it takes, and how many.
         var row: Int
-        var grid: Grid
+        var rows = 1
+        /// The row below it.
+        var end: Int { row + rows }
     }
 
     /// What stands above a list.
@@ -68,11 +71,6 @@ struct AppLayout {
             layPage(state.documents.indices.map(Target.document), Self.documentsTitle, count)
         case .detail: break
         }
-        // The chosen one was not known before the others stood.
-        let chosen = target(at: state.view.focus)
-        for index in rows.indices where rows[index].target == chosen {
-            rows[index].grid = grid(rows[index].target, isFocus: true)
-        }
     }
 
     /// What has the focus.
@@ -104,11 +102,11 @@ struct AppLayout {
         let first = top + headingRows
         let targets = state.items.indices.map(Target.item)
         var drawn = fill(targets, from: first, to: end)
-        var next = drawn.last.map { $0.row + $0.grid.size.rows } ?? first
+        var next = drawn.last?.end ?? first
         if drawn.count < targets.count || state.hasMore {
             drawn = fill(targets, from: first, to: end - 1 - gap)
-            let row = drawn.last.map { $0.row + $0.grid.size.rows + gap } ?? first
-            drawn.append(Row(target: .moreItems, row: row, grid: grid(.moreItems)))
+            let row = drawn.last.map { $0.end + gap } ?? first
+            drawn.append(Row(target: .moreItems, row: row))
             next = row + 1
         }
         rows += drawn
@@ -119,7 +117,7 @@ struct AppLayout {
         guard row < bottom else { return }
         let first = row + headingRows
         guard first < bottom else {
-            rows.append(Row(target: .moreDocuments, row: row, grid: grid(.moreDocuments)))
+            rows.append(Row(target: .moreDocuments, row: row))
             return
         }
         headings.append(Heading(text: Self.documentsTitle, count: "", row: row))
@@ -127,7 +125,7 @@ struct AppLayout {
         let shown = isWhole ? state.documents.count : min(state.documents.count, bottom - first - 1)
         let targets = (0..<shown).map(Target.document) + (isWhole ? [] : [.moreDocuments])
         for (index, target) in targets.enumerated() {
-            rows.append(Row(target: target, row: first + index, grid: grid(target)))
+            rows.append(Row(target: target, row: first + index))
         }
     }
 
@@ -154,17 +152,24 @@ struct AppLayout {
         var rows: [Row] = []
         var row = first
         for target in targets {
-            let drawn = grid(target)
-            if row + drawn.size.rows > end { break }
-            rows.append(Row(target: target, row: row, grid: drawn))
-            row += drawn.size.rows
+            let height = height(of: target)
+            if row + height > end { break }
+            rows.append(Row(target: target, row: row, rows: height))
+            row += height
             if case .item = target { row += gap }
         }
         return rows
     }
 
-    private func grid(_ target: Target, isFocus: Bool = false) -> Grid {
-        switch target {
+    private func height(of target: Target) -> Int {
+        guard case .item(let index) = target else { return 1 }
+        return AppItemPainter.rows(state.items[index], in: state, columns: columns, isRoomy: isRoomy)
+    }
+
+    /// Draws one of the rows.
+    func grid(_ row: Row) -> Grid {
+        let isFocus = row.target == target(at: state.view.focus)
+        return switch row.target {
         case .item(let index):
             AppItemPainter.render(
                 state.items[index], in: state, columns: columns, isFocus: isFocus, isRoomy: isRoomy)

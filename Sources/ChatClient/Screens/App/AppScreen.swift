@@ -53,7 +53,7 @@ public enum AppScreen {
                 Style(.accent).bold)
             grid.putRight(heading.count, end: size.columns - 1, row: heading.row, .quiet)
         }
-        for row in layout.rows { grid.place(row.grid, column: 0, row: row.row) }
+        for row in layout.rows { grid.place(layout.grid(row), column: 0, row: row.row) }
     }
 
     private static func keys(_ state: AppState, size: Size) -> [String] {

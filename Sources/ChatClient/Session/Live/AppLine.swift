@@ -51,7 +51,7 @@ final class AppLine {
         connection.start()
         let messages = system.begun()
         while true {
-            switch (connection.client.phase, messages.phase) {
+            switch (connection.phase, messages.phase) {
             case (_, .refused), (_, .waiting): return messages.problem
             case (.live, .live), (.refused, _), (.waiting, _): return begin(size: size)
             default: wait(besides: [])
@@ -68,7 +68,7 @@ final class AppLine {
     }
 
     private func begin(size: Size) -> String? {
-        switch connection.client.phase {
+        switch connection.phase {
         case .refused(let error): return error.message
         case .live: break
         case .connecting, .greeting, .waiting: return connection.lastProblem
@@ -84,11 +84,11 @@ final class AppLine {
     var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
 
     /// Whether everything that was asked is answered.
-    var isSettled: Bool { connection.client.isIdle && system.session?.isSettled != false }
+    var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
 
     /// Whether the server does not want this session any more.
     var refusal: String? {
-        if case .refused(let error) = connection.client.phase { error.message } else { nil }
+        if case .refused(let error) = connection.phase { error.message } else { nil }
     }
 
     /// Waits for a connection or one of the descriptors, and lets the connections work.
@@ -118,7 +118,7 @@ final class AppLine {
             connection.turn(.init())
             system.session?.catchUp()
             pump()
-        } while connection.client.phase == .live && !(connection.client.isIdle && system.session?.isIdle != false)
+        } while connection.phase == .live && !(connection.isIdle && system.session?.isIdle != false)
     }
 
     /// When it returns, the app was told of everything that was accepted before.
@@ -148,7 +148,7 @@ final class AppLine {
     }
 
     private var shownConnection: ChatState.Connection {
-        switch connection.client.phase {
+        switch connection.phase {
         case .connecting, .greeting: .connecting
         case .live: .connected
         case .waiting(let until):

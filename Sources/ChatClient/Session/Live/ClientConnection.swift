@@ -5,8 +5,10 @@ import ChatProtocol
 /// There are two: ``LiveConnection`` on a socket that a loop polls, and ``TransportConnection`` on a stream that is read
 /// when its owner says so. Sessions and apps do not know which.
 protocol ClientConnection: AnyObject {
-    /// What is asked and what came.
-    var client: LiveClient { get }
+    /// How far the session is.
+    var phase: LiveClient.Phase { get }
+    /// Whether nothing waits for an answer.
+    var isIdle: Bool { get }
     /// Why the last stream ended or could not be opened.
     var lastProblem: String { get }
     /// What a loop waits for; nil where there is nothing to poll.

@@ -34,8 +34,8 @@ extension LiveClient {
         /// Whether the device's system supports collaboration in Messages: told before each welcome.
         case support(Bool)
         /// The server said who it is; `isFresh` where nothing that was known before counts: at the first time, and when
-        /// its log is another one.
-        case welcome(isFresh: Bool, now: Instant?)
+        /// its log is another one. `isNew` where the server knew nothing of the person: there is nothing to ask for.
+        case welcome(isFresh: Bool, isNew: Bool = false, now: Instant?)
         /// The result of a request.
         case result(ClientRequest, clientID: String?, JSONValue)
         /// The refusal of a request.

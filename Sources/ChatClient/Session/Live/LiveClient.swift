@@ -5,7 +5,7 @@ public import ChatProtocol
 /// What changes something at the server carries a client id and waits in order, one on its way at a time, until it is
 /// answered: a connection that is lost in between costs nothing and doubles nothing, because it is asked again under
 /// the same id. What only reads is forgotten with its connection; its owner asks again after the next
-/// ``Report/welcome(isFresh:now:)``.
+/// ``Report/welcome(isFresh:isNew:now:)``.
 ///
 /// The owner opens a stream at ``Action/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
 /// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
@@ -231,7 +231,9 @@ extension LiveClient {
             .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
         reports.append(.support(welcome[AppSession.supportMember]?.boolValue ?? false))
         reports.append(
-            .welcome(isFresh: isFresh, now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
+            .welcome(
+                isFresh: isFresh, isNew: welcome["isNew"]?.boolValue ?? false,
+                now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
         // What an app has to answer since before it came up (`coord-singleton`).
         for action in welcome["actions"]?.arrayValue ?? [] {
             reports.append(.notification(method: "action.requested", params: ["action": action]))

@@ -5,7 +5,7 @@ import ChatProtocol
 /// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
 final class LiveConnection: ClientConnection {
     private let endpoint: ServerEndpoint
-    private(set) var client: LiveClient
+    private var client: LiveClient
     private var socket: StreamSocket?
     private var wire = WireConnection.lineClient()
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -25,6 +25,8 @@ final class LiveConnection: ClientConnection {
 
     var interest: ClientSyscalls.Interest? { socket?.interest }
 
+    var phase: LiveClient.Phase { client.phase }
+    var isIdle: Bool { client.isIdle }
     var deadline: Int64? { client.deadline }
 
     func start() {

@@ -7,7 +7,7 @@ import ChatProtocol
 final class TransportConnection: ClientConnection {
     private let open: () throws(TransportError) -> any ClientTransport
     private let patience: Int64
-    private(set) var client: LiveClient
+    private var client: LiveClient
     private var transport: (any ClientTransport)?
     private(set) var lastProblem = ""
     /// Whether it stays away until it is told to come back.
@@ -42,6 +42,8 @@ final class TransportConnection: ClientConnection {
 
     var interest: ClientSyscalls.Interest? { nil }
 
+    var phase: LiveClient.Phase { client.phase }
+    var isIdle: Bool { client.isIdle }
     var deadline: Int64? { client.deadline }
 
     func start() {

@@ -115,7 +115,6 @@ extension ClientModel {
         guard state.threads[conversation.rawValue]?.isLoaded == false, isListed, isLoading.insert(conversation).inserted
         else { return }
         ask(.history(conversation, before: nil))
-        ask(.collaboration(.shares(conversation)))
     }
 
     /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.

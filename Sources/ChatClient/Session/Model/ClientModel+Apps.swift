@@ -5,7 +5,7 @@ extension ClientModel {
     /// What to call an app: by its registered name; until that is told, by the last word of its bundle id.
     func appName(_ app: AppID) -> String {
         if let name = appNames[app] { return name }
-        let last = app.rawValue.split(separator: ".").last.map(String.init) ?? app.rawValue
+        let last = app.rawValue.utf8.split(separator: UInt8(ascii: ".")).last.map(Substring.init) ?? app.rawValue[...]
         return last.prefix(1).uppercased() + last.dropFirst()
     }
 

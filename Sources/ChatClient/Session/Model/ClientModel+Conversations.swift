@@ -129,8 +129,9 @@ extension ClientModel {
             time: conversation.lastMessage.map { face.short($0.sentAt, now: now) } ?? "",
             unread: Int(clamping: conversation.unread), isMuted: conversation.muted)
         row.isPinned = conversation.pinned
+        let me = me
         row.face = ConversationRow.face(
-            photo: conversation.photo, others: conversation.people.lazy.filter { $0.handle != self.me }.map(\.name))
+            photo: conversation.photo, others: conversation.people.lazy.filter { $0.handle != me }.map(\.name))
         row.photo = conversation.photo
         row.isMarkedUnread = conversation.markedUnread
         row.isTyping = !(typing[conversation.id] ?? []).isEmpty

@@ -27,6 +27,7 @@ extension ClientModel {
         var shares = try fields.list("shares") { fields throws(InvalidField) in fields }
         for index in shares.indices { links.append(try take(share: &shares[index]).url) }
         guard let conversation else {
+            hasMoreShares = try fields.bool("more")
             // What was lost while nobody was there is told by its absence; a public one may have been looked at.
             for (url, row) in state.shares where !links.contains(url) && row.own != nil {
                 lose(url, title: row.title, cause: LostShare.Cause.removed.rawValue)

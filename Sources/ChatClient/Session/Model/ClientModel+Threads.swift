@@ -85,6 +85,8 @@ extension ClientModel {
         thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
         thread.hasOlder = hasOlder
         thread.isLoaded = true
+        // Which collaborations older pages hold, only the server knows.
+        if hasOlder || hasMoreShares { ask(.collaboration(.shares(conversation))) }
         state.threads[conversation.rawValue] = thread
         let told = told.removeValue(forKey: conversation) ?? []
         for item in items where !told.contains(item.id) { tell(item, in: conversation) }

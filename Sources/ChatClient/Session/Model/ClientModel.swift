@@ -38,6 +38,8 @@ public struct ClientModel: Sendable {
     var questions: [ConsentRequest] = []
     /// Which app each share is of, by its link.
     var shareApps: [String: AppID] = [:]
+    /// Whether there are more shares than the server told at once.
+    var hasMoreShares = false
     /// Which app each start waits for, by its id.
     var startApps: [String: AppID] = [:]
     /// How far starts got that was told already.
@@ -182,7 +184,7 @@ public struct ClientModel: Sendable {
         case .phase(let phase): apply(phase)
         case .terms(let limits, let isClockReal): take(limits, isClockReal: isClockReal)
         case .support: break
-        case .welcome(let isFresh, let now): welcome(isFresh: isFresh, now: now)
+        case .welcome(let isFresh, let isNew, let now): welcome(isFresh: isFresh, isNew: isNew, now: now)
         case .result(let request, let clientID, let result):
             do throws(InvalidField) {
                 try apply(result, of: request, clientID: clientID)
@@ -235,13 +237,15 @@ public struct ClientModel: Sendable {
         for id in state.threads.keys { showTyping(in: ConversationID(id)) }
     }
 
-    private mutating func welcome(isFresh: Bool, now: Instant?) {
+    private mutating func welcome(isFresh: Bool, isNew: Bool, now: Instant?) {
         if let now {
             self.now = now
             state.clock = now.milliseconds
         }
         if isFresh {
             forget()
+            // Of somebody new there is nothing to load: all that comes to be is told.
+            if isNew { return replaceConversations([]) }
         } else {
             // Behind all that was missed, so that the counts of the list hold for what is shown.
             ask(.fence)
