@@ -151,7 +151,7 @@ final class ChatSession {
     }
 
     /// What somebody is called.
-    func name(of handle: Handle) -> String { model.name(handle) }
+    func name(of handle: Handle) -> String { model.names[handle] ?? handle.rawValue }
 
     /// Asks for something that no key asks for.
     func ask(_ request: ClientRequest) { connection.request(request) }

@@ -12,9 +12,9 @@ final class AppRuntime: HighlightCenterDelegate {
     private var registration: AppRegistration
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
-    private(set) var state: AppState
-    /// What was last laid out to see what is drawn: to lay it out is the dear part of a turn.
-    private var drawn: (state: AppState, size: Size)?
+    private(set) var state: AppState { didSet { isLaidOut = false } }
+    /// Whether what is on the screen was laid out since it changed: to lay it out is the dear part of a turn.
+    private var isLaidOut = false
     /// The shares that the system knew of at the last look.
     private var knownShares: [String: CollaborationRow] = [:]
     /// The documents that it opens, and the sharing screens over them.
@@ -22,7 +22,7 @@ final class AppRuntime: HighlightCenterDelegate {
     /// What was told of how it is shown, in order.
     private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
-    var size: Size
+    var size: Size { didSet { isLaidOut = false } }
     /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
     var showsAll = false
 
@@ -68,10 +68,10 @@ final class AppRuntime: HighlightCenterDelegate {
             takeContents()
             noteShares()
             documents.readListIfStale()
-            if drawn?.state != state || drawn?.size != size {
+            if !isLaidOut {
                 _ = perform(AppUpdate.settle(&state, size: size))
                 attachWhatIsDrawn()
-                drawn = (state, size)
+                isLaidOut = true
             }
         } while session.turn() || documents.turn()
         takeContents()
@@ -99,7 +99,7 @@ final class AppRuntime: HighlightCenterDelegate {
     func set(_ connection: ChatState.Connection) {
         // What was said of before does not stand behind the news that the server is gone.
         if state.connection == .connected, connection != .connected { forgetHints() }
-        state.connection = connection
+        if state.connection != connection { state.connection = connection }
     }
 
     private func forgetHints() {

@@ -123,8 +123,9 @@ public struct Grid: Hashable, Sendable {
     public var text: String {
         (0..<size.rows).map { row in
             var line = ""
-            for column in 0..<size.columns where !self[column, row].isTail { line.append(self[column, row].character) }
-            while line.last == " " { line.removeLast() }
+            let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]
+            let end = cells.lastIndex { $0.character != " " } ?? cells.startIndex - 1
+            for cell in cells[..<(end + 1)] where !cell.isTail { line.append(cell.character) }
             return line
         }.joined(separator: "\n")
     }

@@ -79,6 +79,7 @@ extension ServerEngine {
             cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now,
             supportsCollaboration: hello.system == .current)
         welcome.isNew = isNew
+        welcome.limitsWritten = limitsWritten
         if case .app(let app, let person) = actor {
             world.endByTime(at: now)
             welcome.actions = world.core.state.actions(of: app, runningAs: person)

@@ -33,6 +33,8 @@ public final class ServerEngine {
     /// What happened so far, in numbers.
     let counts = EngineCounts()
     var limits: Limits { configuration.limits }
+    /// The same as JSON: every welcome tells it.
+    let limitsWritten: [UInt8]
     let wallClock: () -> Instant
     var worlds: [WorldName: World] = [:]
     private var sessionCount = 0
@@ -69,6 +71,7 @@ public final class ServerEngine {
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
+        limitsWritten = JSONWriter.bytes(of: configuration.limits)
         door = configuration.door
         self.wallClock = clock
         let main = try World(

@@ -127,6 +127,8 @@ public struct Welcome: Sendable, Equatable {
     public var cursor: Int64
     /// Every limit of the server.
     public var limits: Limits
+    /// The same as JSON, where it is written already.
+    public var limitsWritten: [UInt8]?
     /// How time passes.
     public var clock: ClockKind
     /// What time it is.
@@ -185,7 +187,7 @@ extension Welcome: JSONWritable {
             }
             $0.member("device", device)
             $0.member("cursor", cursor)
-            $0.member("limits", limits)
+            $0.member("limits", limits, written: limitsWritten)
             $0.key("clock")
             $0.object {
                 $0.member("kind", clock.rawValue)

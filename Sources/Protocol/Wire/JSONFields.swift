@@ -24,6 +24,8 @@ public struct JSONFields {
     private let place: Place
     /// Which of the first 64 members were taken, a bit each: no request of the contract has as many.
     private var taken: UInt64 = 0
+    /// Where the member stands that is likely to be taken next: what writes and what reads keep one order.
+    private var next = 0
 
     /// Where an object stands in a request; written out only for an error.
     private indirect enum Place {
@@ -69,8 +71,12 @@ public struct JSONFields {
 
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: String) -> JSONValue? {
-        guard let index = object.members.firstIndex(where: { $0.key == key }) else { return nil }
+        let members = object.members
+        let index =
+            members[next...].firstIndex { $0.key == key } ?? members[..<next].firstIndex { $0.key == key }
+        guard let index else { return nil }
         taken |= 1 << UInt64(index)
+        next = index + 1
         let value = object.members[index].value
         return value == .null ? nil : value
     }

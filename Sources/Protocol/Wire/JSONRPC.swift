@@ -62,8 +62,11 @@ extension RequestEnvelope {
         guard object["jsonrpc"]?.stringValue == "2.0" else { throw refuse("jsonrpc must be \"2.0\"") }
         guard let id else { throw refuse("id must be a string or an integer up to ±2^53") }
         guard let method = object["method"]?.stringValue else { throw refuse("method must be a string") }
-        for member in object.members where !["jsonrpc", "id", "method", "params"].contains(member.key) {
-            throw refuse("\(member.key.prefix(100)) is not a member of a request")
+        for member in object.members {
+            switch member.key {
+            case "jsonrpc", "id", "method", "params": break
+            default: throw refuse("\(member.key.prefix(100)) is not a member of a request")
+            }
         }
         switch object["params"] {
         case nil, .object: break

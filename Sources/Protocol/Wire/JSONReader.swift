@@ -13,8 +13,8 @@ public struct JSONError: Error, Sendable, Equatable {
 /// and reported in ``duplicateKey`` for the caller to refuse in its own words.
 public struct JSONReader {
     /// Up to how many members a key is looked for among those before it; in a larger object keys are hashed, so that
-    /// one of hostile size does not cost the square of its members. No request of the contract has as many.
-    private static let searchedMembersMax = 16
+    /// one of hostile size does not cost the square of its members.
+    private static let searchedMembersMax = 40
 
     /// The first key that came a second time in its object, if any did.
     public private(set) var duplicateKey: String?
@@ -87,6 +87,8 @@ public struct JSONReader {
         index += 1
         var object = JSONObject()
         var keys: Set<String> = []
+        // A bit for what keys look like at a glance: few that were seen share it, so that few are compared.
+        var glances: UInt64 = 0
         skipSpace()
         if index < bytes.count, bytes[index] == UInt8(ascii: "}") {
             index += 1
@@ -98,9 +100,12 @@ public struct JSONReader {
                 throw fault("expected a member's name in quotes")
             }
             let key = try string()
+            if object.members.isEmpty { object.members.reserveCapacity(4) }
             if duplicateKey == nil {
                 if object.members.count < Self.searchedMembersMax {
-                    if object[key] != nil { duplicateKey = key }
+                    let glance: UInt64 = 1 << UInt64((7 * Int(key.utf8.first ?? 0) + key.utf8.count) % 64)
+                    if glances & glance != 0, object.members.contains(where: { $0.key == key }) { duplicateKey = key }
+                    glances |= glance
                 } else {
                     if keys.isEmpty { keys = Set(object.members.map(\.key)) }
                     if !keys.insert(key).inserted { duplicateKey = key }
@@ -193,31 +198,42 @@ public struct JSONReader {
     private mutating func string() throws(JSONError) -> String {
         index += 1
         let start = index
-        var allBits: UInt8 = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            switch byte {
-            case UInt8(ascii: "\""):
-                let text = try text(bytes[start..<index], isASCII: allBits < 0x80, from: start)
-                index += 1
-                return text
-            case UInt8(ascii: "\\"): return try escapedString(from: start)
-            case 0..<0x20: throw fault("a control character that is not escaped")
-            default:
-                allBits |= byte
-                index += 1
-            }
+        let (end, allBits) = plainEnd(from: start)
+        index = end
+        guard end < bytes.count else { throw fault("a string without its closing quote") }
+        switch bytes[end] {
+        case UInt8(ascii: "\""):
+            let text = try text(start..<end, isASCII: allBits < 0x80)
+            index += 1
+            return text
+        case UInt8(ascii: "\\"): return try escapedString(from: start)
+        default: throw fault("a control character that is not escaped")
         }
-        throw fault("a string without its closing quote")
+    }
+
+    /// Where the run of bytes ends that stand for themselves, and all their bits.
+    private func plainEnd(from start: Int) -> (end: Int, allBits: UInt8) {
+        let span = bytes.span
+        var end = start
+        var allBits: UInt8 = 0
+        while end < span.count {
+            let byte = span[end]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            allBits |= byte
+            end += 1
+        }
+        return (end, allBits)
     }
 
     /// The string of those bytes. ASCII needs no second look at what it is, and is nearly all that requests are made of.
-    private mutating func text(
-        _ bytes: ArraySlice<UInt8>, isASCII: Bool, from start: Int
-    ) throws(JSONError) -> String {
-        if isASCII { return String(decoding: bytes, as: UTF8.self) }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            index = start
+    private mutating func text(_ range: Range<Int>, isASCII: Bool) throws(JSONError) -> String {
+        if isASCII {
+            return bytes.withUnsafeBufferPointer { bytes in
+                String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+            }
+        }
+        guard let text = String(validating: bytes[range], as: UTF8.self) else {
+            index = range.lowerBound
             throw fault("a string that is not valid UTF-8")
         }
         return text

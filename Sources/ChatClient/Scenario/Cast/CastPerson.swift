@@ -58,6 +58,8 @@ final class CastPerson {
     var isOnline: Bool { session?.phase == .live && !isAway }
     /// What the client knows and shows.
     var state: ChatState { session?.model.state ?? ChatState(handle: handle.rawValue) }
+    /// What the screen says at the foot.
+    var hint: String? { session?.model.state.view.hint }
     /// What the client knows beside what it shows; nil before the login.
     var model: ClientModel? { session?.model }
     /// The screen.
@@ -218,7 +220,7 @@ final class CastPerson {
         body()
         catchUp()
         return outcome(of: method)
-            ?? .failure(RPCError(.conflict, state.view.hint ?? "nothing was asked"))
+            ?? .failure(RPCError(.conflict, hint ?? "nothing was asked"))
     }
 
     /// Presses keys, one after the other.

@@ -35,8 +35,8 @@ struct StageMemory {
     mutating func isNeeded(by pickle: Gherkin.Pickle?) -> Bool {
         if let isNeeded { return isNeeded }
         let speaks = (pickle?.steps ?? []).contains { step in
-            step.text.utf8.contains(sequence: " is called \"") || step.text.utf8.contains(sequence: "was not notified")
-                || (step.text.utf8.contains(sequence: "the link ") || step.text.utf8.contains(sequence: "the message "))
+            step.text.utf8.contains(sequence: "called \"") || step.text.utf8.contains(sequence: "not notified")
+                || step.text.utf8.contains(sequence: "just s")
                     && StepText(step.text).pieces.contains { if case .reference = $0 { true } else { false } }
         }
         isNeeded = speaks

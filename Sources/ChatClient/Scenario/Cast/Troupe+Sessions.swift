@@ -38,7 +38,7 @@ extension Troupe {
         try beThere(person)
         let outcome = person.outcome(of: method, body)
         guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
-        let said = person.state.view.hint ?? "nothing was asked"
+        let said = person.hint ?? "nothing was asked"
         return try take(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
     }
 
@@ -49,7 +49,7 @@ extension Troupe {
         // The last request of somebody is the last one on any of their devices.
         for device in [person, try owner(person.name)] {
             device.lastRequest = outcome
-            device.lastSaid = person.state.view.hint ?? ""
+            device.lastSaid = person.hint ?? ""
         }
         switch outcome {
         case .success(let result): return result

@@ -57,11 +57,21 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
         var position: Int
         var values: [StepValue?]
 
-        func advanced(to position: Int, setting slot: Int? = nil, _ value: StepValue? = nil) -> Reading {
-            var next = self
-            next.position = position
-            if let slot { next.values[slot] = value }
-            return next
+        /// Reads on over a part of a phrase that leaves no choice; false where the step says something else.
+        mutating func goesOn(over node: Node, in pieces: [StepText.Piece]) -> Bool {
+            let piece: StepText.Piece
+            switch node {
+            case .word(let word): piece = .word(word)
+            case .quoted(let text): piece = .quoted(text)
+            case .parameter(let kind, let slot):
+                guard let (value, end) = ParameterReader.read(kind, pieces, at: position) else { return false }
+                (values[slot], position) = (value, end)
+                return true
+            case .choice: return false
+            }
+            guard position < pieces.count, pieces[position] == piece else { return false }
+            position += 1
+            return true
         }
     }
 
@@ -69,30 +79,22 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
     private func readings(of nodes: [Node], from start: [Reading], in pieces: [StepText.Piece]) -> [Reading] {
         var current = start
         for node in nodes {
-            current = current.flatMap { readings(of: node, from: $0, in: pieces) }
+            guard case .choice(let alternatives, let slot, let isOptional) = node else {
+                for index in current.indices.reversed() where !current[index].goesOn(over: node, in: pieces) {
+                    current.remove(at: index)
+                }
+                continue
+            }
+            current = current.flatMap { reading in
+                let taken = alternatives.flatMap { alternative in
+                    var chosen = reading
+                    chosen.values[slot] = .text(Self.text(of: alternative))
+                    return readings(of: alternative, from: [chosen], in: pieces)
+                }
+                return isOptional ? taken + [reading] : taken
+            }
         }
         return current
-    }
-
-    private func readings(of node: Node, from reading: Reading, in pieces: [StepText.Piece]) -> [Reading] {
-        switch node {
-        case .word(let word):
-            let isSame = reading.position < pieces.count && pieces[reading.position] == .word(word)
-            return isSame ? [reading.advanced(to: reading.position + 1)] : []
-        case .quoted(let text):
-            let isSame = reading.position < pieces.count && pieces[reading.position] == .quoted(text)
-            return isSame ? [reading.advanced(to: reading.position + 1)] : []
-        case .parameter(let kind, let slot):
-            guard let (value, end) = ParameterReader.read(kind, pieces, at: reading.position) else { return [] }
-            return [reading.advanced(to: end, setting: slot, value)]
-        case .choice(let alternatives, let slot, let isOptional):
-            let taken = alternatives.flatMap { alternative in
-                let chosen = reading.advanced(
-                    to: reading.position, setting: slot, .text(Self.text(of: alternative)))
-                return readings(of: alternative, from: [chosen], in: pieces)
-            }
-            return isOptional ? taken + [reading] : taken
-        }
     }
 
     /// An alternative as it is written in the phrase; one that is only a text in quotes is that text.

@@ -112,8 +112,9 @@ extension ClientModel {
 
     /// Loads the newest page of a thread that is opened for the first time.
     mutating func open(_ conversation: ConversationID) {
-        guard state.threads[conversation.rawValue]?.isLoaded == false, isListed, isLoading.insert(conversation).inserted
+        guard isListed, !pagesAsked.contains(conversation), state.threads[conversation.rawValue]?.isLoaded == false
         else { return }
+        pagesAsked.insert(conversation)
         ask(.history(conversation, before: nil))
     }
 

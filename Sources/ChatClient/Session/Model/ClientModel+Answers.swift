@@ -189,7 +189,7 @@ extension ClientModel {
         case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:
             return hint("Opened \(url)")
         case .history(let conversation, _):
-            isLoading.remove(conversation)
+            pagesAsked.remove(conversation)
             state.threads[conversation.rawValue]?.isLoadingOlder = false
         case .answerConsent(let consent, _):
             answered.remove(consent)

@@ -52,7 +52,7 @@ extension ClientModel {
         counted[id] = nil
         told[id] = nil
         numbering[id] = nil
-        isLoading.remove(id)
+        pagesAsked.remove(id)
         messages = messages.filter { $0.value.conversation != id }
         state.conversations.removeAll { $0.id == id.rawValue }
         state.threads[id.rawValue] = nil
@@ -163,7 +163,9 @@ extension ClientModel {
         return others.isEmpty ? name(me) : others.joined(separator: ", ")
     }
 
-    func title(of id: ConversationID) -> String { conversations[id].map(title) ?? id.rawValue }
+    func title(of id: ConversationID) -> String {
+        if let conversation = conversations[id] { title(conversation) } else { id.rawValue }
+    }
 
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.
     mutating func noteInList(_ message: Message) {

@@ -77,7 +77,6 @@ extension ClientModel {
 
     /// Takes the newest page; what came while it was on its way and what is not sent yet stays behind it.
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
-        isLoading.remove(conversation)
         guard var thread = state.threads[conversation.rawValue] else { return }
         note(page)
         let items = Self.dated(page.map { item($0) })
@@ -147,7 +146,7 @@ extension ClientModel {
     /// is remembered, so that the page does not tell it again.
     mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
         if state.threads[conversation.rawValue]?.isLoaded == false {
-            guard !isLoading.contains(conversation) else { return }
+            guard !pagesAsked.contains(conversation) else { return }
             let isNew = told[conversation, default: []].insert(item.id).inserted
             if !isNew, case .message = item { return }
         }

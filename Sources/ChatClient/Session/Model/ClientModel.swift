@@ -53,7 +53,7 @@ public struct ClientModel: Sendable {
     /// Questions that were answered here; the server may still tell of them.
     var answered: Set<ConsentID> = []
     /// Threads whose newest page was asked for on this connection.
-    var isLoading: Set<ConversationID> = []
+    var pagesAsked: Set<ConversationID> = []
     /// What was told of threads that are not loaded.
     var told: [ConversationID: Set<String>] = [:]
     /// The list of conversations came on this connection.
@@ -224,7 +224,7 @@ public struct ClientModel: Sendable {
     /// What only reads is forgotten with its connection, and asked again after the next.
     private mutating func lostConnection() {
         isListed = false
-        isLoading = []
+        pagesAsked = []
         for id in state.threads.keys { state.threads[id]?.isLoadingOlder = false }
         if state.search.isRunning { state.search = SearchState() }
         wanted = []
@@ -268,7 +268,7 @@ public struct ClientModel: Sendable {
         (state.limits, state.clock) = (limits, clock)
         messages = [:]
         replyCounts = [:]
-        wanted = []
+        (wanted, pagesAsked) = ([], [])
         receipts = [:]
         typing = [:]
         conversations = [:]

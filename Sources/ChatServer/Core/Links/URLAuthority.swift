@@ -23,6 +23,7 @@ struct URLAuthority {
     /// A host name in lower case and ASCII; nil if it is none.
     static func canonicalName(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
+        if isCanonical(bytes) { return name }
         var labels = name.lowercased().composed.split(separator: ".", omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         var canonical: [String] = []
@@ -33,6 +34,20 @@ struct URLAuthority {
         let host = canonical.joined(separator: ".")
         // RFC 1035, section 2.3.4, as a text: 253 bytes a name.
         return host.utf8.count <= 253 ? host : nil
+    }
+
+    /// Whether it is so plain a name that nothing is to be done about it: small letters, digits and single dots.
+    private static func isCanonical(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard (1...63).contains(bytes.count) else { return false }
+        var isLabelOpen = false
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): isLabelOpen = true
+            case UInt8(ascii: ".") where isLabelOpen: isLabelOpen = false
+            default: return false
+            }
+        }
+        return isLabelOpen
     }
 
     private static func asciiLabel(_ label: Substring) -> String? {
