@@ -64,6 +64,7 @@ public final class EmbeddedServer: Stage {
 
     /// Ends the engine and starts another on the same log, as after a crash: every stream is gone.
     public func restart() throws(TransportError) {
+        tickIfDue()
         for stream in streams.values { stream.end("the server restarts") }
         streams = [:]
         do {
@@ -81,7 +82,6 @@ public final class EmbeddedServer: Stage {
 
     fileprivate func take(_ message: [UInt8], from stream: EmbeddedStream) {
         engine.receive(message, from: stream.session)
-        tick()
     }
 
     fileprivate func leave(_ stream: EmbeddedStream) {
@@ -91,8 +91,9 @@ public final class EmbeddedServer: Stage {
         if engine.hasUnflushed { tick() }
     }
 
-    /// Does what became due by itself, where the world's clock is real.
+    /// Does what was asked since somebody looked, all at once, and what became due by itself where the clock is real.
     fileprivate func tickIfDue() {
+        if engine.hasUnflushed { return tick() }
         if let dueAt = engine.nextDue, dueAt <= clock() { tick() }
     }
 

@@ -13,6 +13,7 @@ extension ClientModel {
         var row = CollaborationRow(
             share, role: role, summary: summary, me: me, app: appName(share.app), name: { name($0) })
         row.manageTitle = manageTitles[share.app]
+        if state.shares[row.url] == row { return row }
         state.shares[row.url] = row
         state.lostShares[row.url] = nil
         refreshCards(title: row.title, of: row.url)

@@ -257,7 +257,7 @@ extension ClientModel {
     /// Draws every card anew of what is known: pins, titles, and what apps are called.
     mutating func refreshCards(title: String? = nil, of url: String? = nil) {
         for key in state.threads.keys {
-            guard var thread = state.threads[key] else { continue }
+            guard var thread = state.threads[key], thread.entries.contains(where: { $0.hasCard(url) }) else { continue }
             for index in thread.entries.indices {
                 guard case .message(var message) = thread.entries[index], !message.cards.isEmpty else { continue }
                 nameApps(on: &message.cards, of: MessageID(message.id))
@@ -269,7 +269,7 @@ extension ClientModel {
                 }
                 thread.entries[index] = .message(message)
             }
-            if thread != state.threads[key] { state.threads[key] = thread }
+            state.threads[key] = thread
         }
         for index in facts.indices {
             guard case .message(var message, let conversation) = facts[index] else { continue }
@@ -280,5 +280,12 @@ extension ClientModel {
         }
         refreshReplies()
         for id in conversations.keys { refreshPins(of: id) }
+    }
+}
+
+extension ThreadItem {
+    /// Whether it shows the card of a link, or of any.
+    fileprivate func hasCard(_ url: String?) -> Bool {
+        if case .message(let message) = self { message.cards.contains { url == nil || $0.url == url } } else { false }
     }
 }

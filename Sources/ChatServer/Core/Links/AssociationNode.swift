@@ -2,28 +2,44 @@ import ChatProtocol
 
 /// A value of an association file and its place there, so that every fault can say where it is.
 struct AssociationNode {
-    /// As `applinks.details[0].components[2]["/"]`.
-    let place: String
+    let at: Place
     let value: JSONValue
+
+    /// A place in the file; written out only where somebody reads it.
+    indirect enum Place {
+        case root(String)
+        case member(String, of: Place)
+        case element(Int, of: Place)
+
+        /// A name is written plainly where it is a word, and in brackets and quotes where it is not.
+        var text: String {
+            switch self {
+            case .root(let name): return name
+            case .element(let index, let list): return "\(list.text)[\(index)]"
+            case .member(let key, let object):
+                let isWord = !key.isEmpty && key.utf8.allSatisfy(ASCII.isAlphanumeric)
+                return isWord ? "\(object.text).\(key)" : "\(object.text)[\"\(key)\"]"
+            }
+        }
+    }
+
+    /// As `applinks.details[0].components[2]["/"]`.
+    var place: String { at.text }
 
     /// The members of an object, each knowing its place.
     struct Members {
-        let place: String
+        let at: Place
         let object: JSONObject
 
-        subscript(key: String) -> AssociationNode? {
-            self[key, at: AssociationNode.place(of: key, in: place)]
-        }
+        subscript(key: String) -> AssociationNode? { self[key, at: .member(key, of: at)] }
 
-        subscript(key: String, at place: String) -> AssociationNode? {
-            object[key].map { AssociationNode(place: place, value: $0) }
+        subscript(key: String, at place: Place) -> AssociationNode? {
+            object[key].map { AssociationNode(at: place, value: $0) }
         }
 
         /// All of them, in the order of the file.
         var all: [(name: String, node: AssociationNode)] {
-            object.members.map {
-                ($0.key, AssociationNode(place: AssociationNode.place(of: $0.key, in: place), value: $0.value))
-            }
+            object.members.map { ($0.key, AssociationNode(at: .member($0.key, of: at), value: $0.value)) }
         }
     }
 
@@ -33,12 +49,12 @@ struct AssociationNode {
 
     func members() throws(SiteAssociation.Fault) -> Members {
         guard case .object(let object) = value else { throw fault("expected an object, found \(value.kind)") }
-        return Members(place: place, object: object)
+        return Members(at: at, object: object)
     }
 
     func elements() throws(SiteAssociation.Fault) -> [AssociationNode] {
         guard case .array(let values) = value else { throw fault("expected an array, found \(value.kind)") }
-        return values.enumerated().map { AssociationNode(place: "\(place)[\($0.offset)]", value: $0.element) }
+        return values.enumerated().map { AssociationNode(at: .element($0.offset, of: at), value: $0.element) }
     }
 
     func string() throws(SiteAssociation.Fault) -> String {
@@ -49,11 +65,5 @@ struct AssociationNode {
     func bool() throws(SiteAssociation.Fault) -> Bool {
         guard case .bool(let flag) = value else { throw fault("expected true or false, found \(value.kind)") }
         return flag
-    }
-
-    /// A name is written plainly where it is a word, and in brackets and quotes where it is not.
-    private static func place(of key: String, in place: String) -> String {
-        let isWord = !key.isEmpty && key.utf8.allSatisfy(ASCII.isAlphanumeric)
-        return isWord ? "\(place).\(key)" : "\(place)[\"\(key)\"]"
     }
 }

@@ -25,11 +25,11 @@ extension SiteAssociation {
     /// Reads a file. Unknown keys are ignored (`ul-component-keys`), and a file without `applinks` names no app; what
     /// is known and malformed is refused, because a rule that is silently dropped opens links that it was to keep.
     public init(_ json: JSONValue) throws(Fault) {
-        let root = try AssociationNode(place: "the file", value: json).members()
+        let root = try AssociationNode(at: .root("the file"), value: json).members()
         guard JSONWriter.bytes(of: json).count <= Self.bytesMax else {
             throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, which no device takes")
         }
-        guard let links = try root["applinks", at: "applinks"]?.members() else {
+        guard let links = try root["applinks", at: .root("applinks")]?.members() else {
             self.init(details: [], stepsMax: 0)
             return
         }
@@ -150,7 +150,7 @@ private struct AssociationReader {
         var settings = inherited
         settings.isExcluded = text.hasPrefix("NOT ")
         settings.path = AssociationNode(
-            place: node.place, value: .string(settings.isExcluded ? String(text.dropFirst(4)) : text))
+            at: node.at, value: .string(settings.isExcluded ? String(text.dropFirst(4)) : text))
         return try component(node, settings, comment: nil)
     }
 
@@ -161,7 +161,7 @@ private struct AssociationReader {
         guard let node else { return .everything }
         let text = try node.string()
         let isRooted = ["/", "*", "?", "$("].contains { text.hasPrefix($0) }
-        return try pattern(AssociationNode(place: node.place, value: .string(isRooted ? text : "/" + text)), options)
+        return try pattern(AssociationNode(at: node.at, value: .string(isRooted ? text : "/" + text)), options)
     }
 
     private mutating func query(
