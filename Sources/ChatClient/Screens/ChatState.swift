@@ -149,7 +149,7 @@ public struct ConversationRow: Equatable, Sendable {
     }
 
     /// The group's photo, or the initials of the first two of the others in its place.
-    static func face(photo: String?, others: some Sequence<String>) -> String {
+    static func face(photo: String?, others: [String]) -> String {
         (photo ?? "(" + String(others.prefix(2).compactMap(\.first)) + ")") + " "
     }
 }

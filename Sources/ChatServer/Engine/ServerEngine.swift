@@ -35,6 +35,7 @@ public final class ServerEngine {
     var limits: Limits { configuration.limits }
     /// The same as JSON: every welcome tells it.
     let limitsWritten: [UInt8]
+    private static let standardLimits = JSONWriter.bytes(of: Limits.standard)
     let wallClock: () -> Instant
     var worlds: [WorldName: World] = [:]
     private var sessionCount = 0
@@ -71,7 +72,7 @@ public final class ServerEngine {
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
-        limitsWritten = JSONWriter.bytes(of: configuration.limits)
+        limitsWritten = configuration.limits == .standard ? Self.standardLimits : JSONWriter.bytes(of: configuration.limits)
         door = configuration.door
         self.wallClock = clock
         let main = try World(

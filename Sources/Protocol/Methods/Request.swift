@@ -101,7 +101,7 @@ public enum Request: Sendable, Equatable {
         case .linkUnpin: self = .unpin(try LinkReference(from: &fields))
         case .linkOpen: self = .openLink(url: try fields.string("url"))
         case .linkExplain: self = .explainLink(url: try fields.string("url"))
-        case .contactAdd: self = .addContact(try ContactChange(from: &fields))
+        case .contactAdd: self = .addContact(try ContactChange(adding: &fields))
         case .contactRemove: self = .removeContact(try ContactChange(from: &fields))
         case .contactList: self = .listContacts(person: try fields.optionalHandle("person"))
         case .settingsGet: self = .getSettings

@@ -19,11 +19,12 @@ public struct JSONReader {
     /// The first key that came a second time in its object, if any did.
     public private(set) var duplicateKey: String?
 
-    private let bytes: [UInt8]
+    /// Every place is held to `bytes.count` before it is read: a release build looks at the bytes without asking again.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     private let depthMax: Int
 
-    private init(_ bytes: [UInt8], depthMax: Int) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, depthMax: Int) {
         self.bytes = bytes
         self.depthMax = depthMax
     }
@@ -35,14 +36,16 @@ public struct JSONReader {
     public static func read(
         _ bytes: [UInt8], depthMax: Int = Limits.standard.nestingDepth
     ) throws(JSONError) -> (value: JSONValue, duplicateKey: String?) {
-        var reader = JSONReader(bytes, depthMax: depthMax)
-        reader.skipSpace()
-        let value = try reader.value(depth: 0)
-        reader.skipSpace()
-        guard reader.index == bytes.count else {
-            throw reader.fault("more text after the end of the value")
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            var reader = JSONReader(bytes, depthMax: depthMax)
+            reader.skipSpace()
+            let value = try reader.value(depth: 0)
+            reader.skipSpace()
+            guard reader.index == bytes.count else {
+                throw reader.fault("more text after the end of the value")
+            }
+            return (value, reader.duplicateKey)
         }
-        return (value, reader.duplicateKey)
     }
 
     private func fault(_ problem: String) -> JSONError {
@@ -213,11 +216,10 @@ public struct JSONReader {
 
     /// Where the run of bytes ends that stand for themselves, and all their bits.
     private func plainEnd(from start: Int) -> (end: Int, allBits: UInt8) {
-        let span = bytes.span
         var end = start
         var allBits: UInt8 = 0
-        while end < span.count {
-            let byte = span[end]
+        while end < bytes.count {
+            let byte = bytes[end]
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
             allBits |= byte
             end += 1
@@ -228,8 +230,9 @@ public struct JSONReader {
     /// The string of those bytes. ASCII needs no second look at what it is, and is nearly all that requests are made of.
     private mutating func text(_ range: Range<Int>, isASCII: Bool) throws(JSONError) -> String {
         if isASCII {
-            return bytes.withUnsafeBufferPointer { bytes in
-                String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+            return String(unsafeUninitializedCapacity: range.count) { text in
+                _ = text.initialize(fromContentsOf: bytes[range])
+                return range.count
             }
         }
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
@@ -315,7 +318,7 @@ public struct JSONReader {
 
 extension Int64 {
     /// Digits, with or without a minus before them; nil where they do not fit.
-    fileprivate init?(decimal text: ArraySlice<UInt8>) {
+    fileprivate init?(decimal text: Slice<UnsafeBufferPointer<UInt8>>) {
         let isNegative = text.first == UInt8(ascii: "-")
         var value: Int64 = 0
         for digit in isNegative ? text.dropFirst() : text {

@@ -57,6 +57,20 @@ struct EngineSessionTests {
         #expect(other.refusal("session.hello", ["role": "app", "app": "?", "handle": "a"]) == .notFound)
     }
 
+    @Test func aWelcomeSaysWhetherThePersonIsNew() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        func isNew(_ handle: JSONValue) throws -> Bool {
+            try server.connect().ask("session.hello", ["role": "person", "handle": handle])["isNew"] == true
+        }
+        #expect(try isNew("anna"))
+        #expect(try !isNew("anna"), "a second device")
+        let bea = try server.person("bea")
+        try bea.ask("conversation.create", ["participants": ["carl"]])
+        #expect(try !isNew("carl"), "who is in a conversation was known before they came")
+        #expect(try observer.ask("session.ping")["isNew"] == nil)
+    }
+
     // MARK: Streams
 
     @Test("D5: The own session has the answer, and the others are told")

@@ -64,11 +64,37 @@ struct RequestsToldTests {
         #expect(listener.heard("request.done").count == 1)
     }
 
-    @Test(arguments: ["person", "app"])
-    func onlyObserversMayAsk(_ role: String) throws {
+    @Test func whoWantsNoEventsHearsNoneAndMayArrangeAllTheSame() throws {
+        let trip = try TripFixture()
+        let deaf = try trip.server.join(["role": "observer", "events": false])
+        let listener = try trip.server.join(["role": "observer", "events": true])
+        try trip.anna.ask("conversation.typing", ["conversation": trip.conversation, "typing": true])
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "Hi"])
+        try deaf.ask("contact.add", ["person": "anna", "handles": ["dana", "emil", "dana"]])
+        trip.server.flush()
+        #expect(deaf.heard.isEmpty)
+        #expect(listener.heard("message.posted").count == 1 && listener.heard.count > deaf.heard.count)
+        let contacts = try trip.anna.ask("contact.list")["contacts"]?.arrayValue ?? []
+        #expect(contacts.compactMap { $0["handle"]?.stringValue }.suffix(2) == ["dana", "emil"])
+    }
+
+    @Test func ofSeveralContactsAllOrNoneAreAdded() throws {
+        let trip = try TripFixture()
+        let before = try trip.anna.ask("contact.list")
+        for handles: JSONValue in [["dana", "anna"], [], ["dana", "no handle"], "dana"] {
+            #expect(trip.anna.refusal("contact.add", ["handles": handles]) == .invalidParams)
+        }
+        #expect(trip.anna.refusal("contact.add", ["handle": "emil", "handles": ["dana"]]) == .invalidParams)
+        #expect(trip.anna.refusal("contact.remove", ["handles": ["bea"]]) == .invalidParams)
+        #expect(try trip.anna.ask("contact.list") == before)
+    }
+
+    @Test(arguments: ["person", "app"], [["requests": true], ["events": false]] as [JSONValue])
+    func onlyObserversMayAsk(_ role: String, _ wish: JSONValue) throws {
         let server = try EngineFixture()
         let stranger = server.connect()
-        var hello: JSONValue = ["role": .string(role), "handle": "anna", "requests": true]
+        var hello: JSONValue = ["role": .string(role), "handle": "anna"]
+        hello = hello.adding(wish)
         if role == "app" { hello = hello.adding(["app": "com.example.notes"]) }
         #expect(stranger.refusal("session.hello", hello) == .invalidParams)
     }

@@ -68,7 +68,7 @@ final class ScreenBeside: ClientBeside {
         guard differences.isEmpty else { return }
         _ = person.press(keys, looks: false)
         terminal.type(bytes)
-        compare(person.grid, after: bytes.debugDescription)
+        compare(person.grid, after: bytes.debugDescription, isPressed: true)
     }
 
     /// A person's client as a terminal draws it that nobody touches.
@@ -87,14 +87,15 @@ final class ScreenBeside: ClientBeside {
         return ChatScreen.render(state, size: CastPerson.size)
     }
 
-    private func compare(_ grid: Grid, after step: String) {
+    private func compare(_ grid: Grid, after step: String, isPressed: Bool = false) {
         comparisons += 1
         let words = grid.text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init)
         var hint = ""
         let isSame = terminal.waits(seconds: patience) { screen in
             if screen.differences(from: grid).isEmpty { return true }
-            // What happened may have left a hint, which stays until the next key: so one is pressed that does nothing.
-            if let last = screen.lines.last, last != words, last != hint {
+            // What happened may have left a hint, which stays until the next key: so one is pressed that does nothing. A
+            // key that was pressed here has left its own.
+            if !isPressed, let last = screen.lines.last, last != words, last != hint {
                 hint = last
                 terminal.type("\u{0C}")
             }

@@ -54,6 +54,7 @@ final class Troupe {
     var memory = StageMemory()
     /// How much of the story's time has passed.
     private(set) var elapsed = Duration.zero
+    private var elapsedMilliseconds: Int64 = 0
     /// Who does this step on their second device.
     private var onSecondDevice: String?
     /// Whether this step goes past the screens, to the server itself.
@@ -123,7 +124,10 @@ final class Troupe {
     }
 
     /// Notes that so much of the story's time has passed.
-    func noteElapsed(_ duration: Duration) { elapsed += duration }
+    func noteElapsed(_ duration: Duration) {
+        elapsed += duration
+        elapsedMilliseconds = elapsed.wholeMilliseconds
+    }
 
     /// Whether real time passes, so that a person can follow.
     var isPaced: Bool { direction.pause != nil }
@@ -237,7 +241,7 @@ final class Troupe {
     func logIn(_ person: CastPerson) {
         // The clock of a terminal goes on with the story, and only with it.
         let clock = SessionClock(
-            steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
+            steady: { [weak self] in self?.elapsedMilliseconds ?? 0 }, wall: { 0 })
         person.logIn(on: stage, world: world, clock: clock, salt: salt)
     }
 

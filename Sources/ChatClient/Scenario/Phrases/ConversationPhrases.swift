@@ -10,11 +10,9 @@ extension PlayPhrases {
             let all = try troupe.handles(of: arguments.persons())
             guard all.count > 1 else { throw StepFailure("contacts are two or more") }
             for owner in all {
-                for other in all where other != owner {
-                    try troupe.observe("contact.add") {
-                        $0.member("person", owner)
-                        $0.member("handle", other)
-                    }
+                try troupe.observe("contact.add") {
+                    $0.member("person", owner)
+                    $0.member("handles", all.filter { $0 != owner })
                 }
             }
         },

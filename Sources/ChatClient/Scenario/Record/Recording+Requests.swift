@@ -151,7 +151,8 @@ extension Recording {
     }
 
     private mutating func takeContact(_ request: HeardRequest) {
-        guard let other = request.handle("handle") else { return leaveOut(request, "which no phrase says") }
+        let others = request.handle("handle").map { [$0] } ?? request.handles("handles")
+        guard let other = others.first else { return leaveOut(request, "which no phrase says") }
         if request.role == .observer {
             guard request.refusal == nil, let owner = request.handle("person") ?? request.person else {
                 return leaveOut(request, "which was refused")
@@ -159,12 +160,12 @@ extension Recording {
             guard request.method == .contactAdd else {
                 return contact(request.method, owner, other, at: request.at)
             }
-            contacts.append((owner, other))
+            contacts += others.map { (owner, $0) }
             return
         }
         flushContacts()
         guard let me = request.person else { return }
-        contact(request.method, me, other, at: request.at)
+        for other in others { contact(request.method, me, other, at: request.at) }
         refuse(request)
     }
 

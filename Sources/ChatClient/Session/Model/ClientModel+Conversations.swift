@@ -129,9 +129,7 @@ extension ClientModel {
             time: conversation.lastMessage.map { face.short($0.sentAt, now: now) } ?? "",
             unread: Int(clamping: conversation.unread), isMuted: conversation.muted)
         row.isPinned = conversation.pinned
-        let me = me
-        row.face = ConversationRow.face(
-            photo: conversation.photo, others: conversation.people.lazy.filter { $0.handle != me }.map(\.name))
+        row.face = ConversationRow.face(photo: conversation.photo, others: others(conversation))
         row.photo = conversation.photo
         row.isMarkedUnread = conversation.markedUnread
         row.isTyping = !(typing[conversation.id] ?? []).isEmpty

@@ -2,13 +2,17 @@ import ChatProtocol
 
 extension Core {
     mutating func addContact(_ change: ContactChange, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
-        guard change.handle != owner else {
-            throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
+        let known = state.people[owner]
+        var new: [Handle] = []
+        for handle in [change.handle] + change.others {
+            guard handle != owner else {
+                throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
+            }
+            guard known?.isContact(handle) != true, !new.contains(handle) else { continue }
+            try checkRoom(in: (known?.contacts.count ?? 0) + new.count, for: "contacts")
+            new.append(handle)
         }
-        if state.people[owner]?.isContact(change.handle) != true {
-            try checkRoom(in: state.people[owner]?.contacts.count ?? 0, for: "contacts")
-            decide(.contactAdded(of: owner, change.handle), at: now)
-        }
+        for handle in new { decide(.contactAdded(of: owner, handle), at: now) }
         return .empty
     }
 
