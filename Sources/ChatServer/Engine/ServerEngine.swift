@@ -72,7 +72,8 @@ public final class ServerEngine {
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
-        limitsWritten = configuration.limits == .standard ? Self.standardLimits : JSONWriter.bytes(of: configuration.limits)
+        let limits = configuration.limits
+        limitsWritten = limits == .standard ? Self.standardLimits : JSONWriter.bytes(of: limits)
         door = configuration.door
         self.wallClock = clock
         let main = try World(

@@ -64,8 +64,9 @@ public struct Hello: Sendable, Equatable {
         token = try fields.optionalString("token")
         hearsRequests = try fields.optionalBool("requests") ?? false
         hearsEvents = try fields.optionalBool("events") ?? true
-        for (key, isAsked) in [("requests", hearsRequests), ("events", !hearsEvents)] where isAsked && role != .observer {
-            throw fields.invalid(key, "belongs to the role observer, and this is \(role.rawValue)")
+        if role != .observer, hearsRequests || !hearsEvents {
+            throw fields.invalid(
+                hearsRequests ? "requests" : "events", "belongs to the role observer, and this is \(role.rawValue)")
         }
         if role == .person, fields.value("app") != nil {
             throw fields.invalid("app", "belongs to the role app, and this is a person")

@@ -28,14 +28,15 @@ extension StringProtocol {
 extension String.UTF8View {
     /// Whether these bytes have those of the other text in them, one after the other.
     func contains(sequence other: String) -> Bool {
-        guard let first = other.utf8.first else { return true }
-        var rest = self[...]
-        while let start = rest.firstIndex(of: first) {
-            rest = rest[start...]
-            if rest.starts(with: other.utf8) { return true }
-            rest.removeFirst()
+        var (text, other) = (String(self) ?? "", other)
+        return text.withUTF8 { bytes in
+            other.withUTF8 { wanted in
+                guard let first = wanted.first, bytes.count >= wanted.count else { return wanted.isEmpty }
+                return (0...(bytes.count - wanted.count)).contains { start in
+                    bytes[start] == first && bytes[start...].starts(with: wanted)
+                }
+            }
         }
-        return false
     }
 }
 

@@ -59,20 +59,20 @@ extension Gherkin {
 
         /// The tag names on a tag line, with the complaint if one of them has white space in it.
         func tags() -> (tags: [Tag], complaint: Complaint?) {
-            let scalars = Array(withoutComment().unicodeScalars)
+            let scalars = withoutComment().unicodeScalars
             var tags: [Tag] = []
-            var start = 0
+            var start = scalars.startIndex
+            var column = indent + 1
             // More than a whole file may have is enough to refuse it.
-            while start < scalars.count, tags.count <= Limits.nodes {
-                let next = scalars[(start + 1)...].firstIndex(of: "@") ?? scalars.count
-                var name = Substring()
-                name.unicodeScalars.append(contentsOf: scalars[start..<next])
-                name = name.trimmingGherkinSpace()
-                let place = Location(line: number, column: indent + 1 + start)
+            while start < scalars.endIndex, tags.count <= Limits.nodes {
+                let next = scalars[start...].dropFirst().firstIndex(of: "@") ?? scalars.endIndex
+                let name = Substring(scalars[start..<next]).trimmingGherkinSpace()
+                let place = Location(line: number, column: column)
                 if name.unicodeScalars.contains(where: \.isGherkinSpace) {
                     return (tags, Complaint(place, "A tag may not contain whitespace"))
                 }
                 tags.append(Tag(location: place, name: String(name)))
+                column += scalars.distance(from: start, to: next)
                 start = next
             }
             return (tags, nil)
