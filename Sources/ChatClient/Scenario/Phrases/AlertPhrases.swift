@@ -26,7 +26,6 @@ extension PlayPhrases {
         },
         check(
             "{person} is alerted {count} time|times in {conversation}",
-            example: #"Bea is alerted 2 times in "Trip""#,
             summary: "Checks how often anything in the conversation alerted since it began."
         ) { troupe, arguments throws(StepFailure) in
             let alerts = try troupe.alerts(arguments)
@@ -36,7 +35,7 @@ extension PlayPhrases {
                 actual: "\(alerts.count)\n" + Troupe.list(alerts))
         },
         step(
-            "{person} turns alerts of mentions on|off", example: "Bea turns alerts of mentions off",
+            "{person} turns alerts of mentions on|off",
             summary: "Lets a mention alert in a muted conversation too, or not."
         ) { troupe, arguments throws(StepFailure) in
             let isOn = arguments.choice() == "on"

@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// What people see, counted, or in whatever order it came.
     static let amounts: [StepDefinition<Troupe>] = [
         check(
-            "in {conversation} {person} sees in any order:", example: #"in "Trip" Bea sees in any order:"#,
+            "in {conversation} {person} sees in any order:",
             summary: "Checks the whole thread, whatever its order: columns from and text, as above.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.check(troupe.thread(arguments), isThatOf: arguments, inAnyOrder: true)
@@ -22,7 +22,7 @@ extension PlayPhrases {
                 expected: "\(try arguments.count()) × \(text)", actual: Troupe.list(thread.lines.map(\.description)))
         },
         check(
-            "{person} sees {count} message|messages in {conversation}", example: #"Bea sees 3 messages in "Trip""#,
+            "{person} sees {count} message|messages in {conversation}",
             summary: "Checks how many messages stand in the thread, without notices, notes and lines about it."
         ) { troupe, arguments throws(StepFailure) in
             let others = [ShownLine.notice, ShownLine.system, ShownLine.note]
@@ -34,21 +34,19 @@ extension PlayPhrases {
                 actual: "\(lines.count):\n" + Troupe.list(lines.map(\.description)))
         },
         check(
-            "{person} sees the notices in {conversation}:", example: #"Bea sees the notices in "Trip":"#,
+            "{person} sees the notices in {conversation}:",
             summary: "Checks all notices of the thread, the oldest first: column text.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkNotices(arguments)
         },
         check(
             "{person} sees the notices in {conversation} in any order:",
-            example: #"Bea sees the notices in "Trip" in any order:"#,
             summary: "Checks all notices of the thread, whatever their order: column text.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkNotices(arguments, inAnyOrder: true)
         },
         check(
-            "{person} sees {count} link|links in Shared with You", example: "Bea sees 2 links in Shared with You",
-            summary: "Checks how many links surface."
+            "{person} sees {count} link|links in Shared with You", summary: "Checks how many links surface."
         ) { troupe, arguments throws(StepFailure) in
             let shelf = try troupe.shelf(of: arguments.person())
             if shelf.count == (try arguments.count()) { return }

@@ -18,7 +18,6 @@ extension PlayPhrases {
         },
         step(
             "the app {app} has not adopted Shared with You",
-            example: #"the app "Notes" has not adopted Shared with You"#,
             summary: "Takes the Shared with You capability away from a registered app."
         ) { troupe, arguments throws(StepFailure) in
             let app = try troupe.app(arguments.app())
@@ -26,8 +25,7 @@ extension PlayPhrases {
             try troupe.register(app)
         },
         step(
-            "the app {app} has no mentions", example: #"the app "Notes" has no mentions"#,
-            summary: "Takes the capability of mentions away from a registered app."
+            "the app {app} has no mentions", summary: "Takes the capability of mentions away from a registered app."
         ) { troupe, arguments throws(StepFailure) in
             let app = try troupe.app(arguments.app())
             troupe.apps[app].hasMentions = false
@@ -35,7 +33,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} sees {url} for {person}",
-            example: #"the app "Notes" sees "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app's own list of highlights has the link."
         ) { troupe, arguments throws(StepFailure) in
             let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
@@ -46,7 +43,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} does not see {url} for {person}",
-            example: #"the app "Notes" does not see "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app's own list of highlights has no such link."
         ) { troupe, arguments throws(StepFailure) in
             let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
@@ -56,14 +52,13 @@ extension PlayPhrases {
                 expected: "no \(try arguments.url())", actual: Troupe.list(links))
         },
         step(
-            "the app {app} runs for {person}", example: #"the app "Notes" runs for Bea"#,
+            "the app {app} runs for {person}",
             summary: "Starts the app as this person, who need not be there; from then on it is told of changes."
         ) { troupe, arguments throws(StepFailure) in
             _ = try troupe.screen(arguments)
         },
         step(
             "the highlights of the app {app} changed {count} time|times for {person}",
-            example: #"the highlights of the app "Notes" changed one time for Bea"#,
             summary: "Counts how often the running app was told so, from its start or the last count on, and checks it."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.running(arguments)
@@ -77,7 +72,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} learns nothing of people for {person}",
-            example: #"the app "Notes" learns nothing of people for Bea"#,
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
         ) { troupe, arguments throws(StepFailure) in
             let leaks = try troupe.leaks(to: troupe.screen(arguments))

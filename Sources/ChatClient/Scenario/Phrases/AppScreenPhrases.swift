@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
     static let appScreens: [StepDefinition<Troupe>] = [
         check(
-            "{person}'s app {app} shows:", example: #"Bea's app "Notes" shows:"#,
+            "{person}'s app {app} shows:",
             summary:
                 "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
@@ -28,7 +28,6 @@ extension PlayPhrases {
         },
         check(
             "{url} has no attribution in {app} for {person}",
-            example: #""https://notes.example/d/1" has no attribution in "Notes" for Bea"#,
             summary: "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
@@ -40,7 +39,6 @@ extension PlayPhrases {
         },
         step(
             "{person} opens {url} from the shelf of {app}",
-            example: #"Bea opens "https://notes.example/d/1" from the shelf of "Notes""#,
             summary: "Opens the content in the app; it has the same attribution there."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
@@ -174,7 +172,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} on the screen learned nothing of people for {person}",
-            example: #"the app "Notes" on the screen learned nothing of people for Bea"#,
             summary: "Checks that nothing the app's own session was sent names a person, a conversation or a message."
         ) { troupe, arguments throws(StepFailure) in
             let leaks = try troupe.leaks(to: try troupe.screen(arguments))

@@ -12,7 +12,6 @@ extension PlayPhrases {
         },
         check(
             "{person} is asked to share {app} automatically",
-            example: #"Bea is asked to share "Notes" automatically"#,
             summary: "Checks that the question about this app waits for an answer, once."
         ) { troupe, arguments throws(StepFailure) in
             let count = try troupe.questions(arguments)
@@ -23,7 +22,6 @@ extension PlayPhrases {
         },
         check(
             "{person} is not asked to share {app} automatically",
-            example: #"Carl is not asked to share "Notes" automatically"#,
             summary: "Checks that no question about this app waits."
         ) { troupe, arguments throws(StepFailure) in
             let count = try troupe.questions(arguments)
@@ -33,8 +31,7 @@ extension PlayPhrases {
                 actual: "\(count) questions")
         },
         step(
-            #"{person} answers "Allow"|"Not Now"|"Never""#, example: #"Bea answers "Allow""#,
-            summary: "Answers the question that has waited longest."
+            #"{person} answers "Allow"|"Not Now"|"Never""#, summary: "Answers the question that has waited longest."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.answer(arguments)
         },
@@ -46,7 +43,7 @@ extension PlayPhrases {
             try troupe.answerTwice(arguments)
         },
         check(
-            "{person} reads how automatic sharing changed:", example: "Bea reads how automatic sharing changed:",
+            "{person} reads how automatic sharing changed:",
             summary:
                 "Checks the audit, oldest first: columns what (everywhere, or a name), from, to, why (a rule), words.",
             argument: .table
@@ -55,13 +52,12 @@ extension PlayPhrases {
         },
         check(
             "{person} reads how automatic sharing changed for {app}:",
-            example: #"Bea reads how automatic sharing changed for "Notes":"#,
             summary: "Checks the audit of one app alone: the same columns.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.readAudit(arguments)
         },
         check(
-            "{person}'s screen shows the settings:", example: "Bea's screen shows the settings:",
+            "{person}'s screen shows the settings:",
             summary: "Checks the rows of the terminal with the settings over the thread; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in

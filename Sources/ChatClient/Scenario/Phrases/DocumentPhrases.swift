@@ -24,7 +24,6 @@ extension PlayPhrases {
         },
         step(
             "{person} edits an outdated {url} in {app}",
-            example: #"Bea edits an outdated "https://notes.example/d/1" in "Notes""#,
             summary: "Saves an edit that was made without knowing of the last one."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.work(.writeOutdated, by: arguments.person(), at: arguments.url(), in: arguments.app())
@@ -46,8 +45,7 @@ extension PlayPhrases {
                 .move(to: arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
         step(
-            "{person} closes {url} in {app}", example: #"Bea closes "https://notes.example/d/1" in "Notes""#,
-            summary: "Closes the document that they had open in the app."
+            "{person} closes {url} in {app}", summary: "Closes the document that they had open in the app."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             guard screen.runtime.state.view.openedItem?.url == (try arguments.url()) else {
@@ -56,13 +54,12 @@ extension PlayPhrases {
             troupe.leave(screen)
         },
         step(
-            "the app {app} posts nothing", example: #"the app "Notes" posts nothing"#,
-            summary: "Keeps the app from telling of what is done in its documents."
+            "the app {app} posts nothing", summary: "Keeps the app from telling of what is done in its documents."
         ) { troupe, arguments throws(StepFailure) in
             troupe.apps[try troupe.app(arguments.app())].postsNotices = false
         },
         check(
-            "{person}'s {url} reads:", example: #"Bea's "https://notes.example/d/1" reads:"#,
+            "{person}'s {url} reads:",
             summary: "Checks all that stands in the document, as this person sees it.", argument: .docString
         ) { troupe, arguments throws(StepFailure) in
             let document = try troupe.document(arguments)
@@ -72,7 +69,7 @@ extension PlayPhrases {
                 "something else stands in the document", expected: text, actual: document["text"]?.stringValue)
         },
         check(
-            "{person} is handed the current text:", example: "Bea is handed the current text:",
+            "{person} is handed the current text:",
             summary: "Checks that the last request was refused with what stands in the document now.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
@@ -84,8 +81,7 @@ extension PlayPhrases {
             throw StepFailure("another text was handed", expected: text, actual: document["text"]?.stringValue)
         },
         check(
-            "{person} cannot read {url}", example: #"Dee cannot read "https://notes.example/d/1""#,
-            summary: "Checks that the document service shows this person nothing of it."
+            "{person} cannot read {url}", summary: "Checks that the document service shows this person nothing of it."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
             let outcome = try troupe.look(
@@ -128,7 +124,6 @@ extension PlayPhrases {
         },
         check(
             "{person} sees {persons} at work in {url}",
-            example: #"Anna sees Bea and Carl at work in "https://notes.example/d/1""#,
             summary: "Checks who has the document open, in the order in which they came."
         ) { troupe, arguments throws(StepFailure) in
             var expected: [String] = []
@@ -136,9 +131,7 @@ extension PlayPhrases {
             try troupe.check(active: expected, arguments)
         },
         check(
-            "{person} sees nobody at work in {url}",
-            example: #"Anna sees nobody at work in "https://notes.example/d/1""#,
-            summary: "Checks that nobody has the document open."
+            "{person} sees nobody at work in {url}", summary: "Checks that nobody has the document open."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.check(active: [], arguments)
         },

@@ -5,35 +5,30 @@ extension PlayPhrases {
     static let faults: [StepDefinition<Troupe>] = [
         step(
             "the next notice to {person} is (lost|delayed by {duration}|delivered twice)",
-            example: "the next notice to Bea is lost",
             summary: "Lets the server lose, delay or double the next notice on its way to this person."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.inject(arguments, on: .noticePosted)
         },
         step(
             "the next message to {person} is (lost|delayed by {duration}|delivered twice)",
-            example: "the next message to Bea is delayed by 10 minutes",
             summary: "Lets the server lose, delay or double the next message on its way to this person."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.inject(arguments, on: .messagePosted)
         },
         step(
             "the next question to {person} is (lost|delayed by {duration}|delivered twice)",
-            example: "the next question to Bea is lost",
             summary: "Lets the server lose, delay or double the next question about automatic sharing on its way."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.inject(arguments, on: .consentRequested)
         },
         step(
             "the next message to {person} comes after the one behind it",
-            example: "the next message to Bea comes after the one behind it",
             summary: "Lets the server put the next message to this person behind what they are told next."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.inject(.reorder, on: .messagePosted, to: arguments.person())
         },
         step(
             "{person}'s connection breaks at the next message|notice",
-            example: "Bea's connection breaks at the next message",
             summary: "Lets the server end this person's connection instead of telling them; they log in again."
         ) { troupe, arguments throws(StepFailure) in
             let notification: NotificationName = arguments.choice() == "notice" ? .noticePosted : .messagePosted

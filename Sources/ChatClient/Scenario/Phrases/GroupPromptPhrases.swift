@@ -18,7 +18,7 @@ extension PlayPhrases {
             throw StepFailure("the question does not stand in the thread", expected: text)
         },
         check(
-            "{person} is asked nothing in {conversation}", example: #"Bea is asked nothing in "Trip""#,
+            "{person} is asked nothing in {conversation}",
             summary: "Checks that no question waits in the banner, and that none in the thread can be answered."
         ) { troupe, arguments throws(StepFailure) in
             var asked = try troupe.prompts(arguments)
@@ -41,7 +41,6 @@ extension PlayPhrases {
         },
         step(
             #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#,
-            example: #"Bea answers "Add" to what Anna is asked in "Trip""#,
             summary: "Tries to answer a question that waits for somebody else."
         ) { troupe, arguments throws(StepFailure) in
             let asked = try troupe.prompts(arguments, of: arguments.person(1))

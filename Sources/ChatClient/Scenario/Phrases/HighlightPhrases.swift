@@ -4,9 +4,7 @@ extension PlayPhrases {
     /// Highlights one by one: what a person removes, and what an app looks up.
     static let highlights: [StepDefinition<Troupe>] = [
         step(
-            "{person} removes {url} from Shared with You",
-            example: #"Bea removes "https://notes.example/d/1" from Shared with You"#,
-            summary: "Takes the link off this person's shelf, for good."
+            "{person} removes {url} from Shared with You", summary: "Takes the link off this person's shelf, for good."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let url = try arguments.url()
@@ -17,9 +15,7 @@ extension PlayPhrases {
             try troupe.act(person, .hideHighlight(id: item.id.rawValue), .highlightHide)
         },
         step(
-            "{person} takes {url} back into Shared with You",
-            example: #"Bea takes "https://notes.example/d/1" back into Shared with You"#,
-            summary: "Undoes that this person removed the link."
+            "{person} takes {url} back into Shared with You", summary: "Undoes that this person removed the link."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let url = try arguments.url()
@@ -30,7 +26,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} finds {url} for {person}",
-            example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
         ) { troupe, arguments throws(StepFailure) in
             let error = try troupe.lookUp(arguments)

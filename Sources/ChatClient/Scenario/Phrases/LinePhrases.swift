@@ -7,13 +7,13 @@ extension PlayPhrases {
     /// Time, the line to the server, what was refused, and the screen.
     static let timeAndLine: [StepDefinition<Troupe>] = [
         step(
-            "{duration} pass|passes", example: "10 minutes pass",
+            "{duration} pass|passes",
             summary: "Lets time pass: at once on a virtual clock; on a real one only in a play that is paced."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.pass(arguments.duration())
         },
         step(
-            "{person} goes offline", example: "Bea goes offline",
+            "{person} goes offline",
             summary: "Leaves with everything read that came so far; what comes later is told when they are back."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -21,7 +21,7 @@ extension PlayPhrases {
             person.goAway()
         },
         step(
-            "{person} comes back online", example: "Bea comes back online",
+            "{person} comes back online",
             summary: "Logs in again where they left, and is told what they missed: everything, in order, once."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -69,7 +69,7 @@ extension PlayPhrases {
             }
         },
         check(
-            "{person}'s screen shows:", example: "Bea's screen shows:",
+            "{person}'s screen shows:",
             summary: "Checks the rows of the terminal, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in

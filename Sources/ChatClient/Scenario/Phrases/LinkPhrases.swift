@@ -33,8 +33,7 @@ extension PlayPhrases {
             try Troupe.expect(refusal, toName: arguments.text(1), "the association was not refused for that")
         },
         check(
-            "{url} opens in {app}", example: #""https://notes.example/d/1" opens in "Notes""#,
-            summary: "Checks which app a link belongs to."
+            "{url} opens in {app}", summary: "Checks which app a link belongs to."
         ) { troupe, arguments throws(StepFailure) in
             let app = try troupe.apps[troupe.app(arguments.app())].id
             let explanation = try troupe.explanation(of: arguments.url())
@@ -44,8 +43,7 @@ extension PlayPhrases {
                 actual: Troupe.words(explanation))
         },
         check(
-            "{url} stays in the browser", example: #""https://notes.example/d/1" stays in the browser"#,
-            summary: "Checks that no app opens the link."
+            "{url} stays in the browser", summary: "Checks that no app opens the link."
         ) { troupe, arguments throws(StepFailure) in
             _ = try troupe.expectBrowser(arguments.url())
         },
@@ -61,7 +59,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} is handed {url} for {person}",
-            example: #"the app "Notes" is handed "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the app, as it runs for this person, was handed the activity for exactly this link."
         ) { troupe, arguments throws(StepFailure) in
             let handed = try troupe.handed(arguments)
@@ -72,7 +69,6 @@ extension PlayPhrases {
         },
         check(
             "the app {app} is handed nothing for {person}",
-            example: #"the app "Notes" is handed nothing for Carl"#,
             summary: "Checks that the app, as it runs for this person, was handed no link."
         ) { troupe, arguments throws(StepFailure) in
             let handed = try troupe.handed(arguments)
@@ -108,7 +104,7 @@ extension PlayPhrases {
             try Troupe.expect(refusal, toName: "menuTitleForHideAction", "the title was not refused")
         },
         step(
-            "the sample apps are installed", example: "the sample apps are installed",
+            "the sample apps are installed",
             summary: "Registers News, Music, Podcasts, TV and Photos, each with its website and previews."
         ) { troupe, _ throws(StepFailure) in
             for sample in SampleApps.all where !troupe.apps.contains(where: { $0.id == sample.id }) {

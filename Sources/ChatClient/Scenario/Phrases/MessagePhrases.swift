@@ -49,14 +49,14 @@ extension PlayPhrases {
                 actual: line.description)
         },
         check(
-            "in {conversation} {person} sees:", example: #"in "Trip" Bea sees:"#,
+            "in {conversation} {person} sees:",
             summary: "Checks the whole thread, in order: columns from (a name, notice, note or system) and text.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.check(troupe.thread(arguments), isThatOf: arguments)
         },
         check(
-            "in {conversation} {person} sees on a new device:", example: #"in "Trip" Dee sees on a new device:"#,
+            "in {conversation} {person} sees on a new device:",
             summary: "Checks the whole thread as a client shows it that logs in and was told nothing so far.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in

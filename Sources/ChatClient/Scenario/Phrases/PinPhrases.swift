@@ -4,15 +4,13 @@ extension PlayPhrases {
     /// Links that matter to someone.
     static let pins: [StepDefinition<Troupe>] = [
         step(
-            "{person} pins {url} in {conversation}", example: #"Bea pins "https://notes.example/d/1" in "Trip""#,
-            summary: "Pins a link of the conversation, for this person alone."
+            "{person} pins {url} in {conversation}", summary: "Pins a link of the conversation, for this person alone."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
             try troupe.act(arguments, .linkPin) { .pin(url: url, conversation: $0) }
         },
         step(
-            "{person} unpins {url} in {conversation}", example: #"Bea unpins "https://notes.example/d/1" in "Trip""#,
-            summary: "Takes the pin away."
+            "{person} unpins {url} in {conversation}", summary: "Takes the pin away."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
             try troupe.act(arguments, .linkUnpin) { .unpin(url: url, conversation: $0) }
@@ -46,7 +44,6 @@ extension PlayPhrases {
         },
         check(
             "{person}'s screen shows the details of {conversation}:",
-            example: #"Bea's screen shows the details of "Trip":"#,
             summary: "Checks the rows of the terminal with the details over the thread; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in

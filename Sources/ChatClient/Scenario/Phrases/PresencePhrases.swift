@@ -4,20 +4,18 @@ extension PlayPhrases {
     /// What is told to whoever is there, and kept nowhere: who types, and what was delivered.
     static let presence: [StepDefinition<Troupe>] = [
         step(
-            "{person} is typing in {conversation}", example: #"Anna is typing in "Trip""#,
+            "{person} is typing in {conversation}",
             summary: "Begins to type there, or goes on with it; a minute without going on ends it."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.setTyping(true, arguments)
         },
         step(
-            "{person} stops typing in {conversation}", example: #"Anna stops typing in "Trip""#,
-            summary: "Clears what was being typed."
+            "{person} stops typing in {conversation}", summary: "Clears what was being typed."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.setTyping(false, arguments)
         },
         check(
             "{person} sees that {person} is typing in {conversation}",
-            example: #"Bea sees that Anna is typing in "Trip""#,
             summary: "Checks that the one knows that the other types there now."
         ) { troupe, arguments throws(StepFailure) in
             let typing = try troupe.typing(arguments)
@@ -28,7 +26,6 @@ extension PlayPhrases {
         },
         check(
             "{person} does not see that {person} is typing in {conversation}",
-            example: #"Carl does not see that Anna is typing in "Trip""#,
             summary: "Checks that the one does not know of the other's typing there, or that it has ended."
         ) { troupe, arguments throws(StepFailure) in
             guard try troupe.typing(arguments).contains(arguments.person(1)) else { return }

@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// Time that passes until there is nothing left to wait for.
     static let settling: [StepDefinition<Troupe>] = [
         step(
-            "everything has settled", example: "everything has settled",
+            "everything has settled",
             summary: """
                 Lets time pass until nothing is pending that only time brings: notices that grow, what was delayed, what \
                 apps have to answer, the top of a shelf.

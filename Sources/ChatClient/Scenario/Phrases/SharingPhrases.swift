@@ -12,7 +12,7 @@ extension PlayPhrases {
             try troupe.share(arguments)
         },
         step(
-            "{person} opens {url}", example: #"Bea opens "https://notes.example/d/1""#,
+            "{person} opens {url}",
             summary: """
                 Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
                 that runs for them.
@@ -21,7 +21,7 @@ extension PlayPhrases {
             try troupe.openLink(arguments.url(), by: troupe.person(arguments.person()))
         },
         step(
-            "{person} opens {url} in {app}", example: #"Bea opens "https://notes.example/d/1" in "Notes""#,
+            "{person} opens {url} in {app}",
             summary: """
                 Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
                 link, and clears its notices.
@@ -31,7 +31,6 @@ extension PlayPhrases {
         },
         step(
             "{person} (edits|comments on) {url} in {app}",
-            example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
             summary: "Works on the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             let work: DocumentWork = arguments.choice() == "edits" ? .append : .comment("What about this?")
@@ -39,7 +38,6 @@ extension PlayPhrases {
         },
         step(
             "{person} edits {url} in {app} without having opened it",
-            example: #"Carl edits "https://notes.example/d/1" in "Notes" without having opened it"#,
             summary: "Lets the app tell of an edit of somebody who was invited and never came."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.overTheWire { () throws(StepFailure) in
@@ -58,7 +56,6 @@ extension PlayPhrases {
         },
         step(
             "{person} mentions {person} in {url} in {app}",
-            example: #"Bea mentions Anna in "https://notes.example/d/1" in "Notes""#,
             summary: "Mentions someone in the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             let mentioned = try troupe.person(arguments.person(1)).handle
@@ -74,7 +71,6 @@ extension PlayPhrases {
         },
         step(
             "{person} (deletes|moves|creates) {url} in {app}",
-            example: #"Anna deletes "https://notes.example/d/1" in "Notes""#,
             summary: "Makes, moves or deletes the document; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             let works: [String: DocumentWork] = ["deletes": .delete, "moves": .move(to: "Archive")]

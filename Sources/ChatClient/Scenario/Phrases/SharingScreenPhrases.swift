@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let sharingScreens: [StepDefinition<Troupe>] = [
         step(
             "{person} opens the (sharing|panel) of {url} in {app}",
-            example: #"Anna opens the sharing of "https://notes.example/d/1" in "Notes""#,
             summary: """
                 Opens the document on the app's screen, and over it who takes part (s) or the panel behind the \
                 collaboration button (p).
@@ -16,7 +15,7 @@ extension PlayPhrases {
             screen.press([.character(arguments.choice() == "panel" ? "p" : "s")])
         },
         check(
-            "{person}'s sharing screen shows:", example: "Anna's sharing screen shows:",
+            "{person}'s sharing screen shows:",
             summary: "Checks what stands on the sharing screen or the panel, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
@@ -50,8 +49,7 @@ extension PlayPhrases {
             screen.press([.enter])
         },
         step(
-            "{person} adds {persons} on the sharing screen", example: "Anna adds Dee on the sharing screen",
-            summary: "Chooses Add People and writes their handles."
+            "{person} adds {persons} on the sharing screen", summary: "Chooses Add People and writes their handles."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.sharingScreen(arguments)
             var handles: [String] = []
@@ -61,7 +59,7 @@ extension PlayPhrases {
             screen.write(handles.joined(separator: " "))
         },
         step(
-            "{person} removes {person} on the sharing screen", example: "Anna removes Bea on the sharing screen",
+            "{person} removes {person} on the sharing screen",
             summary:
                 "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
         ) { troupe, arguments throws(StepFailure) in
@@ -71,7 +69,6 @@ extension PlayPhrases {
         },
         step(
             "{person} makes {person} an administrator on the sharing screen",
-            example: "Anna makes Bea an administrator on the sharing screen",
             summary: "Moves to their row and presses a."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.sharingScreen(arguments)
@@ -79,20 +76,18 @@ extension PlayPhrases {
             screen.press([.character("a")])
         },
         step(
-            "{person} saves the sharing", example: "Anna saves the sharing",
+            "{person} saves the sharing",
             summary: "Presses d on the sharing screen: everything that was chosen is saved together."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.sharingScreen(arguments).press([.character("d")])
         },
         step(
-            "{person} closes the sharing screen", example: "Anna closes the sharing screen",
-            summary: "Presses Esc: what was not saved is gone."
+            "{person} closes the sharing screen", summary: "Presses Esc: what was not saved is gone."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.sharingScreen(arguments).press([.escape])
         },
         step(
             "{person} sends the link to {conversation} from the sharing screen",
-            example: #"Anna sends the link to "Trip" from the sharing screen"#,
             summary: "Chooses Send on the Invitation screen, and the conversation."
         ) { troupe, arguments throws(StepFailure) in
             let id = try troupe.conversation(arguments.conversation())
@@ -122,14 +117,13 @@ extension PlayPhrases {
             troupe.apps[index].sharingChoices = try Troupe.sharingChoices(arguments.text())
         },
         step(
-            "the app {app} does not name what it shares", example: #"the app "Notes" does not name what it shares"#,
+            "the app {app} does not name what it shares",
             summary: "Leaves the sharing screens without a delegate's title and picture."
         ) { troupe, arguments throws(StepFailure) in
             troupe.apps[try troupe.app(arguments.app())].namesItems = false
         },
         check(
             "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}",
-            example: #"the observer of "Notes" was told that sharing was saved by Anna"#,
             summary: "Checks the last thing that the app's observer of the system's sharing screens was told."
         ) { troupe, arguments throws(StepFailure) in
             let observed = try troupe.screen(arguments).observed.map(\.rawValue)
@@ -140,15 +134,13 @@ extension PlayPhrases {
         },
         check(
             "the observer of {app} was told nothing by {person}",
-            example: #"the observer of "Notes" was told nothing by Anna"#,
             summary: "Checks that the system's sharing screens saved and stopped nothing."
         ) { troupe, arguments throws(StepFailure) in
             let observed = try troupe.screen(arguments).observed.map(\.rawValue)
             if !observed.isEmpty { throw StepFailure("it was told something", actual: Troupe.list(observed)) }
         },
         check(
-            "{person} has copied {url} in {app}", example: #"Bea has copied "https://notes.example/d/1" in "Notes""#,
-            summary: "Checks what the app put on the clipboard last."
+            "{person} has copied {url} in {app}", summary: "Checks what the app put on the clipboard last."
         ) { troupe, arguments throws(StepFailure) in
             let text = try troupe.screen(arguments).clipboard
             if text == (try arguments.url()) { return }
@@ -156,7 +148,6 @@ extension PlayPhrases {
         },
         step(
             "{person} agrees to what is asked in {conversation}",
-            example: #"Anna agrees to what is asked in "Trip""#,
             summary: "Presses the one button of the question that waits in the banner: to add or to remove somebody."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())

@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let starting: [StepDefinition<Troupe>] = [
         step(
             "the app {app} keeps its documents (in the cloud|as files|itself)",
-            example: #"the app "Board" keeps its documents itself"#,
             summary: "Registers the one back end with which the app shares: cloud records, files, or its own service."
         ) { troupe, arguments throws(StepFailure) in
             let backends: [String: Share.Backend] = ["in the cloud": .cloudRecord, "as files": .file]
@@ -13,7 +12,7 @@ extension PlayPhrases {
             try troupe.reregister(arguments.app()) { $0.backends = [backend] }
         },
         step(
-            "the app {app} (only collaborates|sends copies only)", example: #"the app "Board" sends copies only"#,
+            "the app {app} (only collaborates|sends copies only)",
             summary: "Registers the one way in which the app's documents can be handed on."
         ) { troupe, arguments throws(StepFailure) in
             let method = arguments.choice() == "sends copies only" ? SharingMethod.copy : .collaborate
@@ -38,7 +37,7 @@ extension PlayPhrases {
                 outcome.answer?["app"]?["manageTitle"]?.stringValue, is: arguments.text(), "the manage button says")
         },
         step(
-            "the app {app} offers when sharing:", example: #"the app "Board" offers when sharing:"#,
+            "the app {app} offers when sharing:",
             summary: """
                 Registers the app's own options: columns group, kind (picker or switches), option, title, needs, does, \
                 summary, footer.
@@ -57,7 +56,7 @@ extension PlayPhrases {
             throw StepFailure("there is no such warning", expected: text, actual: Troupe.list(warnings))
         },
         check(
-            "the app {app} is not warned", example: #"the app "Board" is not warned"#,
+            "the app {app} is not warned",
             summary: "Checks that the last registration of the app was taken without a warning."
         ) { troupe, arguments throws(StepFailure) in
             let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
@@ -123,7 +122,7 @@ extension PlayPhrases {
             try Troupe.expect(draft.summary ?? "", is: arguments.text(), "the draft says")
         },
         check(
-            "the draft of {person} shows:", example: #"the draft of Anna shows:"#,
+            "the draft of {person} shows:",
             summary: "Checks the options sheet of the draft, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
@@ -135,7 +134,7 @@ extension PlayPhrases {
                 actual: rows.joined(separator: "\n"))
         },
         check(
-            "nothing has happened since the draft of {person}", example: "nothing has happened since the draft of Anna",
+            "nothing has happened since the draft of {person}",
             summary: "Checks that the server has noted nothing since the draft was staged: no share, no message."
         ) { troupe, arguments throws(StepFailure) in
             let handle = try troupe.person(arguments.person()).handle
@@ -144,7 +143,7 @@ extension PlayPhrases {
             if now != then { throw StepFailure("something happened", expected: "\(then)", actual: "\(now)") }
         },
         step(
-            "{person} sends the draft", example: "Anna sends the draft",
+            "{person} sends the draft",
             summary: "Presses Return: only now the document is shared, or its app is asked to."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -156,7 +155,7 @@ extension PlayPhrases {
             troupe.starts[person.handle] = StartID(id)
         },
         step(
-            "{person} cancels the draft", example: "Anna cancels the draft",
+            "{person} cancels the draft",
             summary: "Takes the draft out of the composer; if it was sent and waits for its app, takes it back."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
