@@ -14,10 +14,8 @@ extension PlayPhrases {
             "the app {app} is asked nothing for {person}",
             summary: "Checks that the app has nothing to answer for this person."
         ) { troupe, arguments throws(StepFailure) in
-            let actions = try troupe.openActions(arguments)
-            if !actions.isEmpty {
-                throw StepFailure("the app is asked something", actual: Troupe.list(actions.map(\.kind.rawValue)))
-            }
+            try Troupe.expectNone(
+                troupe.openActions(arguments).map(\.kind.rawValue), or: "the app is asked something")
         },
         step(
             "the app {app} answers the start for {person} with {url} known as {text}",

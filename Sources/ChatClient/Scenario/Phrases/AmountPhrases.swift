@@ -16,10 +16,10 @@ extension PlayPhrases {
             let text = try arguments.text()
             let thread = try troupe.thread(arguments)
             let count = thread.lines.count { $0.text == text }
-            if count == (try arguments.count()) { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees it \(count) times in \"\(try arguments.conversation())\"",
-                expected: "\(try arguments.count()) × \(text)", actual: Troupe.list(thread.lines.map(\.description)))
+            try Troupe.expect(
+                count == arguments.count(),
+                or: "\(arguments.person()) sees it \(count) times in \"\(arguments.conversation())\"",
+                expected: "\(arguments.count()) × \(text)", actual: Troupe.list(thread.lines.map(\.description)))
         },
         check(
             "{person} sees {count} message|messages in {conversation}",
@@ -27,11 +27,9 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let others = [ShownLine.notice, ShownLine.system, ShownLine.note]
             let lines = try troupe.thread(arguments).lines.filter { !others.contains($0.from) }
-            if lines.count == (try arguments.count()) { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees another number of messages",
-                expected: "\(try arguments.count())",
-                actual: "\(lines.count):\n" + Troupe.list(lines.map(\.description)))
+            try Troupe.expect(
+                lines.map(\.description), count: arguments.count(),
+                or: "\(arguments.person()) sees another number of messages")
         },
         check(
             "{person} sees the notices in {conversation}:",
@@ -48,11 +46,9 @@ extension PlayPhrases {
         check(
             "{person} sees {count} link|links in Shared with You", summary: "Checks how many links surface."
         ) { troupe, arguments throws(StepFailure) in
-            let shelf = try troupe.shelf(of: arguments.person())
-            if shelf.count == (try arguments.count()) { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees another number of links", expected: "\(try arguments.count())",
-                actual: "\(shelf.count):\n" + Troupe.list(shelf.map(\.url)))
+            try Troupe.expect(
+                troupe.shelf(of: arguments.person()).map(\.url), count: arguments.count(),
+                or: "\(arguments.person()) sees another number of links")
         },
     ]
 }

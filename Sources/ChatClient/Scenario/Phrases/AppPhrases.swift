@@ -35,21 +35,17 @@ extension PlayPhrases {
             "the app {app} sees {url} for {person}",
             summary: "Checks that the app's own list of highlights has the link."
         ) { troupe, arguments throws(StepFailure) in
-            let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
-            if links.contains(try arguments.url()) { return }
-            throw StepFailure(
-                "\(try arguments.app()) does not see the link for \(try arguments.person())",
-                expected: try arguments.url(), actual: Troupe.list(links))
+            try Troupe.expect(
+                troupe.screen(arguments).runtime.center.highlights.map(\.url), has: arguments.url(),
+                or: "\(arguments.app()) does not see the link for \(arguments.person())")
         },
         check(
             "the app {app} does not see {url} for {person}",
             summary: "Checks that the app's own list of highlights has no such link."
         ) { troupe, arguments throws(StepFailure) in
-            let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
-            guard links.contains(try arguments.url()) else { return }
-            throw StepFailure(
-                "\(try arguments.app()) sees the link for \(try arguments.person())",
-                expected: "no \(try arguments.url())", actual: Troupe.list(links))
+            try Troupe.expect(
+                troupe.screen(arguments).runtime.center.highlights.map(\.url), lacks: arguments.url(),
+                or: "\(arguments.app()) sees the link for \(arguments.person())")
         },
         step(
             "the app {app} runs for {person}",
@@ -65,20 +61,14 @@ extension PlayPhrases {
             let all = screen.told.count { $0.method == "highlights.changed" }
             let count = all - screen.countedChanges
             screen.countedChanges = all
-            if count == (try arguments.count()) { return }
-            throw StepFailure(
-                "\(try arguments.app()) was told of other changes", expected: "\(try arguments.count())",
-                actual: "\(count)")
+            try Troupe.expect(
+                "\(count)", is: "\(arguments.count())", or: "\(arguments.app()) was told of other changes")
         },
         check(
             "the app {app} learns nothing of people for {person}",
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
         ) { troupe, arguments throws(StepFailure) in
-            let leaks = try troupe.leaks(to: troupe.screen(arguments))
-            if leaks.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.app()) was sent what it may not know", expected: "links and identifiers",
-                actual: leaks.joined(separator: "\n"))
+            try troupe.checkPrivacy(arguments)
         },
     ]
 }
@@ -143,11 +133,11 @@ extension Troupe {
         return check
     }
 
-    /// What an app was sent that is a member it may not have, or the very words of a person.
-    func leaks(to screen: CastAppScreen) throws(StepFailure) -> [String] {
-        try privacyCheck().leaks(in: PrivacyCheck.payloads(of: screen.received))
+    /// Checks that an app was sent no member that it may not have, and no words of a person.
+    func checkPrivacy(_ arguments: StepArguments) throws(StepFailure) {
+        let screen = try screen(arguments)
+        try Self.expectNone(
+            privacyCheck().leaks(in: PrivacyCheck.payloads(of: screen.received)),
+            or: "\(arguments.app()) was sent what it may not know", expected: "links, identifiers, tokens")
     }
-
-    /// Lines of a list, or that there are none.
-    static func list(_ lines: [String]) -> String { lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n") }
 }

@@ -9,12 +9,9 @@ extension PlayPhrases {
                 "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let screen = ScreenPattern.lines(try troupe.screen(arguments).text)
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, screen) { return }
-            throw StepFailure(
-                "\(try arguments.app()) shows \(try arguments.person()) something else",
-                expected: pattern.joined(separator: "\n"), actual: screen.joined(separator: "\n"))
+            try Troupe.expect(
+                ScreenPattern.lines(troupe.screen(arguments).text), areThoseOf: arguments,
+                or: "\(arguments.app()) shows \(arguments.person()) something else")
         },
         check(
             "the attribution of {url} in {app} reads {text} for {person}",
@@ -22,9 +19,7 @@ extension PlayPhrases {
             summary: "Checks who shared the link, as the system draws it in the app."
         ) { troupe, arguments throws(StepFailure) in
             let drawn = try troupe.screen(arguments).attribution(arguments.url())
-            if drawn == (try arguments.text()) { return }
-            throw StepFailure(
-                "the attribution is another", expected: try arguments.text(), actual: drawn ?? "(nothing)")
+            try Troupe.expect(drawn, is: arguments.text(), or: "the attribution is another")
         },
         check(
             "{url} has no attribution in {app} for {person}",
@@ -34,8 +29,9 @@ extension PlayPhrases {
             let url = try arguments.url()
             let isOpen = screen.runtime.state.view.page.detail == screen.runtime.state.view.openedItem?.id
             let shows = isOpen && screen.runtime.state.view.openedItem?.url == url && screen.text.contains("From ")
-            guard screen.attribution(url) != nil || shows else { return }
-            throw StepFailure("it has one", expected: "(nothing)", actual: screen.attribution(url) ?? screen.text)
+            try Troupe.expect(
+                screen.attribution(url) == nil && !shows, or: "it has one", expected: "(nothing)",
+                actual: screen.attribution(url) ?? screen.text)
         },
         step(
             "{person} opens {url} from the shelf of {app}",
@@ -164,21 +160,16 @@ extension PlayPhrases {
                 throw StepFailure(
                     "a link is shown in summary or in detail", expected: "summary or detail", actual: other)
             }
-            let count = screen.reports.count { $0.url == url && $0.context == context }
-            if count == (try arguments.count()) { return }
-            throw StepFailure(
-                "it was told otherwise", expected: "\(try arguments.count())",
+            try Troupe.expect(
+                screen.reports.count { $0.url == url && $0.context == context } == arguments.count(),
+                or: "it was told otherwise", expected: "\(arguments.count())",
                 actual: Troupe.list(screen.reports.map { "\($0.url) in \($0.context)" }))
         },
         check(
             "the app {app} on the screen learned nothing of people for {person}",
             summary: "Checks that nothing the app's own session was sent names a person, a conversation or a message."
         ) { troupe, arguments throws(StepFailure) in
-            let leaks = try troupe.leaks(to: try troupe.screen(arguments))
-            if leaks.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.app()) was sent what it may not know", expected: "links, identifiers, tokens",
-                actual: leaks.joined(separator: "\n"))
+            try troupe.checkPrivacy(arguments)
         },
     ]
 }
@@ -210,9 +201,8 @@ extension Troupe {
     }
 
     fileprivate func check(_ menu: AttributionMenu, says text: String) throws(StepFailure) {
-        let titles = menu.entries.map(\.title).joined(separator: ", ")
-        if titles == text { return }
-        throw StepFailure("the menu is another", expected: text, actual: titles)
+        try Self.expect(
+            menu.entries.map(\.title).joined(separator: ", "), is: text, or: "the menu is another")
     }
 
     /// A look in words.

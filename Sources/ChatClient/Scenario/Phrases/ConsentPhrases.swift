@@ -15,19 +15,17 @@ extension PlayPhrases {
             summary: "Checks that the question about this app waits for an answer, once."
         ) { troupe, arguments throws(StepFailure) in
             let count = try troupe.questions(arguments)
-            if count == 1 { return }
-            throw StepFailure(
-                "\(try arguments.person()) is not asked about \(try arguments.app())", expected: "one question",
-                actual: "\(count) questions")
+            try Troupe.expect(
+                count == 1, or: "\(arguments.person()) is not asked about \(arguments.app())",
+                expected: "one question", actual: "\(count) questions")
         },
         check(
             "{person} is not asked to share {app} automatically",
             summary: "Checks that no question about this app waits."
         ) { troupe, arguments throws(StepFailure) in
             let count = try troupe.questions(arguments)
-            if count == 0 { return }
-            throw StepFailure(
-                "\(try arguments.person()) is asked about \(try arguments.app())", expected: "no question",
+            try Troupe.expect(
+                count == 0, or: "\(arguments.person()) is asked about \(arguments.app())", expected: "no question",
                 actual: "\(count) questions")
         },
         step(

@@ -20,8 +20,7 @@ extension PlayPhrases {
                 throw StepFailure("\(person.name) is not in \"\(try arguments.conversation())\"")
             }
             let unread = max(row.unread, row.isMarkedUnread ? 1 : 0)
-            if unread == expected { return }
-            throw StepFailure("another number is unread", expected: "\(expected)", actual: "\(unread)")
+            try Troupe.expect("\(unread)", is: "\(expected)", or: "another number is unread")
         },
         step(
             "{person} mutes|unmutes {conversation}",
@@ -61,10 +60,9 @@ extension PlayPhrases {
                 throw StepFailure("a receipt stands only under one's own message", actual: message.shownText)
             }
             let read = person.model?.receipts[message.conversation]?.read ?? 0
-            let isRead = read >= message.sequence
-            if isRead == (arguments.choice() == "read") { return }
-            throw StepFailure(
-                "\(person.name) knows otherwise", expected: arguments.choice(), actual: isRead ? "read" : "not read")
+            try Troupe.expect(
+                read >= message.sequence ? "read" : "not read", is: arguments.choice() ?? "",
+                or: "\(person.name) knows otherwise")
         },
     ]
 }

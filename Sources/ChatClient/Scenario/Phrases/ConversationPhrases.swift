@@ -124,7 +124,7 @@ extension Troupe {
             expected.sort { $0.lexicographicallyPrecedes($1) }
             actual.sort { $0.lexicographicallyPrecedes($1) }
         }
-        if expected == actual { return }
+        guard expected != actual else { return }
         throw StepFailure(
             complaint, expected: Self.list(expected.map { $0.joined(separator: " | ") }),
             actual: Self.list(actual.map { $0.joined(separator: " | ") }))

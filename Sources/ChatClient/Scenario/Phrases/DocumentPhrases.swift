@@ -62,23 +62,20 @@ extension PlayPhrases {
             "{person}'s {url} reads:",
             summary: "Checks all that stands in the document, as this person sees it.", argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let document = try troupe.document(arguments)
-            let text = try arguments.docString()
-            if document["text"]?.stringValue == text { return }
-            throw StepFailure(
-                "something else stands in the document", expected: text, actual: document["text"]?.stringValue)
+            try Troupe.expect(
+                troupe.document(arguments)["text"]?.stringValue, is: arguments.docString(),
+                or: "something else stands in the document")
         },
         check(
             "{person} is handed the current text:",
             summary: "Checks that the last request was refused with what stands in the document now.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.docString()
             guard case .failure(let refusal)? = try troupe.person(arguments.person()).lastRequest,
                 case .document(let document)? = refusal.detail
             else { throw StepFailure("the last request was not refused with a document") }
-            if document["text"]?.stringValue == text { return }
-            throw StepFailure("another text was handed", expected: text, actual: document["text"]?.stringValue)
+            try Troupe.expect(
+                document["text"]?.stringValue, is: arguments.docString(), or: "another text was handed")
         },
         check(
             "{person} cannot read {url}", summary: "Checks that the document service shows this person nothing of it."
@@ -97,8 +94,7 @@ extension PlayPhrases {
             let comments = (try troupe.document(arguments)["comments"]?.arrayValue ?? []).compactMap {
                 $0["text"]?.stringValue
             }
-            if comments.contains(try arguments.text()) { return }
-            throw StepFailure("no such comment", expected: try arguments.text(), actual: Troupe.list(comments))
+            try Troupe.expect(comments, has: arguments.text(), or: "no such comment")
         },
         check(
             "{person} finds {url} called {text} [in the folder {text}]",
@@ -152,8 +148,6 @@ extension Troupe {
     fileprivate func check(active expected: [String], _ arguments: StepArguments) throws(StepFailure) {
         try observe("session.fence")
         let active = (try document(arguments)["active"]?.arrayValue ?? []).compactMap(\.stringValue)
-        if active == expected { return }
-        throw StepFailure(
-            "others have the document open", expected: Self.list(expected), actual: Self.list(active))
+        try Self.expect(Self.list(active), is: Self.list(expected), or: "others have the document open")
     }
 }

@@ -32,10 +32,9 @@ extension PlayPhrases {
                 try troupe.settle(person)
                 let id = try troupe.conversation(arguments.conversation()).rawValue
                 let actual = (person.state.threads[id]?.members.map(\.handle) ?? []).sorted()
-                if actual == handles { continue }
-                throw StepFailure(
-                    "for \(name), others are in \"\(try arguments.conversation())\"",
-                    expected: Troupe.list(handles), actual: Troupe.list(actual))
+                try Troupe.expect(
+                    Troupe.list(actual), is: Troupe.list(handles),
+                    or: "for \(name), others are in \"\(arguments.conversation())\"")
             }
         },
         check(

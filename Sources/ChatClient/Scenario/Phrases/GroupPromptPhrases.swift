@@ -21,11 +21,9 @@ extension PlayPhrases {
             "{person} is asked nothing in {conversation}",
             summary: "Checks that no question waits in the banner, and that none in the thread can be answered."
         ) { troupe, arguments throws(StepFailure) in
-            var asked = try troupe.prompts(arguments)
-            let thread = try troupe.thread(arguments)
-            asked += thread.notices.filter { !$0.actions.isEmpty }
-            if asked.isEmpty { return }
-            throw StepFailure("something is asked", expected: "no question", actual: Troupe.list(asked.map(\.text)))
+            let standing = try troupe.thread(arguments).notices.filter { !$0.actions.isEmpty }
+            try Troupe.expectNone(
+                (troupe.prompts(arguments) + standing).map(\.text), or: "something is asked", expected: "no question")
         },
         step(
             #"{person} answers "Add"|"Remove" to {text} in {conversation}"#,

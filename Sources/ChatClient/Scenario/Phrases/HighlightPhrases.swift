@@ -28,8 +28,7 @@ extension PlayPhrases {
             "the app {app} finds {url} for {person}",
             summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
         ) { troupe, arguments throws(StepFailure) in
-            let error = try troupe.lookUp(arguments)
-            guard let error else { return }
+            guard let error = try troupe.lookUp(arguments) else { return }
             throw StepFailure("it is not found", expected: try arguments.url(), actual: "\(error.code): \(error)")
         },
         check(
@@ -38,8 +37,7 @@ extension PlayPhrases {
             summary: "Checks the highlight center's error: internalError, invalidURL or accessDenied."
         ) { troupe, arguments throws(StepFailure) in
             let code = try troupe.lookUp(arguments).map { "\($0.code)" } ?? "found"
-            if code == (try arguments.text()) { return }
-            throw StepFailure("the lookup ended otherwise", expected: try arguments.text(), actual: code)
+            try Troupe.expect(code, is: arguments.text(), or: "the lookup ended otherwise")
         },
         check(
             "the app {app} finds the document {text} by its identifier for {person}",

@@ -37,9 +37,8 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let app = try troupe.apps[troupe.app(arguments.app())].id
             let explanation = try troupe.explanation(of: arguments.url())
-            if explanation.app == app { return }
-            throw StepFailure(
-                "the link does not open in \(try arguments.app())", expected: app.rawValue,
+            try Troupe.expect(
+                explanation.app == app, or: "the link does not open in \(arguments.app())", expected: app.rawValue,
                 actual: Troupe.words(explanation))
         },
         check(
@@ -61,20 +60,14 @@ extension PlayPhrases {
             "the app {app} is handed {url} for {person}",
             summary: "Checks that the app, as it runs for this person, was handed the activity for exactly this link."
         ) { troupe, arguments throws(StepFailure) in
-            let handed = try troupe.handed(arguments)
-            if handed.contains(try arguments.url()) { return }
-            throw StepFailure(
-                "\(try arguments.app()) was not handed the link", expected: try arguments.url(),
-                actual: Troupe.list(handed))
+            try Troupe.expect(
+                troupe.handed(arguments), has: arguments.url(), or: "\(arguments.app()) was not handed the link")
         },
         check(
             "the app {app} is handed nothing for {person}",
             summary: "Checks that the app, as it runs for this person, was handed no link."
         ) { troupe, arguments throws(StepFailure) in
-            let handed = try troupe.handed(arguments)
-            if handed.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.app()) was handed a link", expected: "(nothing)", actual: Troupe.list(handed))
+            try Troupe.expectNone(troupe.handed(arguments), or: "\(arguments.app()) was handed a link")
         },
         step(
             "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]",

@@ -70,11 +70,9 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let message = try troupe.seenMessage(arguments)
             let expected = try troupe.handles(of: arguments.personsIfGiven() ?? [])
-            let actual = message.mentions.map(\.handle)
-            if actual == expected { return }
-            throw StepFailure(
-                "the message mentions others", expected: Troupe.list(expected.map(\.rawValue)),
-                actual: Troupe.list(actual.map(\.rawValue)))
+            let actual = message.mentions.map(\.handle.rawValue)
+            try Troupe.expect(
+                Troupe.list(actual), is: Troupe.list(expected.map(\.rawValue)), or: "the message mentions others")
         },
     ]
 }

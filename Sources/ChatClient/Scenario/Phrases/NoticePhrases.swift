@@ -8,22 +8,18 @@ extension PlayPhrases {
             example: #"Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
             summary: "Checks that a notice with exactly this sentence stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.text()
-            let notices = try troupe.thread(arguments).notices
-            if notices.contains(where: { $0.text == text }) { return }
-            throw StepFailure(
-                "\(try arguments.person()) does not see the notice", expected: text,
-                actual: Troupe.list(notices.map(\.text)))
+            try Troupe.expect(
+                troupe.thread(arguments).notices.map(\.text), has: arguments.text(),
+                or: "\(arguments.person()) does not see the notice")
         },
         check(
             "{person} does not see the notice {text} in {conversation}",
             example: #"Carl does not see the notice "Bea mentioned you in “Trip plan”" in "Trip""#,
             summary: "Checks that no notice with this sentence stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.text()
-            let notices = try troupe.thread(arguments).notices
-            guard notices.contains(where: { $0.text == text }) else { return }
-            throw StepFailure("\(try arguments.person()) sees the notice", expected: "no \(text)", actual: text)
+            try Troupe.expect(
+                troupe.thread(arguments).notices.map(\.text), lacks: arguments.text(),
+                or: "\(arguments.person()) sees the notice")
         },
         check(
             "{person} sees {count} notice|notices in {conversation}",

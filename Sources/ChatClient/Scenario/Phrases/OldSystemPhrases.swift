@@ -38,9 +38,8 @@ extension Troupe {
         }
         let said = person.lastSaid
         let others = people.filter { said.says($0.name) }.map(\.name)
-        if others == [other].compactMap({ $0 }) { return }
-        throw StepFailure(
-            "\(name) is warned otherwise", expected: other.map { "a warning that names \($0)" } ?? "no warning",
-            actual: said)
+        try Self.expect(
+            others == [other].compactMap { $0 }, or: "\(name) is warned otherwise",
+            expected: other.map { "a warning that names \($0)" } ?? "no warning", actual: said)
     }
 }

@@ -20,20 +20,14 @@ extension PlayPhrases {
             example: #"Bea is offered "Pin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
             summary: "Checks that the menu of the message that reads so has this entry."
         ) { troupe, arguments throws(StepFailure) in
-            let menu = try troupe.menu(arguments)
-            if menu.contains(try arguments.text()) { return }
-            throw StepFailure(
-                "the menu has no such entry", expected: try arguments.text(), actual: Troupe.list(menu))
+            try Troupe.expect(troupe.menu(arguments), has: arguments.text(), or: "the menu has no such entry")
         },
         check(
             "{person} is not offered {text} for {text} in {conversation}",
             example: #"Bea is not offered "Unpin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
             summary: "Checks that the menu of the message that reads so has no such entry."
         ) { troupe, arguments throws(StepFailure) in
-            let menu = try troupe.menu(arguments)
-            if !menu.contains(try arguments.text()) { return }
-            throw StepFailure(
-                "the menu has it", expected: "no \(try arguments.text())", actual: Troupe.list(menu))
+            try Troupe.expect(troupe.menu(arguments), lacks: arguments.text(), or: "the menu has it")
         },
         check(
             "{person} searches for {text} and finds:", example: #"Bea searches for "lake" and finds:"#,
@@ -106,11 +100,8 @@ extension Troupe {
             }
         }
         show(grid, of: person)
-        let screen = ScreenPattern.lines(grid.text)
-        let pattern = ScreenPattern.lines(try arguments.docString())
-        if ScreenPattern.matches(pattern, screen) { return }
-        throw StepFailure(
-            "the screen of \(person.name) shows something else", expected: pattern.joined(separator: "\n"),
-            actual: screen.joined(separator: "\n"))
+        try Self.expect(
+            ScreenPattern.lines(grid.text), areThoseOf: arguments,
+            or: "the screen of \(person.name) shows something else")
     }
 }

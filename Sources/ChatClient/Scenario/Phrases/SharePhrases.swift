@@ -17,18 +17,15 @@ extension PlayPhrases {
             summary: "Checks who can open the share."
         ) { troupe, arguments throws(StepFailure) in
             let expected: Share.Access = arguments.choice() == "invited people" ? .private : .public
-            let actual = try troupe.share(arguments).access
-            if actual == expected { return }
-            throw StepFailure("others can open the share", expected: expected.rawValue, actual: actual.rawValue)
+            try Troupe.expect(
+                troupe.share(arguments).access.rawValue, is: expected.rawValue, or: "others can open the share")
         },
         check(
             "{person} has access to {url}", summary: "Checks that this person is on the share and has opened it."
         ) { troupe, arguments throws(StepFailure) in
-            let acceptance = try troupe.share(arguments).own?.acceptance
-            if acceptance == .accepted { return }
-            throw StepFailure(
-                "\(try arguments.person()) has no access", expected: Share.Acceptance.accepted.rawValue,
-                actual: acceptance?.rawValue ?? "not on the share")
+            try Troupe.expect(
+                troupe.share(arguments).own?.acceptance.rawValue ?? "not on the share",
+                is: Share.Acceptance.accepted.rawValue, or: "\(arguments.person()) has no access")
         },
         check(
             "{person} has no access to {url}",
@@ -134,9 +131,9 @@ extension Troupe {
             clause.has(bytesOf: " lost it") ? clause.split(separator: ":").last?.dropLast(8) : nil
         }
         let names = (losers ?? "").split(separator: ",").map { String($0.drop { $0 == " " }).lowercased() }
-        if names.sorted() == expected.map(\.rawValue).sorted() { return }
-        throw StepFailure(
-            "the screen says otherwise who lost access", expected: Self.list(expected.map(\.rawValue).sorted()),
+        let wanted = expected.map(\.rawValue).sorted()
+        try Self.expect(
+            names.sorted() == wanted, or: "the screen says otherwise who lost access", expected: Self.list(wanted),
             actual: said)
     }
 }

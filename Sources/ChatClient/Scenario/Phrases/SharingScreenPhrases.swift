@@ -19,12 +19,9 @@ extension PlayPhrases {
             summary: "Checks what stands on the sharing screen or the panel, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let rows = try troupe.sharingScreen(arguments).sheetRows
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, rows) { return }
-            throw StepFailure(
-                "something else is on the sharing screen", expected: pattern.joined(separator: "\n"),
-                actual: rows.joined(separator: "\n"))
+            try Troupe.expect(
+                troupe.sharingScreen(arguments).sheetRows, areThoseOf: arguments,
+                or: "something else is on the sharing screen")
         },
         check(
             "{person}'s sharing screen (offers|does not offer) {text}",
@@ -34,9 +31,9 @@ extension PlayPhrases {
             let labels = try troupe.sharingScreen(arguments).sheetLabels
             let text = try arguments.text()
             let (isOffered, isWanted) = (labels.contains(text), arguments.choice() == "offers")
-            if isOffered == isWanted { return }
-            throw StepFailure(
-                "\(try arguments.person())'s sharing screen \(isOffered ? "offers" : "does not offer") “\(text)”",
+            try Troupe.expect(
+                isOffered == isWanted,
+                or: "\(arguments.person())'s sharing screen \(isOffered ? "offers" : "does not offer") “\(text)”",
                 expected: isWanted ? text : "no \(text)", actual: Troupe.list(labels))
         },
         step(
@@ -44,18 +41,14 @@ extension PlayPhrases {
             example: #"Anna chooses "Stop Sharing" on the sharing screen"#,
             summary: "Moves to that row or button of the sharing screen or the panel, and presses Return."
         ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: arguments.text())
-            screen.press([.enter])
+            try troupe.sharingScreen(arguments).choose(arguments.text())
         },
         step(
             "{person} adds {persons} on the sharing screen", summary: "Chooses Add People and writes their handles."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.sharingScreen(arguments)
-            var handles: [String] = []
-            for name in try arguments.persons() { handles.append(try troupe.person(name).handle.rawValue) }
-            try screen.focus(on: "Add People…")
-            screen.press([.enter])
+            let handles = try troupe.handles(of: arguments.persons()).map(\.rawValue)
+            try screen.choose("Add People…")
             screen.write(handles.joined(separator: " "))
         },
         step(
@@ -63,17 +56,13 @@ extension PlayPhrases {
             summary:
                 "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
         ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: arguments.person(1))
-            screen.press([.character("x")])
+            try troupe.sharingScreen(arguments).choose(arguments.person(1), by: .character("x"))
         },
         step(
             "{person} makes {person} an administrator on the sharing screen",
             summary: "Moves to their row and presses a."
         ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: arguments.person(1))
-            screen.press([.character("a")])
+            try troupe.sharingScreen(arguments).choose(arguments.person(1), by: .character("a"))
         },
         step(
             "{person} saves the sharing",
@@ -92,21 +81,20 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let id = try troupe.conversation(arguments.conversation())
             let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: "Send")
-            screen.press([.enter])
+            try screen.choose("Send")
             guard let title = screen.runtime.conversations.first(where: { $0.id == id })?.title else {
                 throw StepFailure("the conversation is not offered", actual: Troupe.list(screen.sheetLabels))
             }
-            try screen.focus(on: title)
-            screen.press([.enter])
+            try screen.choose(title)
         },
         check(
             "the app {app} says {text} to {person}", example: #"the app "Notes" says "Sharing is saved" to Anna"#,
             summary: "Checks the line for the person at the foot of the app's screen; … stands for anything."
         ) { troupe, arguments throws(StepFailure) in
             let hint = try troupe.screen(arguments).runtime.state.view.hint ?? ""
-            if ScreenPattern.matches([try arguments.text()], [hint]) { return }
-            throw StepFailure("it says something else", expected: try arguments.text(), actual: hint)
+            let text = try arguments.text()
+            try Troupe.expect(
+                ScreenPattern.matches([text], [hint]), or: "it says something else", expected: text, actual: hint)
         },
         step(
             "the app {app} allows only {text} when sharing",
@@ -127,24 +115,21 @@ extension PlayPhrases {
             summary: "Checks the last thing that the app's observer of the system's sharing screens was told."
         ) { troupe, arguments throws(StepFailure) in
             let observed = try troupe.screen(arguments).observed.map(\.rawValue)
-            if observed.last == arguments.choice() { return }
-            throw StepFailure(
-                "the observer was told otherwise", expected: arguments.choice() ?? "",
-                actual: Troupe.list(observed))
+            try Troupe.expect(
+                observed.last == arguments.choice(), or: "the observer was told otherwise",
+                expected: arguments.choice(), actual: Troupe.list(observed))
         },
         check(
             "the observer of {app} was told nothing by {person}",
             summary: "Checks that the system's sharing screens saved and stopped nothing."
         ) { troupe, arguments throws(StepFailure) in
-            let observed = try troupe.screen(arguments).observed.map(\.rawValue)
-            if !observed.isEmpty { throw StepFailure("it was told something", actual: Troupe.list(observed)) }
+            try Troupe.expectNone(troupe.screen(arguments).observed.map(\.rawValue), or: "it was told something")
         },
         check(
             "{person} has copied {url} in {app}", summary: "Checks what the app put on the clipboard last."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try troupe.screen(arguments).clipboard
-            if text == (try arguments.url()) { return }
-            throw StepFailure("something else was copied", expected: try arguments.url(), actual: text ?? "(nothing)")
+            try Troupe.expect(
+                troupe.screen(arguments).clipboard, is: arguments.url(), or: "something else was copied")
         },
         step(
             "{person} agrees to what is asked in {conversation}",
@@ -167,8 +152,7 @@ extension PlayPhrases {
             let screen = try troupe.screen(arguments)
             screen.show(try arguments.url())
             let button = screen.runtime.state.document?.button
-            if button == (try arguments.text()) { return }
-            throw StepFailure("the button is another", expected: try arguments.text(), actual: button ?? "(nothing)")
+            try Troupe.expect(button, is: arguments.text(), or: "the button is another")
         },
     ]
 }

@@ -16,11 +16,9 @@ extension PlayPhrases {
                         + (try troupe.whyNot(url, for: arguments.person())))
             }
             guard let names = arguments.personsIfGiven() else { return }
-            let sharers = highlight.sharers
-            if sharers == names { return }
-            throw StepFailure(
-                "the link is from others", expected: names.joined(separator: ", "),
-                actual: sharers.joined(separator: ", "))
+            try Troupe.expect(
+                highlight.sharers.joined(separator: ", "), is: names.joined(separator: ", "),
+                or: "the link is from others")
         },
         check(
             "{person} does not see {url} in Shared with You", summary: "Checks that the link does not surface."
@@ -43,8 +41,9 @@ extension PlayPhrases {
                 throw StepFailure("\(person.name) sees it in Shared with You", expected: "no \(url)", actual: url)
             }
             let trail = try troupe.trail(of: url, for: person)
-            if trail.rules.last == (try arguments.text()) { return }
-            throw StepFailure("another rule settled it", expected: try arguments.text(), actual: trail.text)
+            try Troupe.expect(
+                trail.rules.last == arguments.text(), or: "another rule settled it", expected: arguments.text(),
+                actual: trail.text)
         },
         check(
             "{person} sees in Shared with You:",
@@ -63,11 +62,9 @@ extension PlayPhrases {
         check(
             "{person} sees nothing in Shared with You", summary: "Checks that the shelf is empty."
         ) { troupe, arguments throws(StepFailure) in
-            let shelf = try troupe.shelf(of: arguments.person())
-            if shelf.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees something in Shared with You", expected: "(nothing)",
-                actual: Troupe.list(shelf.map(Troupe.line)))
+            try Troupe.expectNone(
+                troupe.shelf(of: arguments.person()).map(Troupe.line),
+                or: "\(arguments.person()) sees something in Shared with You")
         },
     ]
 }

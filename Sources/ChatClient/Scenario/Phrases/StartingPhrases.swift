@@ -52,15 +52,15 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
             let text = try arguments.text()
-            if warnings.contains(where: { $0.utf8.contains(sequence: text) }) { return }
-            throw StepFailure("there is no such warning", expected: text, actual: Troupe.list(warnings))
+            try Troupe.expect(
+                warnings.contains { $0.utf8.contains(sequence: text) }, or: "there is no such warning",
+                expected: text, actual: Troupe.list(warnings))
         },
         check(
             "the app {app} is not warned",
             summary: "Checks that the last registration of the app was taken without a warning."
         ) { troupe, arguments throws(StepFailure) in
-            let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
-            if !warnings.isEmpty { throw StepFailure("there is a warning", actual: Troupe.list(warnings)) }
+            try Troupe.expectNone(troupe.apps[troupe.app(arguments.app())].warnings, or: "there is a warning")
         },
         step(
             "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]",
@@ -126,12 +126,9 @@ extension PlayPhrases {
             summary: "Checks the options sheet of the draft, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let rows = try troupe.optionRows(of: troupe.person(arguments.person()))
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, rows) { return }
-            throw StepFailure(
-                "the draft shows something else", expected: pattern.joined(separator: "\n"),
-                actual: rows.joined(separator: "\n"))
+            try Troupe.expect(
+                troupe.optionRows(of: troupe.person(arguments.person())), areThoseOf: arguments,
+                or: "the draft shows something else")
         },
         check(
             "nothing has happened since the draft of {person}",
@@ -140,7 +137,7 @@ extension PlayPhrases {
             let handle = try troupe.person(arguments.person()).handle
             let now = try troupe.observe("session.fence")["cursor"]?.integerValue ?? 0
             let then = troupe.draftCursors[handle] ?? 0
-            if now != then { throw StepFailure("something happened", expected: "\(then)", actual: "\(now)") }
+            try Troupe.expect("\(now)", is: "\(then)", or: "something happened")
         },
         step(
             "{person} sends the draft",
