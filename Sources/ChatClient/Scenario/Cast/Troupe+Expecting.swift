@@ -17,14 +17,13 @@ extension Troupe {
         try expect(actual, is: expected, or: "\(what) something else")
     }
 
-    /// Fails unless the text is one of them.
-    static func expect(_ texts: [String], has text: String, or complaint: String) throws(StepFailure) {
-        try expect(texts.contains(text), or: complaint, expected: text, actual: list(texts))
-    }
-
-    /// Fails if the text is one of them.
-    static func expect(_ texts: [String], lacks text: String, or complaint: String) throws(StepFailure) {
-        try expect(!texts.contains(text), or: complaint, expected: "no \(text)", actual: list(texts))
+    /// Fails unless the text is one of them, or where it should be none, if it is.
+    static func expect(
+        _ texts: [String], has text: String, _ isThere: Bool = true, or complaint: String
+    ) throws(StepFailure) {
+        try expect(
+            texts.contains(text) == isThere, or: complaint, expected: isThere ? text : "no \(text)",
+            actual: list(texts))
     }
 
     /// Fails if there is any.

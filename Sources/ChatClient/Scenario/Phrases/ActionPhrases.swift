@@ -68,9 +68,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let text = try arguments.text()
-            guard let id = person.state.view.selected, person.state.view.staged[id] != nil else {
-                throw StepFailure("\(person.name) has no draft", expected: "\(person.name) stages a draft of …")
-            }
+            let id = try troupe.draft(of: person).conversation.rawValue
             person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
         check(

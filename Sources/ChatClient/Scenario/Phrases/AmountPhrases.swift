@@ -4,12 +4,6 @@ extension PlayPhrases {
     /// What people see, counted, or in whatever order it came.
     static let amounts: [StepDefinition<Troupe>] = [
         check(
-            "in {conversation} {person} sees in any order:",
-            summary: "Checks the whole thread, whatever its order: columns from and text, as above.", argument: .table
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(troupe.thread(arguments), isThatOf: arguments, inAnyOrder: true)
-        },
-        check(
             "{person} sees {text} {count} time|times in {conversation}", example: #"Bea sees "Hi" 2 times in "Trip""#,
             summary: "Checks that exactly so many messages and lines of the thread are exactly this."
         ) { troupe, arguments throws(StepFailure) in

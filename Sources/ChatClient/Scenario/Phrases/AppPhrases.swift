@@ -4,48 +4,30 @@ extension PlayPhrases {
     /// Apps, and which links they open.
     static let apps: [StepDefinition<Troupe>] = [
         step(
-            "the app {app} opens links at {text}", example: #"the app "Notes" opens links at "notes.example/d/*""#,
-            summary: "Registers an app for a domain, or for some of its paths; of several rules the first decides."
+            "the app {app} (opens|does not open) links at {text}",
+            example: #"the app "Notes" opens links at "notes.example/d/*""#,
+            summary: """
+                Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
+                first decides.
+                """
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: false)
+            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: arguments.choice() != "opens")
         },
         step(
-            "the app {app} does not open links at {text}",
-            example: #"the app "Notes" does not open links at "notes.example/d/private/*""#,
-            summary: "Excludes some paths of a domain from the app; said before the rule that would open them."
+            "the app {app} (has not adopted Shared with You|has no mentions)",
+            summary: "Takes this capability away from a registered app."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: true)
-        },
-        step(
-            "the app {app} has not adopted Shared with You",
-            summary: "Takes the Shared with You capability away from a registered app."
-        ) { troupe, arguments throws(StepFailure) in
-            let app = try troupe.app(arguments.app())
-            troupe.apps[app].hasSharedWithYou = false
-            try troupe.register(app)
-        },
-        step(
-            "the app {app} has no mentions", summary: "Takes the capability of mentions away from a registered app."
-        ) { troupe, arguments throws(StepFailure) in
-            let app = try troupe.app(arguments.app())
-            troupe.apps[app].hasMentions = false
-            try troupe.register(app)
+            let capability = arguments.choice() == "has no mentions" ? \CastApp.hasMentions : \.hasSharedWithYou
+            try troupe.reregister(arguments.app()) { $0[keyPath: capability] = false }
         },
         check(
-            "the app {app} sees {url} for {person}",
-            summary: "Checks that the app's own list of highlights has the link."
+            "the app {app} (sees|does not see) {url} for {person}",
+            summary: "Checks whether the app's own list of highlights has the link."
         ) { troupe, arguments throws(StepFailure) in
+            let isThere = arguments.choice() == "sees"
             try Troupe.expect(
-                troupe.screen(arguments).runtime.center.highlights.map(\.url), has: arguments.url(),
-                or: "\(arguments.app()) does not see the link for \(arguments.person())")
-        },
-        check(
-            "the app {app} does not see {url} for {person}",
-            summary: "Checks that the app's own list of highlights has no such link."
-        ) { troupe, arguments throws(StepFailure) in
-            try Troupe.expect(
-                troupe.screen(arguments).runtime.center.highlights.map(\.url), lacks: arguments.url(),
-                or: "\(arguments.app()) sees the link for \(arguments.person())")
+                troupe.screen(arguments).runtime.center.highlights.map(\.url), has: arguments.url(), isThere,
+                or: "\(arguments.app()) \(isThere ? "does not see" : "sees") the link for \(arguments.person())")
         },
         step(
             "the app {app} runs for {person}",
@@ -65,7 +47,7 @@ extension PlayPhrases {
                 "\(count)", is: "\(arguments.count())", or: "\(arguments.app()) was told of other changes")
         },
         check(
-            "the app {app} learns nothing of people for {person}",
+            "the app {app} (learns|on the screen learned) nothing of people for {person}",
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkPrivacy(arguments)

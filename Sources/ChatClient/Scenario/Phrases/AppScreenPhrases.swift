@@ -48,16 +48,10 @@ extension PlayPhrases {
             try troupe.screen(arguments).press(Troupe.keys(arguments.text()))
         },
         step(
-            "{person} types {text} in {app}", example: #"Bea types "Two tents?" in "Notes""#,
-            summary: "Types a text in the app, character by character."
+            "{person} types|pastes {text} in {app}", example: #"Bea types "Two tents?" in "Notes""#,
+            summary: "Types a text in the app, character by character, or pastes it in one piece."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.screen(arguments).press(arguments.text().map { .character($0) })
-        },
-        step(
-            "{person} pastes {text} in {app}", example: #"Bea pastes "Two tents?" in "Notes""#,
-            summary: "Pastes a text into the app, in one piece."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.screen(arguments).press([.paste(arguments.text())])
+            try troupe.screen(arguments).press(Troupe.keys(writing: arguments))
         },
         step(
             "{person} replies {text} from {url} in {app} [to {conversation}]",
@@ -164,12 +158,6 @@ extension PlayPhrases {
                 screen.reports.count { $0.url == url && $0.context == context } == arguments.count(),
                 or: "it was told otherwise", expected: "\(arguments.count())",
                 actual: Troupe.list(screen.reports.map { "\($0.url) in \($0.context)" }))
-        },
-        check(
-            "the app {app} on the screen learned nothing of people for {person}",
-            summary: "Checks that nothing the app's own session was sent names a person, a conversation or a message."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkPrivacy(arguments)
         },
     ]
 }

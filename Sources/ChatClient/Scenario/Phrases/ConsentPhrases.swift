@@ -11,22 +11,15 @@ extension PlayPhrases {
             try troupe.switchSharing(arguments)
         },
         check(
-            "{person} is asked to share {app} automatically",
-            summary: "Checks that the question about this app waits for an answer, once."
+            "{person} is [not] asked to share {app} automatically",
+            summary: "Checks that the question about this app waits for an answer, once; or that none does."
         ) { troupe, arguments throws(StepFailure) in
             let count = try troupe.questions(arguments)
+            let isAsked = arguments.choice() == nil
             try Troupe.expect(
-                count == 1, or: "\(arguments.person()) is not asked about \(arguments.app())",
-                expected: "one question", actual: "\(count) questions")
-        },
-        check(
-            "{person} is not asked to share {app} automatically",
-            summary: "Checks that no question about this app waits."
-        ) { troupe, arguments throws(StepFailure) in
-            let count = try troupe.questions(arguments)
-            try Troupe.expect(
-                count == 0, or: "\(arguments.person()) is asked about \(arguments.app())", expected: "no question",
-                actual: "\(count) questions")
+                count == (isAsked ? 1 : 0),
+                or: "\(arguments.person()) is \(isAsked ? "not " : "")asked about \(arguments.app())",
+                expected: isAsked ? "one question" : "no question", actual: "\(count) questions")
         },
         step(
             #"{person} answers "Allow"|"Not Now"|"Never""#, summary: "Answers the question that has waited longest."
@@ -41,16 +34,10 @@ extension PlayPhrases {
             try troupe.answerTwice(arguments)
         },
         check(
-            "{person} reads how automatic sharing changed:",
+            "{person} reads how automatic sharing (changed:|changed for {app}:)",
             summary:
                 "Checks the audit, oldest first: columns what (everywhere, or a name), from, to, why (a rule), words.",
             argument: .table
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.readAudit(arguments)
-        },
-        check(
-            "{person} reads how automatic sharing changed for {app}:",
-            summary: "Checks the audit of one app alone: the same columns.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.readAudit(arguments)
         },

@@ -19,30 +19,27 @@ extension PlayPhrases {
             example: #"Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes""#,
             summary: "Replaces what stands in the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .write(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.write(arguments.text()), arguments)
         },
         step(
             "{person} edits an outdated {url} in {app}",
             summary: "Saves an edit that was made without knowing of the last one."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(.writeOutdated, by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.writeOutdated, arguments)
         },
         step(
             "{person} comments {text} on {url} in {app}",
             example: #"Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes""#,
             summary: "Says this about the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .comment(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.comment(arguments.text()), arguments)
         },
         step(
             "{person} moves {url} to the folder {text} in {app}",
             example: #"Anna moves "https://notes.example/d/1" to the folder "Trips" in "Notes""#,
             summary: "Moves the document; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .move(to: arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.move(to: arguments.text()), arguments)
         },
         step(
             "{person} closes {url} in {app}", summary: "Closes the document that they had open in the app."
@@ -119,17 +116,13 @@ extension PlayPhrases {
             }
         },
         check(
-            "{person} sees {persons} at work in {url}",
+            "{person} sees ({persons}|nobody) at work in {url}",
             summary: "Checks who has the document open, in the order in which they came."
         ) { troupe, arguments throws(StepFailure) in
-            var expected: [String] = []
-            for name in try arguments.persons() { expected.append(try troupe.person(name).handle.rawValue) }
-            try troupe.check(active: expected, arguments)
-        },
-        check(
-            "{person} sees nobody at work in {url}", summary: "Checks that nobody has the document open."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(active: [], arguments)
+            let expected = try troupe.handles(of: arguments.personsIfGiven() ?? []).map(\.rawValue)
+            try troupe.observe("session.fence")
+            let active = (try troupe.document(arguments)["active"]?.arrayValue ?? []).compactMap(\.stringValue)
+            try Troupe.expect(Troupe.list(active), is: Troupe.list(expected), or: "others have the document open")
         },
     ]
 }
@@ -143,11 +136,5 @@ extension Troupe {
             throw StepFailure("the document cannot be read", actual: "\(refusal.reason.rawValue): \(refusal.message)")
         }
         return outcome.answer?["document"] ?? .null
-    }
-
-    fileprivate func check(active expected: [String], _ arguments: StepArguments) throws(StepFailure) {
-        try observe("session.fence")
-        let active = (try document(arguments)["active"]?.arrayValue ?? []).compactMap(\.stringValue)
-        try Self.expect(Self.list(active), is: Self.list(expected), or: "others have the document open")
     }
 }

@@ -49,11 +49,12 @@ extension PlayPhrases {
                 actual: line.description)
         },
         check(
-            "in {conversation} {person} sees:",
-            summary: "Checks the whole thread, in order: columns from (a name, notice, note or system) and text.",
+            "in {conversation} {person} (sees:|sees in any order:)",
+            summary:
+                "Checks the whole thread, in order or in any: columns from (a name, notice, note or system) and text.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(troupe.thread(arguments), isThatOf: arguments)
+            try troupe.check(troupe.thread(arguments), isThatOf: arguments, inAnyOrder: arguments.choice() != "sees:")
         },
         check(
             "in {conversation} {person} sees on a new device:",

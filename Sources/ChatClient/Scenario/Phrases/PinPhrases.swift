@@ -4,30 +4,24 @@ extension PlayPhrases {
     /// Links that matter to someone.
     static let pins: [StepDefinition<Troupe>] = [
         step(
-            "{person} pins {url} in {conversation}", summary: "Pins a link of the conversation, for this person alone."
+            "{person} pins|unpins {url} in {conversation}",
+            summary: "Pins a link of the conversation, for this person alone; or takes the pin away."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
-            try troupe.act(arguments, .linkPin) { .pin(url: url, conversation: $0) }
-        },
-        step(
-            "{person} unpins {url} in {conversation}", summary: "Takes the pin away."
-        ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            try troupe.act(arguments, .linkUnpin) { .unpin(url: url, conversation: $0) }
+            let pins = arguments.choice() == "pins"
+            try troupe.act(arguments, pins ? .linkPin : .linkUnpin) {
+                pins ? .pin(url: url, conversation: $0) : .unpin(url: url, conversation: $0)
+            }
         },
         check(
-            "{person} is offered {text} for {text} in {conversation}",
+            "{person} is [not] offered {text} for {text} in {conversation}",
             example: #"Bea is offered "Pin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
-            summary: "Checks that the menu of the message that reads so has this entry."
+            summary: "Checks whether the menu of the message that reads so has this entry."
         ) { troupe, arguments throws(StepFailure) in
-            try Troupe.expect(troupe.menu(arguments), has: arguments.text(), or: "the menu has no such entry")
-        },
-        check(
-            "{person} is not offered {text} for {text} in {conversation}",
-            example: #"Bea is not offered "Unpin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
-            summary: "Checks that the menu of the message that reads so has no such entry."
-        ) { troupe, arguments throws(StepFailure) in
-            try Troupe.expect(troupe.menu(arguments), lacks: arguments.text(), or: "the menu has it")
+            let isThere = arguments.choice() == nil
+            try Troupe.expect(
+                troupe.menu(arguments), has: arguments.text(), isThere,
+                or: isThere ? "the menu has no such entry" : "the menu has it")
         },
         check(
             "{person} searches for {text} and finds:", example: #"Bea searches for "lake" and finds:"#,

@@ -32,19 +32,12 @@ extension PlayPhrases {
             try troupe.manage(arguments, .shareSetAccess, .access(.private, again: kept))
         },
         step(
-            "{person} lets everyone (only view|edit) the share at {url}",
-            summary: "Sets what all may do who have no permission of their own."
+            "{person} lets ({person}|everyone) (only view|edit) the share at {url}",
+            summary: "Sets what one person may do, whatever the others may; or all who have no permission of their own."
         ) { troupe, arguments throws(StepFailure) in
+            let handle = arguments.choice() == "everyone" ? nil : try troupe.handle(arguments, 1)
             try troupe.manage(
-                arguments, .shareSetPermission, .permission(Troupe.permission(arguments.choice()), handle: nil))
-        },
-        step(
-            "{person} lets {person} (only view|edit) the share at {url}",
-            summary: "Sets what one person may do, whatever the others may."
-        ) { troupe, arguments throws(StepFailure) in
-            let handle = try troupe.handle(arguments, 1)
-            try troupe.manage(
-                arguments, .shareSetPermission, .permission(Troupe.permission(arguments.choice()), handle: handle))
+                arguments, .shareSetPermission, .permission(Troupe.permission(arguments.choice(1)), handle: handle))
         },
         step(
             "{person} makes {person} (an administrator|an ordinary participant) of the share at {url}",

@@ -41,16 +41,10 @@ extension PlayPhrases {
             try troupe.checkCollaborations(arguments)
         },
         check(
-            "{person} is told that {persons} lost access",
+            "{person} is told that ({persons}|nobody) lost access",
             summary: "Checks whom the last change of a share took off it, besides those it named."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkDropped(troupe.handles(of: arguments.persons()), arguments)
-        },
-        check(
-            "{person} is told that nobody lost access",
-            summary: "Checks that the last change of a share took nobody off it whom it did not name."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkDropped([], arguments)
+            try troupe.checkDropped(troupe.handles(of: arguments.personsIfGiven() ?? []), arguments)
         },
     ]
 }
@@ -63,12 +57,11 @@ extension Troupe {
         try settle(person)
         if person.state.shares[url] == nil { _ = try look(person, .collaboration(.find(url: url))) }
         guard let row = person.state.shares[url] else {
-            throw StepFailure("\(person.name) has no such share", expected: url, actual: shares(of: person))
+            throw StepFailure(
+                "\(person.name) has no such share", expected: url, actual: Self.list(person.state.shares.keys.sorted()))
         }
         return row
     }
-
-    private func shares(of person: CastPerson) -> String { Self.list(person.state.shares.keys.sorted()) }
 
     fileprivate func checkParticipants(_ arguments: StepArguments) throws(StepFailure) {
         let names = self.names.people

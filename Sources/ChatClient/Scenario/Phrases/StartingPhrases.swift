@@ -18,14 +18,6 @@ extension PlayPhrases {
             let method = arguments.choice() == "sends copies only" ? SharingMethod.copy : .collaborate
             try troupe.reregister(arguments.app()) { $0.sharingMethods = [method] }
         },
-        step(
-            "the app {app} calls its manage button {text}",
-            example: #"the app "Board" calls its manage button "Manage Board""#,
-            summary: "Gives the button that manages a shared document a title of the app's own."
-        ) { troupe, arguments throws(StepFailure) in
-            let title = try arguments.text()
-            try troupe.reregister(arguments.app()) { $0.manageTitle = title }
-        },
         check(
             "the manage button of the app {app} says {text} to {person}",
             example: #"the manage button of the app "Board" says "Manage Shared File" to Anna"#,
@@ -81,19 +73,13 @@ extension PlayPhrases {
             "{person} chooses {text} in the draft", example: #"Anna chooses "Only people you invite" in the draft"#,
             summary: "Chooses an option by its title, or Collaborate or Send Copy."
         ) { troupe, arguments throws(StepFailure) in
-            guard try !troupe.choose(arguments, true) else { return }
-            throw StepFailure(
-                "\(try arguments.text()) cannot be chosen",
-                actual: try troupe.optionRows(of: troupe.person(arguments.person())).joined(separator: "\n"))
+            try troupe.set(arguments, true)
         },
         step(
             "{person} turns {text} off in the draft", example: #"Anna turns "Allow mentions" off in the draft"#,
             summary: "Turns an option off by its title."
         ) { troupe, arguments throws(StepFailure) in
-            guard try !troupe.choose(arguments, false) else { return }
-            throw StepFailure(
-                "\(try arguments.text()) cannot be turned off",
-                actual: try troupe.optionRows(of: troupe.person(arguments.person())).joined(separator: "\n"))
+            try troupe.set(arguments, false)
         },
         check(
             "{person} cannot choose {text} in the draft", example: #"Anna cannot choose "Send Copy" in the draft"#,
@@ -169,7 +155,7 @@ extension PlayPhrases {
 
 extension Troupe {
     /// What stands staged in the composer of the conversation that a person has open.
-    fileprivate func draft(of person: CastPerson) throws(StepFailure) -> CollaborationDraft {
+    func draft(of person: CastPerson) throws(StepFailure) -> CollaborationDraft {
         guard let id = person.state.view.selected, let draft = person.state.view.staged[id] else {
             throw StepFailure("\(person.name) has no draft", expected: "\(person.name) stages a draft of …")
         }
@@ -215,6 +201,14 @@ extension Troupe {
         return person.session?.updateState {
             ChatUpdate.choose(index, of: draft.conversation.rawValue, &$0)
         } ?? false
+    }
+
+    /// Chooses what has to be there to be chosen, or turns it off.
+    fileprivate func set(_ arguments: StepArguments, _ isOn: Bool) throws(StepFailure) {
+        if try choose(arguments, isOn) { return }
+        throw StepFailure(
+            "\(try arguments.text()) cannot be \(isOn ? "chosen" : "turned off")",
+            actual: try optionRows(of: person(arguments.person())).joined(separator: "\n"))
     }
 
     /// The rows of the options sheet of a draft.
