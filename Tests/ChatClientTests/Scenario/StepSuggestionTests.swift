@@ -52,7 +52,7 @@ import Testing
 
     @Test func whatTheStepDoesNotSayIsThatOfTheExample() throws {
         #expect(try Self.suggestion(#"Zoe pins "https://x""#) == #"Zoe pins "https://x" in "Trip""#)
-        #expect(try Self.suggestion("goes offline") == "Bea goes offline")
+        #expect(try Self.suggestion("goes offline") == "Anna goes offline")
     }
 
     @Test(arguments: [

@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["pins"], "{person} pins {url} in {conversation}"), (["url", "PIN"], "{person} pins {url} in {conversation}"),
+        (["pins"], "{person} pins|unpins {url} in {conversation}"),
+        (["url", "PIN"], "{person} pins|unpins {url} in {conversation}"),
         (["sharing", "automatic", "turn"], "{person} turns automatic sharing on|off [for {app}] [for {conversation}]"),
         (["turn automatic sharing"], "{person} turns automatic sharing on|off [for {app}] [for {conversation}]"),
         (["offline"], "{person} goes offline"), (["restart"], "the server restarts"),
@@ -77,7 +78,7 @@ import Testing
     @Test func coloursAreForTerminalsThatWantThem() throws {
         let plain = try run("pins")
         let coloured = try run("pins", variables: ["TERM": "xterm"])
-        #expect(coloured.output.contains("\u{1B}[32mpins\u{1B}[0m \u{1B}[1m{url}\u{1B}[0m"))
+        #expect(coloured.output.contains("\u{1B}[32mpins|unpins\u{1B}[0m \u{1B}[1m{url}\u{1B}[0m"))
         for variables in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
             #expect(try run("pins", variables: variables).output == plain.output)
         }
@@ -101,12 +102,12 @@ import Testing
             let match = (step["example"]?.stringValue ?? "").wholeMatch(of: pattern)
             #expect(match.map { $0.output.count - 1 } == step["parameters"]?.arrayValue?.count)
         }
-        let pins = steps.first { $0["phrase"] == "{person} pins {url} in {conversation}" }
+        let pins = steps.first { $0["phrase"] == "{person} pins|unpins {url} in {conversation}" }
         #expect(pins?["chapter"] == "Pins")
         #expect(pins?["parameters"] == ["person", "url", "conversation"])
         #expect(pins?["argument"] == "none")
         #expect(pins?["check"] == false)
-        let screen = steps.first { $0["phrase"] == "{person}'s screen shows:" }
+        let screen = steps.first { $0["phrase"] == "{person}'s screen (shows:|shows for {text}:)" }
         #expect(screen?["argument"] == "docString")
         #expect(screen?["check"] == true)
         let modifiers = try #require(value["modifiers"]?.arrayValue)

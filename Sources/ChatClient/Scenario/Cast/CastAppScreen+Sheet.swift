@@ -42,12 +42,12 @@ extension CastAppScreen {
         runtime.state.view.sheet.map { AppSheets.sheet($0, in: runtime.state).choices.map(\.label) } ?? []
     }
 
-    /// Moves to a row by what it is called, in the way of keys.
-    func focus(on label: String) throws(StepFailure) {
+    /// Moves to a row by what it is called, in the way of keys, and presses one there.
+    func choose(_ label: String, by key: Key = .enter) throws(StepFailure) {
         let labels = sheetLabels
         guard let index = labels.firstIndex(of: label) else {
             throw StepFailure("there is no such row", expected: label, actual: Troupe.list(labels))
         }
-        press(Array(repeating: .up, count: labels.count) + Array(repeating: .down, count: index))
+        press(Array(repeating: .up, count: labels.count) + Array(repeating: .down, count: index) + [key])
     }
 }

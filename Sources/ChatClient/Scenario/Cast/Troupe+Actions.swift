@@ -9,11 +9,6 @@ extension Troupe {
         try register(index)
     }
 
-    static func expect(_ actual: String?, is expected: String, _ what: String) throws(StepFailure) {
-        if actual == expected { return }
-        throw StepFailure("\(what) something else", expected: expected, actual: actual ?? "(nothing)")
-    }
-
     /// What an app has to answer as it runs for a person: what it was told, without what ended.
     func openActions(_ arguments: StepArguments) throws(StepFailure) -> [RequestedAction] {
         let screen = try screen(arguments)
@@ -47,9 +42,7 @@ extension Troupe {
                 isExpected = actions[0].kind == .updateCollaborationParticipants && actions[0].added.count == count
             }
         }
-        if !isExpected {
-            throw StepFailure("the app is asked something else", expected: title, actual: Self.list(shown))
-        }
+        try Self.expect(isExpected, or: "the app is asked something else", expected: title, actual: Self.list(shown))
     }
 
     /// Lets an app answer what it was asked, or try to answer what it answered before.

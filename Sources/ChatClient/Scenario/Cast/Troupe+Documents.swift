@@ -73,12 +73,12 @@ extension Troupe {
 
     // MARK: Documents
 
-    /// Lets a person work on a document in an app, which then tells of it. To do something there is to have opened it.
-    /// What the document service refuses is not told.
-    func work(
-        _ work: DocumentWork, by name: String, at url: String, in appName: String
-    ) throws(StepFailure) {
-        let person = try self.person(name)
+    /// Lets the step's person work on its document in an app, its own if none is given, which then tells of it. To do
+    /// something there is to have opened it. What the document service refuses is not told.
+    func work(_ work: DocumentWork, _ arguments: StepArguments, in app: String? = nil) throws(StepFailure) {
+        let person = try self.person(arguments.person())
+        let url = try arguments.url()
+        let appName = if let app { app } else { try arguments.app() }
         let screen = try screen(appName, of: person)
         guard documentApps[url] == appName, !isOverTheWire else {
             // What no document stands for, the app can tell of all the same.
@@ -89,12 +89,12 @@ extension Troupe {
         }
         let wasOpen = screen.runtime.state.document?.document.url == url
         guard try open(url, on: screen, as: person) else { return }
-        let isDone = try workOnScreen(work, url, screen, person)
+        try workOnScreen(work, url, screen, person)
         if !wasOpen { leave(screen) }
-        if !isDone { return }
     }
 
     /// Does on the app's screen what it offers; the rest the app's own code does, and tells of.
+    @discardableResult
     private func workOnScreen(
         _ work: DocumentWork, _ url: String, _ screen: CastAppScreen, _ person: CastPerson
     ) throws(StepFailure) -> Bool {

@@ -49,22 +49,22 @@ extension Troupe {
             try pass(.milliseconds(milliseconds))
             return milliseconds
         }
-        let now = try read("the time") { () throws(InvalidField) in
-            var fields = try JSONFields(clock)
-            return try fields.instant("now")
-        }
-        let pending = try observe("session.fence")["pending"]?.arrayValue ?? []
+        let now = try moment("now", of: clock)
         var wait = milliseconds
-        for value in pending {
-            let dueAt = try read("what is pending") { () throws(InvalidField) in
-                var fields = try JSONFields(value)
-                return try fields.instant("dueAt")
-            }
-            let rest = dueAt.milliseconds - now.milliseconds
+        for value in try observe("session.fence")["pending"]?.arrayValue ?? [] {
+            let rest = try moment("dueAt", of: value) - now
             if rest > 0 { wait = min(wait, rest) }
         }
         try pass(.milliseconds(wait))
         return wait
+    }
+
+    /// A moment that an answer tells, in milliseconds.
+    func moment(_ key: String, of answer: JSONValue) throws(StepFailure) -> Int64 {
+        try read("the time") { () throws(InvalidField) in
+            var fields = try JSONFields(answer)
+            return try fields.instant(key).milliseconds
+        }
     }
 
     /// A time as steps say it.

@@ -5,8 +5,7 @@ extension Gherkin {
     struct MarkdownMatcher: TokenMatching {
         var dialect: Dialect
         private var hasFeature = false
-        private var openFence: String?
-        private var indentToRemove = 0
+        private var fence = DocStringFence()
         /// The fence of a block of code in the prose.
         private var proseFence: String?
 
@@ -21,12 +20,12 @@ extension Gherkin {
             case .featureLine: return feature(line)
             case .ruleLine, .backgroundLine, .scenarioLine, .examplesLine: return title(kind, line)
             case .stepLine: return step(line)
-            case .docStringSeparator: return separator(line)
+            case .docStringSeparator: return fence.token(line, opening: Self.fence(line))
             case .tableRow: return row(line)
             case .other:
                 // All text outside of a doc string is prose: there are no descriptions.
-                guard openFence != nil else { return nil }
-                let text = String(line.text(removingIndent: indentToRemove))
+                guard fence.open != nil else { return nil }
+                let text = String(line.text(removingIndent: fence.indent))
                 return Token(kind: kind, line: line, location: line.start, text: text)
             }
         }
@@ -115,21 +114,6 @@ extension Gherkin {
             if body.first == 0x3A { body = body.dropFirst() }
             if body.last == 0x3A { body = body.dropLast() }
             return !body.isEmpty && body.allSatisfy { $0 == 0x2D }
-        }
-
-        private mutating func separator(_ line: SourceLine) -> Token? {
-            if let fence = openFence {
-                guard line.starts(with: fence) else { return nil }
-                openFence = nil
-                indentToRemove = 0
-                return Token(kind: .docStringSeparator, line: line, location: line.location, keyword: fence)
-            }
-            guard let fence = Self.fence(line) else { return nil }
-            openFence = fence
-            indentToRemove = line.indent
-            return Token(
-                kind: .docStringSeparator, line: line, location: line.location, keyword: fence,
-                text: line.rest(after: fence))
         }
 
         /// Three backticks or more.

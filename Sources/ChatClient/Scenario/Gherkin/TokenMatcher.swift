@@ -12,8 +12,7 @@ extension Gherkin {
     /// The matcher of `.feature` files.
     struct TokenMatcher: TokenMatching {
         var dialect: Dialect
-        private var openSeparator: String?
-        private var indentToRemove = 0
+        private var fence = DocStringFence()
 
         init(dialect: Dialect) { self.dialect = dialect }
 
@@ -40,14 +39,14 @@ extension Gherkin {
                     kind: kind, line: line, location: line.location, keyword: keyword.text, keywordType: keyword.type,
                     text: line.rest(after: keyword.text))
             case .docStringSeparator:
-                return separator(line)
+                return fence.token(line, opening: ["\"\"\"", "```"].first { line.starts(with: $0) })
             case .tableRow:
                 guard line.starts(with: "|") else { return nil }
                 return Token(kind: kind, line: line, location: line.location, cells: line.cells())
             case .other:
                 return Token(
                     kind: kind, line: line, location: line.start,
-                    text: unescaped(line.text(removingIndent: indentToRemove)))
+                    text: unescaped(line.text(removingIndent: fence.indent)))
             }
         }
 
@@ -56,23 +55,6 @@ extension Gherkin {
             return Token(
                 kind: kind, line: line, location: line.location, keyword: keyword, text: line.rest(after: keyword + ":")
             )
-        }
-
-        private mutating func separator(_ line: SourceLine) -> Token? {
-            if let open = openSeparator {
-                guard line.starts(with: open) else { return nil }
-                openSeparator = nil
-                indentToRemove = 0
-                return Token(kind: .docStringSeparator, line: line, location: line.location, keyword: open)
-            }
-            for separator in ["\"\"\"", "```"] where line.starts(with: separator) {
-                openSeparator = separator
-                indentToRemove = line.indent
-                return Token(
-                    kind: .docStringSeparator, line: line, location: line.location, keyword: separator,
-                    text: line.rest(after: separator))
-            }
-            return nil
         }
 
         /// `# language: en`, with white space wherever it likes.
@@ -91,7 +73,7 @@ extension Gherkin {
 
         /// An escaped separator in a doc string stands for the separator.
         private func unescaped(_ text: Substring) -> String {
-            guard let open = openSeparator else { return String(text) }
+            guard let open = fence.open else { return String(text) }
             let escaped = open.unicodeScalars.reduce(into: "") { $0 += "\\\($1)" }
             return String(text).replacingBytes(of: escaped, with: open)
         }

@@ -11,13 +11,11 @@ extension PlayPhrases {
             try troupe.checkAction(arguments)
         },
         check(
-            "the app {app} is asked nothing for {person}", example: #"the app "Board" is asked nothing for Anna"#,
+            "the app {app} is asked nothing for {person}",
             summary: "Checks that the app has nothing to answer for this person."
         ) { troupe, arguments throws(StepFailure) in
-            let actions = try troupe.openActions(arguments)
-            if !actions.isEmpty {
-                throw StepFailure("the app is asked something", actual: Troupe.list(actions.map(\.kind.rawValue)))
-            }
+            try Troupe.expectNone(
+                troupe.openActions(arguments).map(\.kind.rawValue), or: "the app is asked something")
         },
         step(
             "the app {app} answers the start for {person} with {url} known as {text}",
@@ -33,7 +31,6 @@ extension PlayPhrases {
         },
         step(
             "the app {app} answers the start for {person} without (a link|an identifier)",
-            example: #"the app "Board" answers the start for Anna without a link"#,
             summary: "Lets the app fulfil the start action with one of the two things that it needs."
         ) { troupe, arguments throws(StepFailure) in
             let hasLink = arguments.choice() == "an identifier"
@@ -44,8 +41,7 @@ extension PlayPhrases {
             }
         },
         step(
-            "the app {app} lets the people in for {person}", example: #"the app "Board" lets the people in for Anna"#,
-            summary: "Lets the app fulfil the participants action."
+            "the app {app} lets the people in for {person}", summary: "Lets the app fulfil the participants action."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.answer(arguments) { .fulfill(action: $0) }
         },
@@ -72,9 +68,7 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let text = try arguments.text()
-            guard let id = person.state.view.selected, person.state.view.staged[id] != nil else {
-                throw StepFailure("\(person.name) has no draft", expected: "\(person.name) stages a draft of …")
-            }
+            let id = try troupe.draft(of: person).conversation.rawValue
             person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
         check(
@@ -90,7 +84,7 @@ extension PlayPhrases {
             }
         },
         check(
-            "the start of {person} (waits|was sent|failed|was cancelled)", example: "the start of Anna waits",
+            "the start of {person} (waits|was sent|failed|was cancelled)",
             summary: "Checks how far the last collaboration got that this person sent."
         ) { troupe, arguments throws(StepFailure) in
             let states: [String: CollaborationStart.State] = ["waits": .waiting, "was sent": .sent, "failed": .failed]

@@ -8,11 +8,8 @@ extension PlayPhrases {
             example: #"Bea is alerted to "@Bea, who drives?" in "Trip""#,
             summary: "Checks that a message, a notice or “Bea reacted heart to “Hi”” alerted, as it read then."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.text()
-            let alerts = try troupe.alerts(arguments)
-            if alerts.contains(text) { return }
-            throw StepFailure(
-                "\(try arguments.person()) is not alerted to it", expected: text, actual: Troupe.list(alerts))
+            try Troupe.expect(
+                troupe.alerts(arguments), has: arguments.text(), or: "\(arguments.person()) is not alerted to it")
         },
         check(
             "{person} is not alerted to {text} in {conversation}",
@@ -26,17 +23,14 @@ extension PlayPhrases {
         },
         check(
             "{person} is alerted {count} time|times in {conversation}",
-            example: #"Bea is alerted 2 times in "Trip""#,
             summary: "Checks how often anything in the conversation alerted since it began."
         ) { troupe, arguments throws(StepFailure) in
-            let alerts = try troupe.alerts(arguments)
-            if alerts.count == (try arguments.count()) { return }
-            throw StepFailure(
-                "\(try arguments.person()) is alerted another number of times", expected: "\(try arguments.count())",
-                actual: "\(alerts.count)\n" + Troupe.list(alerts))
+            try Troupe.expect(
+                troupe.alerts(arguments), count: arguments.count(),
+                or: "\(arguments.person()) is alerted another number of times")
         },
         step(
-            "{person} turns alerts of mentions on|off", example: "Bea turns alerts of mentions off",
+            "{person} turns alerts of mentions on|off",
             summary: "Lets a mention alert in a muted conversation too, or not."
         ) { troupe, arguments throws(StepFailure) in
             let isOn = arguments.choice() == "on"

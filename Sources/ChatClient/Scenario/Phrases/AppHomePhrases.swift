@@ -10,7 +10,6 @@ extension PlayPhrases {
         },
         step(
             "the app {app} adds nothing to the panel for {person}",
-            example: #"the app "Notes" adds nothing to the panel for Bea"#,
             summary: "Leaves the panel behind the collaboration button to the system alone."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.screen(arguments).runtime.documents.hasPanelContent = false

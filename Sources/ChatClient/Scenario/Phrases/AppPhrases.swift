@@ -4,87 +4,53 @@ extension PlayPhrases {
     /// Apps, and which links they open.
     static let apps: [StepDefinition<Troupe>] = [
         step(
-            "the app {app} opens links at {text}", example: #"the app "Notes" opens links at "notes.example/d/*""#,
-            summary: "Registers an app for a domain, or for some of its paths; of several rules the first decides."
+            "the app {app} (opens|does not open) links at {text}",
+            example: #"the app "Notes" opens links at "notes.example/d/*""#,
+            summary: """
+                Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
+                first decides.
+                """
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: false)
+            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: arguments.choice() != "opens")
         },
         step(
-            "the app {app} does not open links at {text}",
-            example: #"the app "Notes" does not open links at "notes.example/d/private/*""#,
-            summary: "Excludes some paths of a domain from the app; said before the rule that would open them."
+            "the app {app} (has not adopted Shared with You|has no mentions)",
+            summary: "Takes this capability away from a registered app."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: true)
-        },
-        step(
-            "the app {app} has not adopted Shared with You",
-            example: #"the app "Notes" has not adopted Shared with You"#,
-            summary: "Takes the Shared with You capability away from a registered app."
-        ) { troupe, arguments throws(StepFailure) in
-            let app = try troupe.app(arguments.app())
-            troupe.apps[app].hasSharedWithYou = false
-            try troupe.register(app)
-        },
-        step(
-            "the app {app} has no mentions", example: #"the app "Notes" has no mentions"#,
-            summary: "Takes the capability of mentions away from a registered app."
-        ) { troupe, arguments throws(StepFailure) in
-            let app = try troupe.app(arguments.app())
-            troupe.apps[app].hasMentions = false
-            try troupe.register(app)
+            let capability = arguments.choice() == "has no mentions" ? \CastApp.hasMentions : \.hasSharedWithYou
+            try troupe.reregister(arguments.app()) { $0[keyPath: capability] = false }
         },
         check(
-            "the app {app} sees {url} for {person}",
-            example: #"the app "Notes" sees "https://notes.example/d/1" for Bea"#,
-            summary: "Checks that the app's own list of highlights has the link."
+            "the app {app} (sees|does not see) {url} for {person}",
+            summary: "Checks whether the app's own list of highlights has the link."
         ) { troupe, arguments throws(StepFailure) in
-            let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
-            if links.contains(try arguments.url()) { return }
-            throw StepFailure(
-                "\(try arguments.app()) does not see the link for \(try arguments.person())",
-                expected: try arguments.url(), actual: Troupe.list(links))
-        },
-        check(
-            "the app {app} does not see {url} for {person}",
-            example: #"the app "Notes" does not see "https://notes.example/d/1" for Bea"#,
-            summary: "Checks that the app's own list of highlights has no such link."
-        ) { troupe, arguments throws(StepFailure) in
-            let links = try troupe.screen(arguments).runtime.center.highlights.map(\.url)
-            guard links.contains(try arguments.url()) else { return }
-            throw StepFailure(
-                "\(try arguments.app()) sees the link for \(try arguments.person())",
-                expected: "no \(try arguments.url())", actual: Troupe.list(links))
+            let isThere = arguments.choice() == "sees"
+            try Troupe.expect(
+                troupe.screen(arguments).runtime.center.highlights.map(\.url), has: arguments.url(), isThere,
+                or: "\(arguments.app()) \(isThere ? "does not see" : "sees") the link for \(arguments.person())")
         },
         step(
-            "the app {app} runs for {person}", example: #"the app "Notes" runs for Bea"#,
+            "the app {app} runs for {person}",
             summary: "Starts the app as this person, who need not be there; from then on it is told of changes."
         ) { troupe, arguments throws(StepFailure) in
             _ = try troupe.screen(arguments)
         },
         step(
             "the highlights of the app {app} changed {count} time|times for {person}",
-            example: #"the highlights of the app "Notes" changed one time for Bea"#,
             summary: "Counts how often the running app was told so, from its start or the last count on, and checks it."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.running(arguments)
             let all = screen.told.count { $0.method == "highlights.changed" }
             let count = all - screen.countedChanges
             screen.countedChanges = all
-            if count == (try arguments.count()) { return }
-            throw StepFailure(
-                "\(try arguments.app()) was told of other changes", expected: "\(try arguments.count())",
-                actual: "\(count)")
+            try Troupe.expect(
+                "\(count)", is: "\(arguments.count())", or: "\(arguments.app()) was told of other changes")
         },
         check(
-            "the app {app} learns nothing of people for {person}",
-            example: #"the app "Notes" learns nothing of people for Bea"#,
+            "the app {app} (learns|on the screen learned) nothing of people for {person}",
             summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
         ) { troupe, arguments throws(StepFailure) in
-            let leaks = try troupe.leaks(to: troupe.screen(arguments))
-            if leaks.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.app()) was sent what it may not know", expected: "links and identifiers",
-                actual: leaks.joined(separator: "\n"))
+            try troupe.checkPrivacy(arguments)
         },
     ]
 }
@@ -149,11 +115,11 @@ extension Troupe {
         return check
     }
 
-    /// What an app was sent that is a member it may not have, or the very words of a person.
-    func leaks(to screen: CastAppScreen) throws(StepFailure) -> [String] {
-        try privacyCheck().leaks(in: PrivacyCheck.payloads(of: screen.received))
+    /// Checks that an app was sent no member that it may not have, and no words of a person.
+    func checkPrivacy(_ arguments: StepArguments) throws(StepFailure) {
+        let screen = try screen(arguments)
+        try Self.expectNone(
+            privacyCheck().leaks(in: PrivacyCheck.payloads(of: screen.received)),
+            or: "\(arguments.app()) was sent what it may not know", expected: "links, identifiers, tokens")
     }
-
-    /// Lines of a list, or that there are none.
-    static func list(_ lines: [String]) -> String { lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n") }
 }

@@ -4,17 +4,14 @@ extension PlayPhrases {
     /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
     static let appScreens: [StepDefinition<Troupe>] = [
         check(
-            "{person}'s app {app} shows:", example: #"Bea's app "Notes" shows:"#,
+            "{person}'s app {app} shows:",
             summary:
                 "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let screen = ScreenPattern.lines(try troupe.screen(arguments).text)
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, screen) { return }
-            throw StepFailure(
-                "\(try arguments.app()) shows \(try arguments.person()) something else",
-                expected: pattern.joined(separator: "\n"), actual: screen.joined(separator: "\n"))
+            try Troupe.expect(
+                ScreenPattern.lines(troupe.screen(arguments).text), areThoseOf: arguments,
+                or: "\(arguments.app()) shows \(arguments.person()) something else")
         },
         check(
             "the attribution of {url} in {app} reads {text} for {person}",
@@ -22,25 +19,22 @@ extension PlayPhrases {
             summary: "Checks who shared the link, as the system draws it in the app."
         ) { troupe, arguments throws(StepFailure) in
             let drawn = try troupe.screen(arguments).attribution(arguments.url())
-            if drawn == (try arguments.text()) { return }
-            throw StepFailure(
-                "the attribution is another", expected: try arguments.text(), actual: drawn ?? "(nothing)")
+            try Troupe.expect(drawn, is: arguments.text(), or: "the attribution is another")
         },
         check(
             "{url} has no attribution in {app} for {person}",
-            example: #""https://notes.example/d/1" has no attribution in "Notes" for Bea"#,
             summary: "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             let url = try arguments.url()
             let isOpen = screen.runtime.state.view.page.detail == screen.runtime.state.view.openedItem?.id
             let shows = isOpen && screen.runtime.state.view.openedItem?.url == url && screen.text.contains("From ")
-            guard screen.attribution(url) != nil || shows else { return }
-            throw StepFailure("it has one", expected: "(nothing)", actual: screen.attribution(url) ?? screen.text)
+            try Troupe.expect(
+                screen.attribution(url) == nil && !shows, or: "it has one", expected: "(nothing)",
+                actual: screen.attribution(url) ?? screen.text)
         },
         step(
             "{person} opens {url} from the shelf of {app}",
-            example: #"Bea opens "https://notes.example/d/1" from the shelf of "Notes""#,
             summary: "Opens the content in the app; it has the same attribution there."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
@@ -54,16 +48,10 @@ extension PlayPhrases {
             try troupe.screen(arguments).press(Troupe.keys(arguments.text()))
         },
         step(
-            "{person} types {text} in {app}", example: #"Bea types "Two tents?" in "Notes""#,
-            summary: "Types a text in the app, character by character."
+            "{person} types|pastes {text} in {app}", example: #"Bea types "Two tents?" in "Notes""#,
+            summary: "Types a text in the app, character by character, or pastes it in one piece."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.screen(arguments).press(arguments.text().map { .character($0) })
-        },
-        step(
-            "{person} pastes {text} in {app}", example: #"Bea pastes "Two tents?" in "Notes""#,
-            summary: "Pastes a text into the app, in one piece."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.screen(arguments).press([.paste(arguments.text())])
+            try troupe.screen(arguments).press(Troupe.keys(writing: arguments))
         },
         step(
             "{person} replies {text} from {url} in {app} [to {conversation}]",
@@ -166,22 +154,10 @@ extension PlayPhrases {
                 throw StepFailure(
                     "a link is shown in summary or in detail", expected: "summary or detail", actual: other)
             }
-            let count = screen.reports.count { $0.url == url && $0.context == context }
-            if count == (try arguments.count()) { return }
-            throw StepFailure(
-                "it was told otherwise", expected: "\(try arguments.count())",
+            try Troupe.expect(
+                screen.reports.count { $0.url == url && $0.context == context } == arguments.count(),
+                or: "it was told otherwise", expected: "\(arguments.count())",
                 actual: Troupe.list(screen.reports.map { "\($0.url) in \($0.context)" }))
-        },
-        check(
-            "the app {app} on the screen learned nothing of people for {person}",
-            example: #"the app "Notes" on the screen learned nothing of people for Bea"#,
-            summary: "Checks that nothing the app's own session was sent names a person, a conversation or a message."
-        ) { troupe, arguments throws(StepFailure) in
-            let leaks = try troupe.leaks(to: try troupe.screen(arguments))
-            if leaks.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.app()) was sent what it may not know", expected: "links, identifiers, tokens",
-                actual: leaks.joined(separator: "\n"))
         },
     ]
 }
@@ -213,9 +189,8 @@ extension Troupe {
     }
 
     fileprivate func check(_ menu: AttributionMenu, says text: String) throws(StepFailure) {
-        let titles = menu.entries.map(\.title).joined(separator: ", ")
-        if titles == text { return }
-        throw StepFailure("the menu is another", expected: text, actual: titles)
+        try Self.expect(
+            menu.entries.map(\.title).joined(separator: ", "), is: text, or: "the menu is another")
     }
 
     /// A look in words.

@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// What becomes of a change of a share whose app holds the document itself and is asked first.
     static let askedChanges: [StepDefinition<Troupe>] = [
         check(
-            "the change of {person} (waits|is made|was cancelled|failed)", example: "the change of Anna waits",
+            "the change of {person} (waits|is made|was cancelled|failed)",
             summary: "Checks how far the last change of a share got that this person wants and an app has to make."
         ) { troupe, arguments throws(StepFailure) in
             let states: [String: CollaborationStart.State] = [

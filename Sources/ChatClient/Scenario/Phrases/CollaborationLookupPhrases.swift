@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let collaborationLookups: [StepDefinition<Troupe>] = [
         check(
             "the app {app} finds the collaboration at {url} for {person}",
-            example: #"the app "Notes" finds the collaboration at "https://notes.example/d/1" for Anna"#,
             summary: "Checks that the highlight center finds the collaboration of the link, listed or not."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()

@@ -4,14 +4,12 @@ extension PlayPhrases {
     /// How each keeps their conversations: unread, muted, pinned; and who learns what they have read.
     static let conversationMarks: [StepDefinition<Troupe>] = [
         step(
-            "{person} marks {conversation} as unread", example: #"Bea marks "Trip" as unread"#,
-            summary: "Puts the mark of what is still to be read."
+            "{person} marks {conversation} as unread", summary: "Puts the mark of what is still to be read."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.act(arguments, .conversationMarkUnread) { .markUnread(conversation: $0) }
         },
         check(
             "{person} has (no|{count}) unread message|messages in {conversation}",
-            example: #"Bea has 2 unread messages in "Trip""#,
             summary: "Checks the number beside the conversation in this person's list; a mark of unread is one."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -22,11 +20,10 @@ extension PlayPhrases {
                 throw StepFailure("\(person.name) is not in \"\(try arguments.conversation())\"")
             }
             let unread = max(row.unread, row.isMarkedUnread ? 1 : 0)
-            if unread == expected { return }
-            throw StepFailure("another number is unread", expected: "\(expected)", actual: "\(unread)")
+            try Troupe.expect("\(unread)", is: "\(expected)", or: "another number is unread")
         },
         step(
-            "{person} mutes|unmutes {conversation}", example: #"Bea mutes "Trip""#,
+            "{person} mutes|unmutes {conversation}",
             summary: "Hides the alerts of the conversation, for this person alone; or shows them again."
         ) { troupe, arguments throws(StepFailure) in
             let isMuted = arguments.choice() == "mutes"
@@ -34,7 +31,6 @@ extension PlayPhrases {
         },
         step(
             "{person} pins|unpins the conversation {conversation} [in place {count}]",
-            example: #"Bea pins the conversation "Trip" in place 1"#,
             summary: "Keeps the conversation at the top of this person's list, behind the pinned ones or in a place."
         ) { troupe, arguments throws(StepFailure) in
             let isPinned = arguments.choice() == "pins"
@@ -42,7 +38,7 @@ extension PlayPhrases {
             try troupe.act(arguments, .conversationPin) { .pinConversation(id: $0, isPinned: isPinned, place: place) }
         },
         step(
-            "{person} turns read receipts on|off [for {conversation}]", example: #"Bea turns read receipts off"#,
+            "{person} turns read receipts on|off [for {conversation}]",
             summary: "Lets others know what this person has read, or not; everywhere or in one conversation."
         ) { troupe, arguments throws(StepFailure) in
             let isOn = arguments.choice() == "on"
@@ -64,10 +60,9 @@ extension PlayPhrases {
                 throw StepFailure("a receipt stands only under one's own message", actual: message.shownText)
             }
             let read = person.model?.receipts[message.conversation]?.read ?? 0
-            let isRead = read >= message.sequence
-            if isRead == (arguments.choice() == "read") { return }
-            throw StepFailure(
-                "\(person.name) knows otherwise", expected: arguments.choice(), actual: isRead ? "read" : "not read")
+            try Troupe.expect(
+                read >= message.sequence ? "read" : "not read", is: arguments.choice() ?? "",
+                or: "\(person.name) knows otherwise")
         },
     ]
 }

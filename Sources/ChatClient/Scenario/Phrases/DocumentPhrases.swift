@@ -19,35 +19,30 @@ extension PlayPhrases {
             example: #"Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes""#,
             summary: "Replaces what stands in the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .write(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.write(arguments.text()), arguments)
         },
         step(
             "{person} edits an outdated {url} in {app}",
-            example: #"Bea edits an outdated "https://notes.example/d/1" in "Notes""#,
             summary: "Saves an edit that was made without knowing of the last one."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(.writeOutdated, by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.writeOutdated, arguments)
         },
         step(
             "{person} comments {text} on {url} in {app}",
             example: #"Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes""#,
             summary: "Says this about the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .comment(arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.comment(arguments.text()), arguments)
         },
         step(
             "{person} moves {url} to the folder {text} in {app}",
             example: #"Anna moves "https://notes.example/d/1" to the folder "Trips" in "Notes""#,
             summary: "Moves the document; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.work(
-                .move(to: arguments.text()), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.move(to: arguments.text()), arguments)
         },
         step(
-            "{person} closes {url} in {app}", example: #"Bea closes "https://notes.example/d/1" in "Notes""#,
-            summary: "Closes the document that they had open in the app."
+            "{person} closes {url} in {app}", summary: "Closes the document that they had open in the app."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.screen(arguments)
             guard screen.runtime.state.view.openedItem?.url == (try arguments.url()) else {
@@ -56,36 +51,31 @@ extension PlayPhrases {
             troupe.leave(screen)
         },
         step(
-            "the app {app} posts nothing", example: #"the app "Notes" posts nothing"#,
-            summary: "Keeps the app from telling of what is done in its documents."
+            "the app {app} posts nothing", summary: "Keeps the app from telling of what is done in its documents."
         ) { troupe, arguments throws(StepFailure) in
             troupe.apps[try troupe.app(arguments.app())].postsNotices = false
         },
         check(
-            "{person}'s {url} reads:", example: #"Bea's "https://notes.example/d/1" reads:"#,
+            "{person}'s {url} reads:",
             summary: "Checks all that stands in the document, as this person sees it.", argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let document = try troupe.document(arguments)
-            let text = try arguments.docString()
-            if document["text"]?.stringValue == text { return }
-            throw StepFailure(
-                "something else stands in the document", expected: text, actual: document["text"]?.stringValue)
+            try Troupe.expect(
+                troupe.document(arguments)["text"]?.stringValue, is: arguments.docString(),
+                or: "something else stands in the document")
         },
         check(
-            "{person} is handed the current text:", example: "Bea is handed the current text:",
+            "{person} is handed the current text:",
             summary: "Checks that the last request was refused with what stands in the document now.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.docString()
             guard case .failure(let refusal)? = try troupe.person(arguments.person()).lastRequest,
                 case .document(let document)? = refusal.detail
             else { throw StepFailure("the last request was not refused with a document") }
-            if document["text"]?.stringValue == text { return }
-            throw StepFailure("another text was handed", expected: text, actual: document["text"]?.stringValue)
+            try Troupe.expect(
+                document["text"]?.stringValue, is: arguments.docString(), or: "another text was handed")
         },
         check(
-            "{person} cannot read {url}", example: #"Dee cannot read "https://notes.example/d/1""#,
-            summary: "Checks that the document service shows this person nothing of it."
+            "{person} cannot read {url}", summary: "Checks that the document service shows this person nothing of it."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
             let outcome = try troupe.look(
@@ -101,8 +91,7 @@ extension PlayPhrases {
             let comments = (try troupe.document(arguments)["comments"]?.arrayValue ?? []).compactMap {
                 $0["text"]?.stringValue
             }
-            if comments.contains(try arguments.text()) { return }
-            throw StepFailure("no such comment", expected: try arguments.text(), actual: Troupe.list(comments))
+            try Troupe.expect(comments, has: arguments.text(), or: "no such comment")
         },
         check(
             "{person} finds {url} called {text} [in the folder {text}]",
@@ -127,20 +116,13 @@ extension PlayPhrases {
             }
         },
         check(
-            "{person} sees {persons} at work in {url}",
-            example: #"Anna sees Bea and Carl at work in "https://notes.example/d/1""#,
+            "{person} sees ({persons}|nobody) at work in {url}",
             summary: "Checks who has the document open, in the order in which they came."
         ) { troupe, arguments throws(StepFailure) in
-            var expected: [String] = []
-            for name in try arguments.persons() { expected.append(try troupe.person(name).handle.rawValue) }
-            try troupe.check(active: expected, arguments)
-        },
-        check(
-            "{person} sees nobody at work in {url}",
-            example: #"Anna sees nobody at work in "https://notes.example/d/1""#,
-            summary: "Checks that nobody has the document open."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(active: [], arguments)
+            let expected = try troupe.handles(of: arguments.personsIfGiven() ?? []).map(\.rawValue)
+            try troupe.observe("session.fence")
+            let active = (try troupe.document(arguments)["active"]?.arrayValue ?? []).compactMap(\.stringValue)
+            try Troupe.expect(Troupe.list(active), is: Troupe.list(expected), or: "others have the document open")
         },
     ]
 }
@@ -154,13 +136,5 @@ extension Troupe {
             throw StepFailure("the document cannot be read", actual: "\(refusal.reason.rawValue): \(refusal.message)")
         }
         return outcome.answer?["document"] ?? .null
-    }
-
-    fileprivate func check(active expected: [String], _ arguments: StepArguments) throws(StepFailure) {
-        try observe("session.fence")
-        let active = (try document(arguments)["active"]?.arrayValue ?? []).compactMap(\.stringValue)
-        if active == expected { return }
-        throw StepFailure(
-            "others have the document open", expected: Self.list(expected), actual: Self.list(active))
     }
 }

@@ -3,58 +3,37 @@ import ChatProtocol
 extension PlayPhrases {
     /// What goes wrong on the way to somebody, because the story wants it.
     static let faults: [StepDefinition<Troupe>] = [
-        step(
-            "the next notice to {person} is (lost|delayed by {duration}|delivered twice)",
-            example: "the next notice to Bea is lost",
-            summary: "Lets the server lose, delay or double the next notice on its way to this person."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.inject(arguments, on: .noticePosted)
-        },
-        step(
-            "the next message to {person} is (lost|delayed by {duration}|delivered twice)",
-            example: "the next message to Bea is delayed by 10 minutes",
-            summary: "Lets the server lose, delay or double the next message on its way to this person."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.inject(arguments, on: .messagePosted)
-        },
-        step(
-            "the next question to {person} is (lost|delayed by {duration}|delivered twice)",
-            example: "the next question to Bea is lost",
-            summary: "Lets the server lose, delay or double the next question about automatic sharing on its way."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.inject(arguments, on: .consentRequested)
-        },
+        fault("notice", on: .noticePosted), fault("message", on: .messagePosted),
+        fault("question", on: .consentRequested),
         step(
             "the next message to {person} comes after the one behind it",
-            example: "the next message to Bea comes after the one behind it",
             summary: "Lets the server put the next message to this person behind what they are told next."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.inject(.reorder, on: .messagePosted, to: arguments.person())
         },
         step(
             "{person}'s connection breaks at the next message|notice",
-            example: "Bea's connection breaks at the next message",
             summary: "Lets the server end this person's connection instead of telling them; they log in again."
         ) { troupe, arguments throws(StepFailure) in
             let notification: NotificationName = arguments.choice() == "notice" ? .noticePosted : .messagePosted
             try troupe.inject(.disconnect, on: notification, to: arguments.person())
         },
     ]
+
+    /// What may become of the next thing of a kind.
+    private static func fault(_ kind: String, on notification: NotificationName) -> StepDefinition<Troupe> {
+        step(
+            "the next \(kind) to {person} is (lost|delayed by {duration}|delivered twice)",
+            summary: "Lets the server lose, delay or double the next \(kind) on its way to this person."
+        ) { troupe, arguments throws(StepFailure) in
+            let delay = arguments.durationIfGiven().map { FaultEffect.delay(milliseconds: $0.wholeMilliseconds) }
+            let effect = delay ?? (arguments.choice() == "delivered twice" ? .duplicate : .drop)
+            try troupe.inject(effect, on: notification, to: arguments.person())
+        }
+    }
 }
 
 extension Troupe {
-    fileprivate func inject(
-        _ arguments: StepArguments, on notification: NotificationName
-    ) throws(StepFailure) {
-        let effect: FaultEffect
-        if let duration = arguments.durationIfGiven() {
-            effect = .delay(milliseconds: duration.wholeMilliseconds)
-        } else {
-            effect = arguments.choice() == "delivered twice" ? .duplicate : .drop
-        }
-        try inject(effect, on: notification, to: arguments.person())
-    }
-
     fileprivate func inject(
         _ effect: FaultEffect, on notification: NotificationName, to name: String
     ) throws(StepFailure) {

@@ -5,14 +5,12 @@ extension PlayPhrases {
     static let groups: [StepDefinition<Troupe>] = [
         step(
             "{person} adds {person} to {conversation} [and so begins {conversation}]",
-            example: #"Anna adds Dee to "Trip""#,
             summary: "Adds somebody to a group; to two people, it begins a group of three, which gets a name here."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.add(arguments)
         },
         step(
-            "{person} removes {person} from {conversation}", example: #"Anna removes Dee from "Trip""#,
-            summary: "Takes somebody out of a group."
+            "{person} removes {person} from {conversation}", summary: "Takes somebody out of a group."
         ) { troupe, arguments throws(StepFailure) in
             let handle = try troupe.handle(arguments, 1)
             try troupe.act(arguments, .conversationRemoveParticipant) {
@@ -20,12 +18,12 @@ extension PlayPhrases {
             }
         },
         step(
-            "{person} leaves {conversation}", example: #"Dee leaves "Trip""#, summary: "Leaves a group."
+            "{person} leaves {conversation}", summary: "Leaves a group."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.act(arguments, .conversationLeave) { .leave(conversation: $0) }
         },
         check(
-            "{persons} are in {conversation}", example: #"Anna, Bea and Dee are in "Trip""#,
+            "{persons} are in {conversation}",
             summary: "Checks that each of them has the conversation, with exactly these in it."
         ) { troupe, arguments throws(StepFailure) in
             let handles = try troupe.handles(of: arguments.persons()).map(\.rawValue).sorted()
@@ -34,14 +32,13 @@ extension PlayPhrases {
                 try troupe.settle(person)
                 let id = try troupe.conversation(arguments.conversation()).rawValue
                 let actual = (person.state.threads[id]?.members.map(\.handle) ?? []).sorted()
-                if actual == handles { continue }
-                throw StepFailure(
-                    "for \(name), others are in \"\(try arguments.conversation())\"",
-                    expected: Troupe.list(handles), actual: Troupe.list(actual))
+                try Troupe.expect(
+                    Troupe.list(actual), is: Troupe.list(handles),
+                    or: "for \(name), others are in \"\(arguments.conversation())\"")
             }
         },
         check(
-            "{person} is not in {conversation}", example: #"Dee is not in "Trip""#,
+            "{person} is not in {conversation}",
             summary: "Checks that the conversation is not in this person's list, and that its thread is refused."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -62,8 +59,7 @@ extension PlayPhrases {
             try troupe.act(arguments, .conversationSetPhoto) { .setPhoto(conversation: $0, photo: photo) }
         },
         step(
-            "{person} takes the photo from {conversation}", example: #"Bea takes the photo from "Trip""#,
-            summary: "Removes the group's photo."
+            "{person} takes the photo from {conversation}", summary: "Removes the group's photo."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.act(arguments, .conversationSetPhoto) { .setPhoto(conversation: $0, photo: nil) }
         },

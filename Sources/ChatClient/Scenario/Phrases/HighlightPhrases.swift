@@ -4,9 +4,7 @@ extension PlayPhrases {
     /// Highlights one by one: what a person removes, and what an app looks up.
     static let highlights: [StepDefinition<Troupe>] = [
         step(
-            "{person} removes {url} from Shared with You",
-            example: #"Bea removes "https://notes.example/d/1" from Shared with You"#,
-            summary: "Takes the link off this person's shelf, for good."
+            "{person} removes {url} from Shared with You", summary: "Takes the link off this person's shelf, for good."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let url = try arguments.url()
@@ -17,9 +15,7 @@ extension PlayPhrases {
             try troupe.act(person, .hideHighlight(id: item.id.rawValue), .highlightHide)
         },
         step(
-            "{person} takes {url} back into Shared with You",
-            example: #"Bea takes "https://notes.example/d/1" back into Shared with You"#,
-            summary: "Undoes that this person removed the link."
+            "{person} takes {url} back into Shared with You", summary: "Undoes that this person removed the link."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let url = try arguments.url()
@@ -30,11 +26,9 @@ extension PlayPhrases {
         },
         check(
             "the app {app} finds {url} for {person}",
-            example: #"the app "Notes" finds "https://notes.example/d/1" for Bea"#,
             summary: "Checks that the highlight center finds the link, by a handler that is called once, and later."
         ) { troupe, arguments throws(StepFailure) in
-            let error = try troupe.lookUp(arguments)
-            guard let error else { return }
+            guard let error = try troupe.lookUp(arguments) else { return }
             throw StepFailure("it is not found", expected: try arguments.url(), actual: "\(error.code): \(error)")
         },
         check(
@@ -43,8 +37,7 @@ extension PlayPhrases {
             summary: "Checks the highlight center's error: internalError, invalidURL or accessDenied."
         ) { troupe, arguments throws(StepFailure) in
             let code = try troupe.lookUp(arguments).map { "\($0.code)" } ?? "found"
-            if code == (try arguments.text()) { return }
-            throw StepFailure("the lookup ended otherwise", expected: try arguments.text(), actual: code)
+            try Troupe.expect(code, is: arguments.text(), or: "the lookup ended otherwise")
         },
         check(
             "the app {app} finds the document {text} by its identifier for {person}",

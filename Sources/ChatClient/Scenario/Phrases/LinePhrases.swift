@@ -7,13 +7,13 @@ extension PlayPhrases {
     /// Time, the line to the server, what was refused, and the screen.
     static let timeAndLine: [StepDefinition<Troupe>] = [
         step(
-            "{duration} pass|passes", example: "10 minutes pass",
+            "{duration} pass|passes",
             summary: "Lets time pass: at once on a virtual clock; on a real one only in a play that is paced."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.pass(arguments.duration())
         },
         step(
-            "{person} goes offline", example: "Bea goes offline",
+            "{person} goes offline",
             summary: "Leaves with everything read that came so far; what comes later is told when they are back."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -21,7 +21,7 @@ extension PlayPhrases {
             person.goAway()
         },
         step(
-            "{person} comes back online", example: "Bea comes back online",
+            "{person} comes back online",
             summary: "Logs in again where they left, and is told what they missed: everything, in order, once."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -69,18 +69,14 @@ extension PlayPhrases {
             }
         },
         check(
-            "{person}'s screen shows:", example: "Bea's screen shows:",
-            summary: "Checks the rows of the terminal, 80 by 24, from the first to the last; … stands for anything.",
+            "{person}'s screen (shows:|shows for {text}:)", example: #"Bea's screen shows for "/notices":"#,
+            summary: """
+                Checks the rows of the terminal, 80 by 24, from the first to the last, where … stands for anything; or \
+                after this command is typed there, which is closed again.
+                """,
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkScreen(arguments)
-        },
-        check(
-            "{person}'s screen shows for {text}:", example: #"Bea's screen shows for "/notices":"#,
-            summary: "Checks the rows of the terminal after this command is typed there, which is closed again.",
-            argument: .docString
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkScreen(arguments, behind: arguments.text())
+            try troupe.checkScreen(arguments, behind: arguments.textIfGiven(.text))
         },
         step(
             "{person} presses {text}", example: #"Bea presses "Ctrl-T Return""#,
@@ -92,16 +88,10 @@ extension PlayPhrases {
             try troupe.press(Troupe.keys(arguments.text()), arguments)
         },
         step(
-            "{person} types {text}", example: #"Bea types "/to Trip""#,
-            summary: "Types a text on the terminal, character by character; Return is pressed apart."
+            "{person} types|pastes {text}", example: #"Bea types "/to Trip""#,
+            summary: "Types a text on the terminal, character by character, or pastes it; Return is pressed apart."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.press(arguments.text().map { .character($0) }, arguments)
-        },
-        step(
-            "{person} pastes {text}", example: #"Bea pastes "https://notes.example/d/1""#,
-            summary: "Pastes a text into the terminal, in one piece."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.press([.paste(arguments.text())], arguments)
+            try troupe.press(Troupe.keys(writing: arguments), arguments)
         },
     ]
 }
@@ -121,6 +111,24 @@ extension Troupe {
                 expected: "a world on a virtual clock, or --pace", actual: "a real clock")
         }
         noteElapsed(duration)
+    }
+
+    /// The keys of a step, with blanks between them.
+    static func keys(_ text: String) throws(StepFailure) -> [Key] {
+        var keys: [Key] = []
+        for name in text.split(separator: " ") {
+            guard let key = KeyNames.key(String(name)) else {
+                throw StepFailure("there is no key “\(name)”", expected: KeyNames.shown)
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+
+    /// The keys that type the text of a step, or paste it in one piece.
+    static func keys(writing arguments: StepArguments) throws(StepFailure) -> [Key] {
+        let text = try arguments.text()
+        return arguments.choice() == "pastes" ? [.paste(text)] : text.map { .character($0) }
     }
 
     /// Presses keys on the terminal of the step's person, who looks at it meanwhile.

@@ -33,52 +33,38 @@ extension PlayPhrases {
             try Troupe.expect(refusal, toName: arguments.text(1), "the association was not refused for that")
         },
         check(
-            "{url} opens in {app}", example: #""https://notes.example/d/1" opens in "Notes""#,
-            summary: "Checks which app a link belongs to."
+            "{url} opens in {app}", summary: "Checks which app a link belongs to."
         ) { troupe, arguments throws(StepFailure) in
             let app = try troupe.apps[troupe.app(arguments.app())].id
             let explanation = try troupe.explanation(of: arguments.url())
-            if explanation.app == app { return }
-            throw StepFailure(
-                "the link does not open in \(try arguments.app())", expected: app.rawValue,
+            try Troupe.expect(
+                explanation.app == app, or: "the link does not open in \(arguments.app())", expected: app.rawValue,
                 actual: Troupe.words(explanation))
         },
         check(
-            "{url} stays in the browser", example: #""https://notes.example/d/1" stays in the browser"#,
-            summary: "Checks that no app opens the link."
-        ) { troupe, arguments throws(StepFailure) in
-            _ = try troupe.expectBrowser(arguments.url())
-        },
-        check(
-            "{url} stays in the browser because {text}",
+            "{url} stays in the browser [because {text}]",
             example: #""https://notes.example/d/1" stays in the browser because "ul-two-way""#,
-            summary: "Checks that no app opens the link, and which rule of the feature table settled it."
+            summary: "Checks that no app opens the link, and with because which rule of the feature table settled it."
         ) { troupe, arguments throws(StepFailure) in
-            let explanation = try troupe.expectBrowser(arguments.url())
-            if explanation.steps.last?.reason.rule == (try arguments.text()) { return }
-            throw StepFailure(
-                "another rule settled it", expected: try arguments.text(), actual: Troupe.words(explanation))
+            let explanation = try troupe.explanation(of: arguments.url())
+            try Troupe.expect(
+                explanation.app == nil, or: "an app opens the link", expected: "it stays in the browser",
+                actual: Troupe.words(explanation))
+            guard let rule = arguments.textIfGiven(.text) else { return }
+            try Troupe.expect(
+                explanation.steps.last?.reason.rule == rule, or: "another rule settled it", expected: rule,
+                actual: Troupe.words(explanation))
         },
         check(
-            "the app {app} is handed {url} for {person}",
-            example: #"the app "Notes" is handed "https://notes.example/d/1" for Bea"#,
-            summary: "Checks that the app, as it runs for this person, was handed the activity for exactly this link."
+            "the app {app} is handed ({url}|nothing) for {person}",
+            summary:
+                "Checks that the app, as it runs for this person, was handed the activity for this link, or for none."
         ) { troupe, arguments throws(StepFailure) in
-            let handed = try troupe.handed(arguments)
-            if handed.contains(try arguments.url()) { return }
-            throw StepFailure(
-                "\(try arguments.app()) was not handed the link", expected: try arguments.url(),
-                actual: Troupe.list(handed))
-        },
-        check(
-            "the app {app} is handed nothing for {person}",
-            example: #"the app "Notes" is handed nothing for Carl"#,
-            summary: "Checks that the app, as it runs for this person, was handed no link."
-        ) { troupe, arguments throws(StepFailure) in
-            let handed = try troupe.handed(arguments)
-            if handed.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.app()) was handed a link", expected: "(nothing)", actual: Troupe.list(handed))
+            let (app, handed) = (try arguments.app(), try troupe.handed(arguments))
+            guard arguments.choice() != "nothing" else {
+                return try Troupe.expectNone(handed, or: "\(app) was handed a link")
+            }
+            try Troupe.expect(handed, has: arguments.url(), or: "\(app) was not handed the link")
         },
         step(
             "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]",
@@ -89,13 +75,16 @@ extension PlayPhrases {
             try troupe.addPreview(arguments)
         },
         step(
-            "the app {app} calls its hide action {text}",
+            "the app {app} calls its (hide action|manage button) {text}",
             example: #"the app "Notes" calls its hide action "Remove Item""#,
-            summary: "Gives the entry that hides one of the app's highlights a title of its own."
+            summary: """
+                Gives the entry that hides one of the app's highlights, or the button that manages a shared document, a \
+                title of the app's own.
+                """
         ) { troupe, arguments throws(StepFailure) in
-            let app = try troupe.app(arguments.app())
-            troupe.apps[app].hideTitle = try arguments.text()
-            try troupe.register(app)
+            let title = arguments.choice() == "hide action" ? \CastApp.hideTitle : \.manageTitle
+            let text = try arguments.text()
+            try troupe.reregister(arguments.app()) { $0[keyPath: title] = text }
         },
         check(
             "the app {app} cannot call its hide action {text}",
@@ -108,7 +97,7 @@ extension PlayPhrases {
             try Troupe.expect(refusal, toName: "menuTitleForHideAction", "the title was not refused")
         },
         step(
-            "the sample apps are installed", example: "the sample apps are installed",
+            "the sample apps are installed",
             summary: "Registers News, Music, Podcasts, TV and Photos, each with its website and previews."
         ) { troupe, _ throws(StepFailure) in
             for sample in SampleApps.all where !troupe.apps.contains(where: { $0.id == sample.id }) {
@@ -154,18 +143,10 @@ extension Troupe {
 
     fileprivate func explanation(of url: String) throws(StepFailure) -> LinkExplanation {
         let answer = try observe("link.explain") { $0.member("url", url) }
-        do throws(InvalidField) {
+        return try read("the explanation") { () throws(InvalidField) in
             var fields = try JSONFields(answer)
             return try LinkExplanation(from: &fields)
-        } catch {
-            throw StepFailure("the explanation cannot be read", actual: error.message)
         }
-    }
-
-    fileprivate func expectBrowser(_ url: String) throws(StepFailure) -> LinkExplanation {
-        let explanation = try explanation(of: url)
-        guard explanation.app != nil else { return explanation }
-        throw StepFailure("an app opens the link", expected: "it stays in the browser", actual: Self.words(explanation))
     }
 
     /// The steps of a decision, as `chat-client link explain` shows them.

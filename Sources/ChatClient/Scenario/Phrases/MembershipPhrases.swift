@@ -30,7 +30,6 @@ extension PlayPhrases {
         },
         step(
             "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}",
-            example: #"the app "Notes" tells for Anna that Dee was added to "https://notes.example/d/1""#,
             summary: "Lets the app post the membership event, whether or not it is true."
         ) { troupe, arguments throws(StepFailure) in
             let choice = arguments.choice()

@@ -18,9 +18,9 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let message = try troupe.seenMessage(arguments)
             let isEdited = message.editedAt != nil
-            if isEdited == (arguments.choice() == "edited") { return }
-            throw StepFailure(
-                "the message is \(isEdited ? "" : "not ")marked as edited", expected: arguments.choice(),
+            try Troupe.expect(
+                isEdited == (arguments.choice() == "edited"),
+                or: "the message is \(isEdited ? "" : "not ")marked as edited", expected: arguments.choice(),
                 actual: Troupe.list(message.versions.map(\.text)))
         },
         check(
@@ -76,10 +76,8 @@ extension PlayPhrases {
             summary: "Checks that nobody's tapback stands on the message."
         ) { troupe, arguments throws(StepFailure) in
             let reactions = try troupe.seenMessage(arguments).reactions
-            if reactions.isEmpty { return }
-            throw StepFailure(
-                "there are reactions to it", expected: "none",
-                actual: Troupe.list(reactions.map { "\($0.handle): \($0.reaction.spoken)" }))
+            try Troupe.expectNone(
+                reactions.map { "\($0.handle): \($0.reaction.spoken)" }, or: "there are reactions to it")
         },
     ]
 }

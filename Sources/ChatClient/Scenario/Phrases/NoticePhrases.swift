@@ -8,53 +8,36 @@ extension PlayPhrases {
             example: #"Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
             summary: "Checks that a notice with exactly this sentence stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.text()
-            let notices = try troupe.thread(arguments).notices
-            if notices.contains(where: { $0.text == text }) { return }
-            throw StepFailure(
-                "\(try arguments.person()) does not see the notice", expected: text,
-                actual: Troupe.list(notices.map(\.text)))
+            try Troupe.expect(
+                troupe.thread(arguments).notices.map(\.text), has: arguments.text(),
+                or: "\(arguments.person()) does not see the notice")
         },
         check(
             "{person} does not see the notice {text} in {conversation}",
             example: #"Carl does not see the notice "Bea mentioned you in “Trip plan”" in "Trip""#,
             summary: "Checks that no notice with this sentence stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try arguments.text()
-            let notices = try troupe.thread(arguments).notices
-            guard notices.contains(where: { $0.text == text }) else { return }
-            throw StepFailure("\(try arguments.person()) sees the notice", expected: "no \(text)", actual: text)
+            try Troupe.expect(
+                troupe.thread(arguments).notices.map(\.text), has: arguments.text(), false,
+                or: "\(arguments.person()) sees the notice")
         },
         check(
-            "{person} sees {count} notice|notices in {conversation}", example: #"Bea sees two notices in "Trip""#,
+            "{person} sees {count} notice|notices in {conversation}",
             summary: "Checks how many notices stand in the thread; one that grew is one."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(
-                troupe.thread(arguments).notices,
-                are: arguments.count(), "see", arguments)
+            try troupe.check(troupe.thread(arguments).notices, areAsManyAs: arguments, place: "stands before")
         },
         check(
-            "{person} sees no notice in {conversation}", example: #"Anna sees no notice in "Trip""#,
-            summary: "Checks that no notice stands in the thread."
+            "{person} sees no notice in {conversation}", summary: "Checks that no notice stands in the thread."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(
-                troupe.thread(arguments).notices, are: 0, "see", arguments)
+            try troupe.check(troupe.thread(arguments).notices, areAsManyAs: arguments, place: "stands before")
         },
         check(
-            "{person} has {count} notice|notices waiting in {conversation}",
-            example: #"Bea has one notice waiting in "Trip""#,
+            "{person} has ({count}|no) notice|notices waiting in {conversation}",
             summary: "Checks how many notices wait in the banner: those that were not opened, closed or forgotten."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(
-                troupe.waiting(arguments.conversation(), of: arguments.person()), are: arguments.count(), "wait",
-                arguments)
-        },
-        check(
-            "{person} has no notice waiting in {conversation}", example: #"Bea has no notice waiting in "Trip""#,
-            summary: "Checks that no notice waits in the banner."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.check(
-                troupe.waiting(arguments.conversation(), of: arguments.person()), are: 0, "wait", arguments)
+            let waiting = try troupe.waiting(arguments.conversation(), of: arguments.person())
+            try troupe.check(waiting, areAsManyAs: arguments, place: "waits for")
         },
         step(
             "{person} closes the notice {text} in {conversation}",
@@ -78,13 +61,14 @@ extension PlayPhrases {
 }
 
 extension Troupe {
+    /// Checks how many there are: as many as the step says, and none where it says no number.
     fileprivate func check(
-        _ notices: [NoticeEntry], are count: Int, _ verb: String, _ arguments: StepArguments
+        _ notices: [NoticeEntry], areAsManyAs arguments: StepArguments, place: String
     ) throws(StepFailure) {
-        if notices.count == count { return }
-        let place = "\(try arguments.person()) in \"\(try arguments.conversation())\""
-        throw StepFailure(
-            "another number of notices \(verb == "see" ? "stands before" : "waits for") \(place)",
+        let count = (try? arguments.count()) ?? 0
+        try Self.expect(
+            notices.count == count,
+            or: "another number of notices \(place) \(arguments.person()) in \"\(arguments.conversation())\"",
             expected: "\(count) notice\(count == 1 ? "" : "s")",
             actual: "\(notices.count)" + (notices.isEmpty ? "" : ":\n" + Self.list(notices.map(\.text))))
     }

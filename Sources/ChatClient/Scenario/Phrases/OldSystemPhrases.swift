@@ -4,20 +4,19 @@ extension PlayPhrases {
     /// Devices whose systems know nothing of edits, undo send and tapbacks.
     static let oldSystems: [StepDefinition<Troupe>] = [
         step(
-            "{person} has a device with an older system", example: "Bea has a device with an older system",
+            "{person} has a device with an older system",
             summary: "From now on their device knows nothing of edits, undo send and tapbacks."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.change(arguments.person(), to: .old)
         },
         check(
             "{person} is warned that {person} may still see it",
-            example: "Anna is warned that Bea may still see it",
             summary: "Checks that the screen says so after something was unsent: the other's name, and nobody else's."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkWarning(of: arguments.person(), names: troupe.person(arguments.person(1)).name)
         },
         check(
-            "{person} is warned of nobody", example: "Anna is warned of nobody",
+            "{person} is warned of nobody",
             summary: "Checks that the screen warns of nobody after something was unsent."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkWarning(of: arguments.person(), names: nil)
@@ -39,9 +38,8 @@ extension Troupe {
         }
         let said = person.lastSaid
         let others = people.filter { said.says($0.name) }.map(\.name)
-        if others == [other].compactMap({ $0 }) { return }
-        throw StepFailure(
-            "\(name) is warned otherwise", expected: other.map { "a warning that names \($0)" } ?? "no warning",
-            actual: said)
+        try Self.expect(
+            others == [other].compactMap { $0 }, or: "\(name) is warned otherwise",
+            expected: other.map { "a warning that names \($0)" } ?? "no warning", actual: said)
     }
 }

@@ -4,38 +4,24 @@ extension PlayPhrases {
     /// Links that matter to someone.
     static let pins: [StepDefinition<Troupe>] = [
         step(
-            "{person} pins {url} in {conversation}", example: #"Bea pins "https://notes.example/d/1" in "Trip""#,
-            summary: "Pins a link of the conversation, for this person alone."
+            "{person} pins|unpins {url} in {conversation}",
+            summary: "Pins a link of the conversation, for this person alone; or takes the pin away."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
-            try troupe.act(arguments, .linkPin) { .pin(url: url, conversation: $0) }
-        },
-        step(
-            "{person} unpins {url} in {conversation}", example: #"Bea unpins "https://notes.example/d/1" in "Trip""#,
-            summary: "Takes the pin away."
-        ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            try troupe.act(arguments, .linkUnpin) { .unpin(url: url, conversation: $0) }
+            let pins = arguments.choice() == "pins"
+            try troupe.act(arguments, pins ? .linkPin : .linkUnpin) {
+                pins ? .pin(url: url, conversation: $0) : .unpin(url: url, conversation: $0)
+            }
         },
         check(
-            "{person} is offered {text} for {text} in {conversation}",
+            "{person} is [not] offered {text} for {text} in {conversation}",
             example: #"Bea is offered "Pin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
-            summary: "Checks that the menu of the message that reads so has this entry."
+            summary: "Checks whether the menu of the message that reads so has this entry."
         ) { troupe, arguments throws(StepFailure) in
-            let menu = try troupe.menu(arguments)
-            if menu.contains(try arguments.text()) { return }
-            throw StepFailure(
-                "the menu has no such entry", expected: try arguments.text(), actual: Troupe.list(menu))
-        },
-        check(
-            "{person} is not offered {text} for {text} in {conversation}",
-            example: #"Bea is not offered "Unpin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#,
-            summary: "Checks that the menu of the message that reads so has no such entry."
-        ) { troupe, arguments throws(StepFailure) in
-            let menu = try troupe.menu(arguments)
-            if !menu.contains(try arguments.text()) { return }
-            throw StepFailure(
-                "the menu has it", expected: "no \(try arguments.text())", actual: Troupe.list(menu))
+            let isThere = arguments.choice() == nil
+            try Troupe.expect(
+                troupe.menu(arguments), has: arguments.text(), isThere,
+                or: isThere ? "the menu has no such entry" : "the menu has it")
         },
         check(
             "{person} searches for {text} and finds:", example: #"Bea searches for "lake" and finds:"#,
@@ -46,7 +32,6 @@ extension PlayPhrases {
         },
         check(
             "{person}'s screen shows the details of {conversation}:",
-            example: #"Bea's screen shows the details of "Trip":"#,
             summary: "Checks the rows of the terminal with the details over the thread; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
@@ -109,11 +94,8 @@ extension Troupe {
             }
         }
         show(grid, of: person)
-        let screen = ScreenPattern.lines(grid.text)
-        let pattern = ScreenPattern.lines(try arguments.docString())
-        if ScreenPattern.matches(pattern, screen) { return }
-        throw StepFailure(
-            "the screen of \(person.name) shows something else", expected: pattern.joined(separator: "\n"),
-            actual: screen.joined(separator: "\n"))
+        try Self.expect(
+            ScreenPattern.lines(grid.text), areThoseOf: arguments,
+            or: "the screen of \(person.name) shows something else")
     }
 }

@@ -41,8 +41,8 @@ enum PlayPhrases {
 
     /// A phrase that is done within a play: the director sees it, and a failure shows everyone's thread.
     static func step(
-        _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none, isCheck: Bool = false,
-        run: @escaping @Sendable (Troupe, StepArguments) throws(StepFailure) -> Void
+        _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
+        isCheck: Bool = false, run: @escaping @Sendable (Troupe, StepArguments) throws(StepFailure) -> Void
     ) -> StepDefinition<Troupe> {
         StepDefinition(phrase, example: example, summary: summary, argument: argument, isCheck: isCheck) {
             troupe, arguments throws(StepFailure) in
@@ -57,7 +57,7 @@ enum PlayPhrases {
 
     /// A phrase that only looks: it changes nothing for anybody, and can be done again.
     static func check(
-        _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none,
+        _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
         run: @escaping @Sendable (Troupe, StepArguments) throws(StepFailure) -> Void
     ) -> StepDefinition<Troupe> {
         step(phrase, example: example, summary: summary, argument: argument, isCheck: true, run: run)

@@ -4,56 +4,33 @@ extension PlayPhrases {
     /// What is told to whoever is there, and kept nowhere: who types, and what was delivered.
     static let presence: [StepDefinition<Troupe>] = [
         step(
-            "{person} is typing in {conversation}", example: #"Anna is typing in "Trip""#,
-            summary: "Begins to type there, or goes on with it; a minute without going on ends it."
+            "{person} (is|stops) typing in {conversation}",
+            summary: "Begins to type there or goes on with it, for a minute; or clears what was being typed."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.setTyping(true, arguments)
-        },
-        step(
-            "{person} stops typing in {conversation}", example: #"Anna stops typing in "Trip""#,
-            summary: "Clears what was being typed."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.setTyping(false, arguments)
+            try troupe.setTyping(arguments.choice() == "is", arguments)
         },
         check(
-            "{person} sees that {person} is typing in {conversation}",
-            example: #"Bea sees that Anna is typing in "Trip""#,
-            summary: "Checks that the one knows that the other types there now."
+            "{person} (sees|does not see) that {person} is typing in {conversation}",
+            summary: "Checks whether the one knows that the other types there now."
         ) { troupe, arguments throws(StepFailure) in
             let typing = try troupe.typing(arguments)
-            if try typing.contains(arguments.person(1)) { return }
-            throw StepFailure(
-                "\(try arguments.person()) does not see it", expected: "\(try arguments.person(1)) is typing",
+            let (other, isSeen) = (try arguments.person(1), arguments.choice() == "sees")
+            try Troupe.expect(
+                typing.contains(other) == isSeen, or: "\(arguments.person()) \(isSeen ? "does not see" : "sees") it",
+                expected: "\(other) is \(isSeen ? "" : "not ")typing",
                 actual: typing.isEmpty ? "nobody is typing" : "typing: " + typing.joined(separator: ", "))
         },
         check(
-            "{person} does not see that {person} is typing in {conversation}",
-            example: #"Carl does not see that Anna is typing in "Trip""#,
-            summary: "Checks that the one does not know of the other's typing there, or that it has ended."
+            "{person} (sees|does not see) that {text} was delivered",
+            example: #"Anna sees that "See you there" was delivered"#,
+            summary: "Checks whether this message of one's own is known to have come, as it never is in a group."
         ) { troupe, arguments throws(StepFailure) in
-            guard try troupe.typing(arguments).contains(arguments.person(1)) else { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees it", expected: "\(try arguments.person(1)) is not typing",
-                actual: "\(try arguments.person(1)) is typing")
-        },
-        check(
-            "{person} sees that {text} was delivered", example: #"Anna sees that "See you there" was delivered"#,
-            summary: "Checks that the other person of a conversation of two has this message of one's own."
-        ) { troupe, arguments throws(StepFailure) in
-            if try troupe.isDelivered(arguments) { return }
-            throw StepFailure(
-                "\(try arguments.person()) does not see it", expected: "\(try arguments.text()), delivered",
-                actual: "\(try arguments.text()), sent")
-        },
-        check(
-            "{person} does not see that {text} was delivered",
-            example: #"Anna does not see that "See you there" was delivered"#,
-            summary: "Checks that this message of one's own is not known to have come; of a group it never is."
-        ) { troupe, arguments throws(StepFailure) in
-            guard try troupe.isDelivered(arguments) else { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees it", expected: "\(try arguments.text()), sent",
-                actual: "\(try arguments.text()), delivered")
+            let text = try arguments.text()
+            let (isDelivered, isSeen) = (try troupe.isDelivered(arguments), arguments.choice() == "sees")
+            try Troupe.expect(
+                isDelivered == isSeen, or: "\(arguments.person()) \(isSeen ? "does not see" : "sees") it",
+                expected: "\(text), \(isSeen ? "delivered" : "sent")",
+                actual: "\(text), \(isDelivered ? "delivered" : "sent")")
         },
     ]
 }

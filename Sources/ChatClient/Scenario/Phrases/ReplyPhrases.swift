@@ -26,10 +26,8 @@ extension PlayPhrases {
             let origin = reply.replyTo.flatMap { messages[$0] }
             let expected = arguments.textIfGiven(.text, 1) ?? Troupe.unsent
             let actual = origin.map { $0.isUnsent ? Troupe.unsent : $0.shownText }
-            if actual == expected { return }
-            throw StepFailure(
-                "the message answers something else", expected: expected,
-                actual: actual ?? (reply.replyTo == nil ? "(it is no reply)" : "(a message that is not there)"))
+            let other = reply.replyTo == nil ? "(it is no reply)" : "(a message that is not there)"
+            try Troupe.expect(actual ?? other, is: expected, or: "the message answers something else")
         },
         check(
             "{person} sees {count} reply|replies to {text} in {conversation}",
@@ -41,9 +39,9 @@ extension PlayPhrases {
             let replies = try troupe.thread(arguments).messages.filter { $0.thread == origin.rawValue }
             let counted = person.model?.replyCounts[origin] ?? 0
             let expected = try arguments.count()
-            if replies.count == expected, counted == expected { return }
-            throw StepFailure(
-                "the thread of replies has another length", expected: "\(expected)",
+            try Troupe.expect(
+                replies.count == expected && counted == expected, or: "the thread of replies has another length",
+                expected: "\(expected)",
                 actual: "\(counted); in the thread:\n" + Troupe.list(replies.map(\.shownText)))
         },
         check(
@@ -85,11 +83,10 @@ extension PlayPhrases {
                 throw StepFailure("the message is no document", expected: name, actual: message.shownText)
             }
             let saved = try troupe.save(message.id, named: name, of: person, arguments)
-            let content = SampleDocument.content(of: name)
-            if saved == content { return }
-            throw StepFailure(
-                "the document opens with another content", expected: String(decoding: content, as: UTF8.self),
-                actual: String(decoding: saved, as: UTF8.self))
+            try Troupe.expect(
+                String(decoding: saved, as: UTF8.self),
+                is: String(decoding: SampleDocument.content(of: name), as: UTF8.self),
+                or: "the document opens with another content")
         },
         check(
             "{person} cannot open the document {text} in {conversation}",

@@ -8,14 +8,13 @@ extension PlayPhrases {
     static let serverClock: [StepDefinition<Troupe>] = [
         step(
             "the server's clock steps (back|forward) by {duration}",
-            example: "the server's clock steps back by 1 hour",
             summary: "Sets the clock of the machine, as a person or a time server does; the world is on a real clock."
         ) { troupe, arguments throws(StepFailure) in
             let milliseconds = try arguments.duration().wholeMilliseconds
             try troupe.stepServerClock(by: arguments.choice() == "back" ? -milliseconds : milliseconds)
         },
         step(
-            "the server's clock stands still", example: "the server's clock stands still",
+            "the server's clock stands still",
             summary: "Puts the world on a real clock, which goes on only as the scenario says."
         ) { troupe, _ throws(StepFailure) in
             try troupe.stepServerClock(by: 0)

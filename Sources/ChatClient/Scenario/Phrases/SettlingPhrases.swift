@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// Time that passes until there is nothing left to wait for.
     static let settling: [StepDefinition<Troupe>] = [
         step(
-            "everything has settled", example: "everything has settled",
+            "everything has settled",
             summary: """
                 Lets time pass until nothing is pending that only time brings: notices that grow, what was delayed, what \
                 apps have to answer, the top of a shelf.
@@ -18,12 +18,6 @@ extension PlayPhrases {
 extension Troupe {
     /// Lets time pass until nothing is pending that only time brings.
     fileprivate func passUntilSettled() throws(StepFailure) {
-        func now(_ answer: JSONValue) throws(StepFailure) -> Instant {
-            try read("the time") { () throws(InvalidField) in
-                var fields = try JSONFields(answer)
-                return try fields.instant("now")
-            }
-        }
         let clock = try observe("clock.now")
         guard clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
             throw StepFailure(
@@ -31,6 +25,6 @@ extension Troupe {
                 expected: "a world on a virtual clock", actual: "a real clock")
         }
         let after = try observe("clock.advance") { $0.member("until", "settled") }
-        noteElapsed(.milliseconds(try now(after).milliseconds - now(clock).milliseconds))
+        noteElapsed(.milliseconds(try moment("now", of: after) - moment("now", of: clock)))
     }
 }

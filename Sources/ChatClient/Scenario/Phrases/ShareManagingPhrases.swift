@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let shareManaging: [StepDefinition<Troupe>] = [
         step(
             "{person} adds {persons} to the share at {url} [so that they can (view|edit)]",
-            example: #"Anna adds Dee to the share at "https://notes.example/d/1" so that they can view"#,
             summary: "Invites people to the document, who then have to open it; with a permission of their own, or not."
         ) { troupe, arguments throws(StepFailure) in
             let handles = try troupe.handles(of: arguments.persons()).map(\.rawValue)
@@ -14,7 +13,6 @@ extension PlayPhrases {
         },
         step(
             "{person} removes {persons} from the share at {url}",
-            example: #"Anna removes Dee from the share at "https://notes.example/d/1""#,
             summary: "Takes people off the document, all or none of them."
         ) { troupe, arguments throws(StepFailure) in
             let handles = try troupe.handles(of: arguments.persons()).map(\.rawValue)
@@ -22,39 +20,27 @@ extension PlayPhrases {
         },
         step(
             "{person} opens the share at {url} to anyone with the link",
-            example: #"Anna opens the share at "https://notes.example/d/1" to anyone with the link"#,
             summary: "Lets everyone in who has the link; who was invited and has not come loses the invitation."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.manage(arguments, .shareSetAccess, .access(.public, again: []))
         },
         step(
             "{person} closes the share at {url} to invited people [keeping {persons}]",
-            example: #"Anna closes the share at "https://notes.example/d/1" to invited people keeping Bea"#,
             summary: "Takes everyone off but the owner; who is kept is invited anew in the same save."
         ) { troupe, arguments throws(StepFailure) in
             let kept = try troupe.handles(of: arguments.personsIfGiven() ?? []).map(\.rawValue)
             try troupe.manage(arguments, .shareSetAccess, .access(.private, again: kept))
         },
         step(
-            "{person} lets everyone (only view|edit) the share at {url}",
-            example: #"Anna lets everyone only view the share at "https://notes.example/d/1""#,
-            summary: "Sets what all may do who have no permission of their own."
+            "{person} lets ({person}|everyone) (only view|edit) the share at {url}",
+            summary: "Sets what one person may do, whatever the others may; or all who have no permission of their own."
         ) { troupe, arguments throws(StepFailure) in
+            let handle = arguments.choice() == "everyone" ? nil : try troupe.handle(arguments, 1)
             try troupe.manage(
-                arguments, .shareSetPermission, .permission(Troupe.permission(arguments.choice()), handle: nil))
-        },
-        step(
-            "{person} lets {person} (only view|edit) the share at {url}",
-            example: #"Anna lets Bea only view the share at "https://notes.example/d/1""#,
-            summary: "Sets what one person may do, whatever the others may."
-        ) { troupe, arguments throws(StepFailure) in
-            let handle = try troupe.handle(arguments, 1)
-            try troupe.manage(
-                arguments, .shareSetPermission, .permission(Troupe.permission(arguments.choice()), handle: handle))
+                arguments, .shareSetPermission, .permission(Troupe.permission(arguments.choice(1)), handle: handle))
         },
         step(
             "{person} makes {person} (an administrator|an ordinary participant) of the share at {url}",
-            example: #"Anna makes Bea an administrator of the share at "https://notes.example/d/1""#,
             summary: "Lets somebody manage the share for its owner, or no longer."
         ) { troupe, arguments throws(StepFailure) in
             let handle = try troupe.handle(arguments, 1)
@@ -63,20 +49,17 @@ extension PlayPhrases {
         },
         step(
             "{person} lets (people|nobody else) invite others to the share at {url}",
-            example: #"Anna lets people invite others to the share at "https://notes.example/d/1""#,
             summary: "Says whether participants may add people."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.manage(arguments, .shareSetInviting, .inviting(arguments.choice() == "people"))
         },
         step(
-            "{person} leaves the share at {url}", example: #"Bea leaves the share at "https://notes.example/d/1""#,
-            summary: "Stops taking part in the document."
+            "{person} leaves the share at {url}", summary: "Stops taking part in the document."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.manage(arguments, .shareLeave, .leave)
         },
         step(
-            "{person} stops sharing {url}", example: #"Anna stops sharing "https://notes.example/d/1""#,
-            summary: "Ends the share for everyone."
+            "{person} stops sharing {url}", summary: "Ends the share for everyone."
         ) { troupe, arguments throws(StepFailure) in
             guard try troupe.manage(arguments, .shareStop, .stop) else { return }
             // Shared again at this link, it is another share.
@@ -84,7 +67,6 @@ extension PlayPhrases {
         },
         step(
             "{person} keeps the share at {url} on the screen",
-            example: #"Anna keeps the share at "https://notes.example/d/1" on the screen"#,
             summary: "Has the share on a screen that does not follow: their next change is of what they saw."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())

@@ -4,7 +4,7 @@ extension PlayPhrases {
     /// What people see of the shares that they are on.
     static let shares: [StepDefinition<Troupe>] = [
         check(
-            "{person} sees on the share at {url}:", example: #"Bea sees on the share at "https://notes.example/d/1":"#,
+            "{person} sees on the share at {url}:",
             summary: """
                 Checks whom this person sees on the share, in order: columns person, role (owner, administrator, \
                 invited, by the link), may (edit, view) and came (yes, no).
@@ -14,49 +14,37 @@ extension PlayPhrases {
         },
         check(
             "{person} sees that the share at {url} is open to (anyone with the link|invited people)",
-            example: #"Bea sees that the share at "https://notes.example/d/1" is open to invited people"#,
             summary: "Checks who can open the share."
         ) { troupe, arguments throws(StepFailure) in
             let expected: Share.Access = arguments.choice() == "invited people" ? .private : .public
-            let actual = try troupe.share(arguments).access
-            if actual == expected { return }
-            throw StepFailure("others can open the share", expected: expected.rawValue, actual: actual.rawValue)
+            try Troupe.expect(
+                troupe.share(arguments).access.rawValue, is: expected.rawValue, or: "others can open the share")
         },
         check(
-            "{person} has access to {url}", example: #"Bea has access to "https://notes.example/d/1""#,
-            summary: "Checks that this person is on the share and has opened it."
+            "{person} has access to {url}", summary: "Checks that this person is on the share and has opened it."
         ) { troupe, arguments throws(StepFailure) in
-            let acceptance = try troupe.share(arguments).own?.acceptance
-            if acceptance == .accepted { return }
-            throw StepFailure(
-                "\(try arguments.person()) has no access", expected: Share.Acceptance.accepted.rawValue,
-                actual: acceptance?.rawValue ?? "not on the share")
+            try Troupe.expect(
+                troupe.share(arguments).own?.acceptance.rawValue ?? "not on the share",
+                is: Share.Acceptance.accepted.rawValue, or: "\(arguments.person()) has no access")
         },
         check(
-            "{person} has no access to {url}", example: #"Dana has no access to "https://notes.example/d/1""#,
+            "{person} has no access to {url}",
             summary: "Checks that this person is on no share there, can open none, and is listed none."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkNoAccess(arguments)
         },
         check(
             "{person} lists the collaborations in {conversation}:",
-            example: #"Bea lists the collaborations in "Trip":"#,
             summary: "Checks the details of a conversation: columns title and link, in the order they were shared.",
             argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkCollaborations(arguments)
         },
         check(
-            "{person} is told that {persons} lost access", example: "Anna is told that Bea and Dee lost access",
+            "{person} is told that ({persons}|nobody) lost access",
             summary: "Checks whom the last change of a share took off it, besides those it named."
         ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkDropped(troupe.handles(of: arguments.persons()), arguments)
-        },
-        check(
-            "{person} is told that nobody lost access", example: "Anna is told that nobody lost access",
-            summary: "Checks that the last change of a share took nobody off it whom it did not name."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkDropped([], arguments)
+            try troupe.checkDropped(troupe.handles(of: arguments.personsIfGiven() ?? []), arguments)
         },
     ]
 }
@@ -69,12 +57,11 @@ extension Troupe {
         try settle(person)
         if person.state.shares[url] == nil { _ = try look(person, .collaboration(.find(url: url))) }
         guard let row = person.state.shares[url] else {
-            throw StepFailure("\(person.name) has no such share", expected: url, actual: shares(of: person))
+            throw StepFailure(
+                "\(person.name) has no such share", expected: url, actual: Self.list(person.state.shares.keys.sorted()))
         }
         return row
     }
-
-    private func shares(of person: CastPerson) -> String { Self.list(person.state.shares.keys.sorted()) }
 
     fileprivate func checkParticipants(_ arguments: StepArguments) throws(StepFailure) {
         let names = self.names.people
@@ -137,9 +124,9 @@ extension Troupe {
             clause.has(bytesOf: " lost it") ? clause.split(separator: ":").last?.dropLast(8) : nil
         }
         let names = (losers ?? "").split(separator: ",").map { String($0.drop { $0 == " " }).lowercased() }
-        if names.sorted() == expected.map(\.rawValue).sorted() { return }
-        throw StepFailure(
-            "the screen says otherwise who lost access", expected: Self.list(expected.map(\.rawValue).sorted()),
+        let wanted = expected.map(\.rawValue).sorted()
+        try Self.expect(
+            names.sorted() == wanted, or: "the screen says otherwise who lost access", expected: Self.list(wanted),
             actual: said)
     }
 }

@@ -12,7 +12,7 @@ extension PlayPhrases {
             try troupe.share(arguments)
         },
         step(
-            "{person} opens {url}", example: #"Bea opens "https://notes.example/d/1""#,
+            "{person} opens {url}",
             summary: """
                 Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
                 that runs for them.
@@ -21,7 +21,7 @@ extension PlayPhrases {
             try troupe.openLink(arguments.url(), by: troupe.person(arguments.person()))
         },
         step(
-            "{person} opens {url} in {app}", example: #"Bea opens "https://notes.example/d/1" in "Notes""#,
+            "{person} opens {url} in {app}",
             summary: """
                 Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
                 link, and clears its notices.
@@ -30,20 +30,21 @@ extension PlayPhrases {
             try troupe.openInApp(arguments)
         },
         step(
-            "{person} (edits|comments on) {url} in {app}",
-            example: #"Bea edits "https://notes.example/d/1" in "Notes""#,
+            "{person} (edits|comments on|deletes|moves|creates) {url} in {app}",
             summary: "Works on the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
-            let work: DocumentWork = arguments.choice() == "edits" ? .append : .comment("What about this?")
-            try troupe.work(work, by: arguments.person(), at: arguments.url(), in: arguments.app())
+            let works: [String: DocumentWork] = [
+                "comments on": .comment("What about this?"), "deletes": .delete, "moves": .move(to: "Archive"),
+                "creates": .create,
+            ]
+            try troupe.work(works[arguments.choice() ?? ""] ?? .append, arguments)
         },
         step(
             "{person} edits {url} in {app} without having opened it",
-            example: #"Carl edits "https://notes.example/d/1" in "Notes" without having opened it"#,
             summary: "Lets the app tell of an edit of somebody who was invited and never came."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.overTheWire { () throws(StepFailure) in
-                try troupe.work(.append, by: arguments.person(), at: arguments.url(), in: arguments.app())
+                try troupe.work(.append, arguments)
             }
         },
         step(
@@ -53,17 +54,15 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             for time in 0..<(try arguments.count()) {
                 if time > 0 { try troupe.pass(arguments.duration()) }
-                try troupe.work(.append, by: arguments.person(), at: arguments.url(), in: arguments.app())
+                try troupe.work(.append, arguments)
             }
         },
         step(
             "{person} mentions {person} in {url} in {app}",
-            example: #"Bea mentions Anna in "https://notes.example/d/1" in "Notes""#,
             summary: "Mentions someone in the document, having opened it; the app posts the notice."
         ) { troupe, arguments throws(StepFailure) in
             let mentioned = try troupe.person(arguments.person(1)).handle
-            try troupe.work(
-                .mention(mentioned), by: arguments.person(), at: arguments.url(), in: arguments.app())
+            try troupe.work(.mention(mentioned), arguments)
         },
         step(
             "{person} renames ({url}|{conversation}) to {text}",
@@ -71,15 +70,6 @@ extension PlayPhrases {
             summary: "Gives a document a new title, and the app posts the notice; or a conversation a new name."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.rename(arguments)
-        },
-        step(
-            "{person} (deletes|moves|creates) {url} in {app}",
-            example: #"Anna deletes "https://notes.example/d/1" in "Notes""#,
-            summary: "Makes, moves or deletes the document; the app posts the notice."
-        ) { troupe, arguments throws(StepFailure) in
-            let works: [String: DocumentWork] = ["deletes": .delete, "moves": .move(to: "Archive")]
-            let work = works[arguments.choice() ?? ""] ?? .create
-            try troupe.work(work, by: arguments.person(), at: arguments.url(), in: arguments.app())
         },
     ]
 }
@@ -159,8 +149,7 @@ extension Troupe {
         let name = try arguments.text()
         switch (documents[what], conversations[what]) {
         case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
-        case (let document?, nil):
-            try work(.rename(to: name), by: arguments.person(), at: what, in: document.app)
+        case (let document?, nil): try work(.rename(to: name), arguments, in: document.app)
         case (nil, let id?):
             guard conversations[name] == nil || conversations[name] == id else {
                 throw StepFailure("there is a conversation \"\(name)\" already")

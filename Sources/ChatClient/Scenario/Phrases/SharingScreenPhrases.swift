@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let sharingScreens: [StepDefinition<Troupe>] = [
         step(
             "{person} opens the (sharing|panel) of {url} in {app}",
-            example: #"Anna opens the sharing of "https://notes.example/d/1" in "Notes""#,
             summary: """
                 Opens the document on the app's screen, and over it who takes part (s) or the panel behind the \
                 collaboration button (p).
@@ -16,16 +15,13 @@ extension PlayPhrases {
             screen.press([.character(arguments.choice() == "panel" ? "p" : "s")])
         },
         check(
-            "{person}'s sharing screen shows:", example: "Anna's sharing screen shows:",
+            "{person}'s sharing screen shows:",
             summary: "Checks what stands on the sharing screen or the panel, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let rows = try troupe.sharingScreen(arguments).sheetRows
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, rows) { return }
-            throw StepFailure(
-                "something else is on the sharing screen", expected: pattern.joined(separator: "\n"),
-                actual: rows.joined(separator: "\n"))
+            try Troupe.expect(
+                troupe.sharingScreen(arguments).sheetRows, areThoseOf: arguments,
+                or: "something else is on the sharing screen")
         },
         check(
             "{person}'s sharing screen (offers|does not offer) {text}",
@@ -35,9 +31,9 @@ extension PlayPhrases {
             let labels = try troupe.sharingScreen(arguments).sheetLabels
             let text = try arguments.text()
             let (isOffered, isWanted) = (labels.contains(text), arguments.choice() == "offers")
-            if isOffered == isWanted { return }
-            throw StepFailure(
-                "\(try arguments.person())'s sharing screen \(isOffered ? "offers" : "does not offer") “\(text)”",
+            try Troupe.expect(
+                isOffered == isWanted,
+                or: "\(arguments.person())'s sharing screen \(isOffered ? "offers" : "does not offer") “\(text)”",
                 expected: isWanted ? text : "no \(text)", actual: Troupe.list(labels))
         },
         step(
@@ -45,73 +41,60 @@ extension PlayPhrases {
             example: #"Anna chooses "Stop Sharing" on the sharing screen"#,
             summary: "Moves to that row or button of the sharing screen or the panel, and presses Return."
         ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: arguments.text())
-            screen.press([.enter])
+            try troupe.sharingScreen(arguments).choose(arguments.text())
         },
         step(
-            "{person} adds {persons} on the sharing screen", example: "Anna adds Dee on the sharing screen",
-            summary: "Chooses Add People and writes their handles."
+            "{person} adds {persons} on the sharing screen", summary: "Chooses Add People and writes their handles."
         ) { troupe, arguments throws(StepFailure) in
             let screen = try troupe.sharingScreen(arguments)
-            var handles: [String] = []
-            for name in try arguments.persons() { handles.append(try troupe.person(name).handle.rawValue) }
-            try screen.focus(on: "Add People…")
-            screen.press([.enter])
+            let handles = try troupe.handles(of: arguments.persons()).map(\.rawValue)
+            try screen.choose("Add People…")
             screen.write(handles.joined(separator: " "))
         },
         step(
-            "{person} removes {person} on the sharing screen", example: "Anna removes Bea on the sharing screen",
+            "{person} removes {person} on the sharing screen",
             summary:
                 "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
         ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: arguments.person(1))
-            screen.press([.character("x")])
+            try troupe.sharingScreen(arguments).choose(arguments.person(1), by: .character("x"))
         },
         step(
             "{person} makes {person} an administrator on the sharing screen",
-            example: "Anna makes Bea an administrator on the sharing screen",
             summary: "Moves to their row and presses a."
         ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: arguments.person(1))
-            screen.press([.character("a")])
+            try troupe.sharingScreen(arguments).choose(arguments.person(1), by: .character("a"))
         },
         step(
-            "{person} saves the sharing", example: "Anna saves the sharing",
+            "{person} saves the sharing",
             summary: "Presses d on the sharing screen: everything that was chosen is saved together."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.sharingScreen(arguments).press([.character("d")])
         },
         step(
-            "{person} closes the sharing screen", example: "Anna closes the sharing screen",
-            summary: "Presses Esc: what was not saved is gone."
+            "{person} closes the sharing screen", summary: "Presses Esc: what was not saved is gone."
         ) { troupe, arguments throws(StepFailure) in
             try troupe.sharingScreen(arguments).press([.escape])
         },
         step(
             "{person} sends the link to {conversation} from the sharing screen",
-            example: #"Anna sends the link to "Trip" from the sharing screen"#,
             summary: "Chooses Send on the Invitation screen, and the conversation."
         ) { troupe, arguments throws(StepFailure) in
             let id = try troupe.conversation(arguments.conversation())
             let screen = try troupe.sharingScreen(arguments)
-            try screen.focus(on: "Send")
-            screen.press([.enter])
+            try screen.choose("Send")
             guard let title = screen.runtime.conversations.first(where: { $0.id == id })?.title else {
                 throw StepFailure("the conversation is not offered", actual: Troupe.list(screen.sheetLabels))
             }
-            try screen.focus(on: title)
-            screen.press([.enter])
+            try screen.choose(title)
         },
         check(
             "the app {app} says {text} to {person}", example: #"the app "Notes" says "Sharing is saved" to Anna"#,
             summary: "Checks the line for the person at the foot of the app's screen; … stands for anything."
         ) { troupe, arguments throws(StepFailure) in
             let hint = try troupe.screen(arguments).runtime.state.view.hint ?? ""
-            if ScreenPattern.matches([try arguments.text()], [hint]) { return }
-            throw StepFailure("it says something else", expected: try arguments.text(), actual: hint)
+            let text = try arguments.text()
+            try Troupe.expect(
+                ScreenPattern.matches([text], [hint]), or: "it says something else", expected: text, actual: hint)
         },
         step(
             "the app {app} allows only {text} when sharing",
@@ -122,41 +105,34 @@ extension PlayPhrases {
             troupe.apps[index].sharingChoices = try Troupe.sharingChoices(arguments.text())
         },
         step(
-            "the app {app} does not name what it shares", example: #"the app "Notes" does not name what it shares"#,
+            "the app {app} does not name what it shares",
             summary: "Leaves the sharing screens without a delegate's title and picture."
         ) { troupe, arguments throws(StepFailure) in
             troupe.apps[try troupe.app(arguments.app())].namesItems = false
         },
         check(
             "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}",
-            example: #"the observer of "Notes" was told that sharing was saved by Anna"#,
             summary: "Checks the last thing that the app's observer of the system's sharing screens was told."
         ) { troupe, arguments throws(StepFailure) in
             let observed = try troupe.screen(arguments).observed.map(\.rawValue)
-            if observed.last == arguments.choice() { return }
-            throw StepFailure(
-                "the observer was told otherwise", expected: arguments.choice() ?? "",
-                actual: Troupe.list(observed))
+            try Troupe.expect(
+                observed.last == arguments.choice(), or: "the observer was told otherwise",
+                expected: arguments.choice(), actual: Troupe.list(observed))
         },
         check(
             "the observer of {app} was told nothing by {person}",
-            example: #"the observer of "Notes" was told nothing by Anna"#,
             summary: "Checks that the system's sharing screens saved and stopped nothing."
         ) { troupe, arguments throws(StepFailure) in
-            let observed = try troupe.screen(arguments).observed.map(\.rawValue)
-            if !observed.isEmpty { throw StepFailure("it was told something", actual: Troupe.list(observed)) }
+            try Troupe.expectNone(troupe.screen(arguments).observed.map(\.rawValue), or: "it was told something")
         },
         check(
-            "{person} has copied {url} in {app}", example: #"Bea has copied "https://notes.example/d/1" in "Notes""#,
-            summary: "Checks what the app put on the clipboard last."
+            "{person} has copied {url} in {app}", summary: "Checks what the app put on the clipboard last."
         ) { troupe, arguments throws(StepFailure) in
-            let text = try troupe.screen(arguments).clipboard
-            if text == (try arguments.url()) { return }
-            throw StepFailure("something else was copied", expected: try arguments.url(), actual: text ?? "(nothing)")
+            try Troupe.expect(
+                troupe.screen(arguments).clipboard, is: arguments.url(), or: "something else was copied")
         },
         step(
             "{person} agrees to what is asked in {conversation}",
-            example: #"Anna agrees to what is asked in "Trip""#,
             summary: "Presses the one button of the question that waits in the banner: to add or to remove somebody."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -176,8 +152,7 @@ extension PlayPhrases {
             let screen = try troupe.screen(arguments)
             screen.show(try arguments.url())
             let button = screen.runtime.state.document?.button
-            if button == (try arguments.text()) { return }
-            throw StepFailure("the button is another", expected: try arguments.text(), actual: button ?? "(nothing)")
+            try Troupe.expect(button, is: arguments.text(), or: "the button is another")
         },
     ]
 }

@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let shelf: [StepDefinition<Troupe>] = [
         check(
             "{person} sees {url} in Shared with You [from {persons}]",
-            example: #"Bea sees "https://notes.example/d/1" in Shared with You from Anna and Carl"#,
             summary: "Checks that the link surfaces, and with from that exactly these shared it, the newest first."
         ) { troupe, arguments throws(StepFailure) in
             let url = try arguments.url()
@@ -17,40 +16,29 @@ extension PlayPhrases {
                         + (try troupe.whyNot(url, for: arguments.person())))
             }
             guard let names = arguments.personsIfGiven() else { return }
-            let sharers = highlight.sharers
-            if sharers == names { return }
-            throw StepFailure(
-                "the link is from others", expected: names.joined(separator: ", "),
-                actual: sharers.joined(separator: ", "))
+            try Troupe.expect(
+                highlight.sharers.joined(separator: ", "), is: names.joined(separator: ", "),
+                or: "the link is from others")
         },
         check(
-            "{person} does not see {url} in Shared with You",
-            example: #"Carl does not see "https://notes.example/d/1" in Shared with You"#,
-            summary: "Checks that the link does not surface."
-        ) { troupe, arguments throws(StepFailure) in
-            let url = try arguments.url()
-            let shelf = try troupe.shelf(of: arguments.person())
-            guard let highlight = shelf.first(where: { $0.url == url }) else { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees it in Shared with You", expected: "no \(url)",
-                actual: Troupe.line(highlight) + "\nbecause \(highlight.why.text)")
-        },
-        check(
-            "{person} does not see {url} in Shared with You because {text}",
+            "{person} does not see {url} in Shared with You [because {text}]",
             example: #"Carl does not see "https://notes.example/d/1" in Shared with You because "surf-group-contact""#,
-            summary: "Checks that the link does not surface, and which rule of the feature table settled it."
+            summary: "Checks that the link does not surface, and with because which rule settled it."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
             let url = try arguments.url()
-            if try troupe.shelf(of: person.name).contains(where: { $0.url == url }) {
-                throw StepFailure("\(person.name) sees it in Shared with You", expected: "no \(url)", actual: url)
+            if let highlight = try troupe.shelf(of: person.name).first(where: { $0.url == url }) {
+                throw StepFailure(
+                    "\(person.name) sees it in Shared with You", expected: "no \(url)",
+                    actual: Troupe.line(highlight) + "\nbecause \(highlight.why.text)")
             }
+            guard let rule = arguments.textIfGiven(.text) else { return }
             let trail = try troupe.trail(of: url, for: person)
-            if trail.rules.last == (try arguments.text()) { return }
-            throw StepFailure("another rule settled it", expected: try arguments.text(), actual: trail.text)
+            try Troupe.expect(
+                trail.rules.last == rule, or: "another rule settled it", expected: rule, actual: trail.text)
         },
         check(
-            "{person} sees in Shared with You:", example: "Bea sees in Shared with You:",
+            "{person} sees in Shared with You:",
             summary:
                 "Checks the whole shelf, in order: columns link, title, subtitle, glyph, colour, from, pinned, why.",
             argument: .table
@@ -58,20 +46,17 @@ extension PlayPhrases {
             try troupe.checkShelf(arguments)
         },
         check(
-            "{person} sees in Shared with You in any order:", example: "Bea sees in Shared with You in any order:",
+            "{person} sees in Shared with You in any order:",
             summary: "Checks the whole shelf, whatever its order: the same columns.", argument: .table
         ) { troupe, arguments throws(StepFailure) in
             try troupe.checkShelf(arguments, inAnyOrder: true)
         },
         check(
-            "{person} sees nothing in Shared with You", example: "Carl sees nothing in Shared with You",
-            summary: "Checks that the shelf is empty."
+            "{person} sees nothing in Shared with You", summary: "Checks that the shelf is empty."
         ) { troupe, arguments throws(StepFailure) in
-            let shelf = try troupe.shelf(of: arguments.person())
-            if shelf.isEmpty { return }
-            throw StepFailure(
-                "\(try arguments.person()) sees something in Shared with You", expected: "(nothing)",
-                actual: Troupe.list(shelf.map(Troupe.line)))
+            try Troupe.expectNone(
+                troupe.shelf(of: arguments.person()).map(Troupe.line),
+                or: "\(arguments.person()) sees something in Shared with You")
         },
     ]
 }

@@ -5,7 +5,6 @@ extension PlayPhrases {
     static let starting: [StepDefinition<Troupe>] = [
         step(
             "the app {app} keeps its documents (in the cloud|as files|itself)",
-            example: #"the app "Board" keeps its documents itself"#,
             summary: "Registers the one back end with which the app shares: cloud records, files, or its own service."
         ) { troupe, arguments throws(StepFailure) in
             let backends: [String: Share.Backend] = ["in the cloud": .cloudRecord, "as files": .file]
@@ -13,19 +12,11 @@ extension PlayPhrases {
             try troupe.reregister(arguments.app()) { $0.backends = [backend] }
         },
         step(
-            "the app {app} (only collaborates|sends copies only)", example: #"the app "Board" sends copies only"#,
+            "the app {app} (only collaborates|sends copies only)",
             summary: "Registers the one way in which the app's documents can be handed on."
         ) { troupe, arguments throws(StepFailure) in
             let method = arguments.choice() == "sends copies only" ? SharingMethod.copy : .collaborate
             try troupe.reregister(arguments.app()) { $0.sharingMethods = [method] }
-        },
-        step(
-            "the app {app} calls its manage button {text}",
-            example: #"the app "Board" calls its manage button "Manage Board""#,
-            summary: "Gives the button that manages a shared document a title of the app's own."
-        ) { troupe, arguments throws(StepFailure) in
-            let title = try arguments.text()
-            try troupe.reregister(arguments.app()) { $0.manageTitle = title }
         },
         check(
             "the manage button of the app {app} says {text} to {person}",
@@ -38,7 +29,7 @@ extension PlayPhrases {
                 outcome.answer?["app"]?["manageTitle"]?.stringValue, is: arguments.text(), "the manage button says")
         },
         step(
-            "the app {app} offers when sharing:", example: #"the app "Board" offers when sharing:"#,
+            "the app {app} offers when sharing:",
             summary: """
                 Registers the app's own options: columns group, kind (picker or switches), option, title, needs, does, \
                 summary, footer.
@@ -53,15 +44,15 @@ extension PlayPhrases {
         ) { troupe, arguments throws(StepFailure) in
             let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
             let text = try arguments.text()
-            if warnings.contains(where: { $0.utf8.contains(sequence: text) }) { return }
-            throw StepFailure("there is no such warning", expected: text, actual: Troupe.list(warnings))
+            try Troupe.expect(
+                warnings.contains { $0.utf8.contains(sequence: text) }, or: "there is no such warning",
+                expected: text, actual: Troupe.list(warnings))
         },
         check(
-            "the app {app} is not warned", example: #"the app "Board" is not warned"#,
+            "the app {app} is not warned",
             summary: "Checks that the last registration of the app was taken without a warning."
         ) { troupe, arguments throws(StepFailure) in
-            let warnings = try troupe.apps[troupe.app(arguments.app())].warnings
-            if !warnings.isEmpty { throw StepFailure("there is a warning", actual: Troupe.list(warnings)) }
+            try Troupe.expectNone(troupe.apps[troupe.app(arguments.app())].warnings, or: "there is a warning")
         },
         step(
             "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]",
@@ -82,19 +73,13 @@ extension PlayPhrases {
             "{person} chooses {text} in the draft", example: #"Anna chooses "Only people you invite" in the draft"#,
             summary: "Chooses an option by its title, or Collaborate or Send Copy."
         ) { troupe, arguments throws(StepFailure) in
-            guard try !troupe.choose(arguments, true) else { return }
-            throw StepFailure(
-                "\(try arguments.text()) cannot be chosen",
-                actual: try troupe.optionRows(of: troupe.person(arguments.person())).joined(separator: "\n"))
+            try troupe.set(arguments, true)
         },
         step(
             "{person} turns {text} off in the draft", example: #"Anna turns "Allow mentions" off in the draft"#,
             summary: "Turns an option off by its title."
         ) { troupe, arguments throws(StepFailure) in
-            guard try !troupe.choose(arguments, false) else { return }
-            throw StepFailure(
-                "\(try arguments.text()) cannot be turned off",
-                actual: try troupe.optionRows(of: troupe.person(arguments.person())).joined(separator: "\n"))
+            try troupe.set(arguments, false)
         },
         check(
             "{person} cannot choose {text} in the draft", example: #"Anna cannot choose "Send Copy" in the draft"#,
@@ -123,28 +108,25 @@ extension PlayPhrases {
             try Troupe.expect(draft.summary ?? "", is: arguments.text(), "the draft says")
         },
         check(
-            "the draft of {person} shows:", example: #"the draft of Anna shows:"#,
+            "the draft of {person} shows:",
             summary: "Checks the options sheet of the draft, row by row; … stands for anything.",
             argument: .docString
         ) { troupe, arguments throws(StepFailure) in
-            let rows = try troupe.optionRows(of: troupe.person(arguments.person()))
-            let pattern = ScreenPattern.lines(try arguments.docString())
-            if ScreenPattern.matches(pattern, rows) { return }
-            throw StepFailure(
-                "the draft shows something else", expected: pattern.joined(separator: "\n"),
-                actual: rows.joined(separator: "\n"))
+            try Troupe.expect(
+                troupe.optionRows(of: troupe.person(arguments.person())), areThoseOf: arguments,
+                or: "the draft shows something else")
         },
         check(
-            "nothing has happened since the draft of {person}", example: "nothing has happened since the draft of Anna",
+            "nothing has happened since the draft of {person}",
             summary: "Checks that the server has noted nothing since the draft was staged: no share, no message."
         ) { troupe, arguments throws(StepFailure) in
             let handle = try troupe.person(arguments.person()).handle
             let now = try troupe.observe("session.fence")["cursor"]?.integerValue ?? 0
             let then = troupe.draftCursors[handle] ?? 0
-            if now != then { throw StepFailure("something happened", expected: "\(then)", actual: "\(now)") }
+            try Troupe.expect("\(now)", is: "\(then)", or: "something happened")
         },
         step(
-            "{person} sends the draft", example: "Anna sends the draft",
+            "{person} sends the draft",
             summary: "Presses Return: only now the document is shared, or its app is asked to."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -156,7 +138,7 @@ extension PlayPhrases {
             troupe.starts[person.handle] = StartID(id)
         },
         step(
-            "{person} cancels the draft", example: "Anna cancels the draft",
+            "{person} cancels the draft",
             summary: "Takes the draft out of the composer; if it was sent and waits for its app, takes it back."
         ) { troupe, arguments throws(StepFailure) in
             let person = try troupe.person(arguments.person())
@@ -173,7 +155,7 @@ extension PlayPhrases {
 
 extension Troupe {
     /// What stands staged in the composer of the conversation that a person has open.
-    fileprivate func draft(of person: CastPerson) throws(StepFailure) -> CollaborationDraft {
+    func draft(of person: CastPerson) throws(StepFailure) -> CollaborationDraft {
         guard let id = person.state.view.selected, let draft = person.state.view.staged[id] else {
             throw StepFailure("\(person.name) has no draft", expected: "\(person.name) stages a draft of …")
         }
@@ -219,6 +201,14 @@ extension Troupe {
         return person.session?.updateState {
             ChatUpdate.choose(index, of: draft.conversation.rawValue, &$0)
         } ?? false
+    }
+
+    /// Chooses what has to be there to be chosen, or turns it off.
+    fileprivate func set(_ arguments: StepArguments, _ isOn: Bool) throws(StepFailure) {
+        if try choose(arguments, isOn) { return }
+        throw StepFailure(
+            "\(try arguments.text()) cannot be \(isOn ? "chosen" : "turned off")",
+            actual: try optionRows(of: person(arguments.person())).joined(separator: "\n"))
     }
 
     /// The rows of the options sheet of a draft.

@@ -208,20 +208,8 @@ struct PhraseDistance {
         words.contains { ["not", "no", "never", "nothing", "nobody"].contains($0) }
     }
 
-    /// The distances of all beginnings of the one from all beginnings of the other.
     private func rows(_ said: [Said], _ phrase: [Phrase.Node]) -> [[Int]] {
-        var rows = [phrase.reduce(into: [0]) { $0.append(($0.last ?? 0) + weight(of: $1)) }]
-        for (row, word) in said.enumerated() {
-            let previous = rows[row]
-            let more = costOfMore(word)
-            var current = [previous[0] + more]
-            for (column, node) in phrase.enumerated() {
-                let one = min(current[column] + weight(of: node), previous[column + 1] + more)
-                current.append(min(one, cost(word, node).map { previous[column] + $0 } ?? one))
-            }
-            rows.append(current)
-        }
-        return rows
+        EditDistance.rows(said, phrase, less: costOfMore, more: { weight(of: $0) }, other: { cost($0, $1) })
     }
 
     private func weight(of node: Phrase.Node) -> Int {

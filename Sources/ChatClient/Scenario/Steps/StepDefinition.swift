@@ -25,8 +25,7 @@ public struct StepDefinition<Context>: Sendable {
 
     /// The sentence, see ``Phrase``.
     public let phrase: String
-    /// A step that says it.
-    public let example: String
+    private let ownExample: String?
     /// One sentence on what it does or checks.
     public let summary: String
     /// What it needs below it.
@@ -34,15 +33,20 @@ public struct StepDefinition<Context>: Sendable {
     /// Whether it only looks, so that it can be done again and changes nothing.
     public let isCheck: Bool
     /// Does it.
-    public let run: Handler
+    public internal(set) var run: Handler
+
+    /// A step that says it: the definition's own, or else what the phrase says with the usual names.
+    public var example: String { ownExample ?? (try? Phrase(phrase).example) ?? phrase }
 
     /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
+    ///
+    /// - Parameter example: A step that says it, where the usual names would not do, or there is a text in it.
     public init(
-        _ phrase: String, example: String, summary: String, argument: StepArgumentKind = .none, isCheck: Bool = false,
-        run: @escaping Handler
+        _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
+        isCheck: Bool = false, run: @escaping Handler
     ) {
         self.phrase = phrase
-        self.example = example
+        ownExample = example
         self.summary = summary
         self.argument = argument
         self.isCheck = isCheck

@@ -68,15 +68,13 @@ public struct StepModifier<Context>: Sendable {
 
     /// A definition that does a step in this way.
     func modifying(_ definition: StepDefinition<Context>, _ arguments: StepArguments) -> StepDefinition<Context> {
-        let run = self.run
-        return StepDefinition(
-            definition.phrase, example: definition.example, summary: definition.summary,
-            argument: definition.argument, isCheck: definition.isCheck
-        ) { (context: inout Context, step: StepArguments) throws(StepFailure) in
+        var modified = definition
+        modified.run = { [run] (context: inout Context, step: StepArguments) throws(StepFailure) in
             try run(&context, arguments, step) { (context: inout Context) throws(StepFailure) in
                 try definition.run(&context, step)
             }
         }
+        return modified
     }
 }
 

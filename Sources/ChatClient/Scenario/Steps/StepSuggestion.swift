@@ -42,16 +42,12 @@ enum StepSuggestion {
         switch (kind, said) {
         case (.person, .names(let names)): return names.prefix(1).map { .word($0) }
         case (.persons, .names(let names)): return pieces(of: .names(names), kind)
-        case (.app, .quoted(let piece)), (.conversation, .quoted(let piece)), (.text, .quoted(let piece)),
-            (.url, .quoted(let piece)):
-            return [piece]
+        case (_, .quoted(let piece)) where kind.isQuoted: return [piece]
         case (.count, .word(let word)): return PieceKind(.word(word)) == .number ? [.word(word)] : nil
         case (.duration, .word(let word)):
             let isTime = PieceKind(.word(word)) == .number || DurationReader.isUnit(word) || word == "a" || word == "an"
             return isTime ? [.word(word)] : nil
-        case (.person, _), (.persons, _), (.count, _), (.duration, _), (.app, _), (.conversation, _),
-            (.text, _), (.url, _):
-            return nil
+        default: return nil
         }
     }
 

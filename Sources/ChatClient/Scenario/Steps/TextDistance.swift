@@ -36,18 +36,10 @@ enum TextDistance {
     private static func ofWords(_ wanted: [String], _ shown: [String]) -> Double? {
         let total = (wanted + shown).reduce(0) { $0 + $1.count }
         guard total > 0 else { return nil }
-        var previous = shown.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + Double($1.count)) }
-        for word in wanted {
-            var current = [previous[0] + Double(word.count)]
-            for (column, other) in shown.enumerated() {
-                var best = min(current[column] + Double(other.count), previous[column + 1] + Double(word.count))
-                if WordForm.isSame(word, other) {
-                    best = min(best, previous[column] + (word == other ? 0 : Double(word.count) / 4))
-                }
-                current.append(best)
-            }
-            previous = current
+        // In quarters of letters: another form of a word costs a quarter of it.
+        let rows = EditDistance.rows(wanted, shown, less: { 4 * $0.count }, more: { 4 * $0.count }) { word, other in
+            WordForm.isSame(word, other) ? (word == other ? 0 : word.count) : nil
         }
-        return (previous.last ?? 0) / Double(total)
+        return Double(rows.last?.last ?? 0) / Double(4 * total)
     }
 }

@@ -93,16 +93,11 @@ struct TraceTables {
 
     func write(to json: inout JSONWriter) {
         screens.write(to: &json)
-        json.key("features")
-        features.write(to: &json)
-        json.key("names")
-        names.write(to: &json)
-        json.key("texts")
-        texts.write(to: &json)
-        json.key("decisions")
-        decisions.write(to: &json)
-        json.key("pages")
-        pages.write(to: &json)
+        features.write("features", to: &json)
+        names.write("names", to: &json)
+        texts.write("texts", to: &json)
+        decisions.write("decisions", to: &json)
+        pages.write("pages", to: &json)
     }
 }
 

@@ -33,12 +33,9 @@ struct TraceScreens {
     mutating func forget() { last = [:] }
 
     func write(to json: inout JSONWriter) {
-        json.key("styles")
-        styles.write(to: &json)
-        json.key("rows")
-        rows.write(to: &json)
-        json.key("screens")
-        screens.write(to: &json)
+        styles.write("styles", to: &json)
+        rows.write("rows", to: &json)
+        screens.write("screens", to: &json)
     }
 
     private mutating func place(ofRow row: Int, in grid: Grid) -> Int {

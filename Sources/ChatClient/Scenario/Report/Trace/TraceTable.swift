@@ -20,8 +20,9 @@ struct TraceTable {
         return place(of: json.bytes)
     }
 
-    /// All of them, as an array.
-    func write(to json: inout JSONWriter) {
+    /// All of them, as an array under that name.
+    func write(_ key: StaticString, to json: inout JSONWriter) {
+        json.key(key)
         json.array { json in
             for text in texts { json.raw(text) }
         }

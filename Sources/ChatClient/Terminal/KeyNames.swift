@@ -25,17 +25,3 @@ enum KeyNames {
         }
     }
 }
-
-extension Troupe {
-    /// The keys of a step, with blanks between them.
-    static func keys(_ text: String) throws(StepFailure) -> [Key] {
-        var keys: [Key] = []
-        for name in text.split(separator: " ") {
-            guard let key = KeyNames.key(String(name)) else {
-                throw StepFailure("there is no key “\(name)”", expected: KeyNames.shown)
-            }
-            keys.append(key)
-        }
-        return keys
-    }
-}
