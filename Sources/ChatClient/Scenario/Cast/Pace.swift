@@ -28,7 +28,7 @@ extension StringProtocol {
 extension String.UTF8View {
     /// Whether these bytes have those of the other text in them, one after the other.
     func contains(sequence other: String) -> Bool {
-        var (text, other) = (String(self) ?? "", other)
+        var (text, other) = (String(self), other)
         return text.withUTF8 { bytes in
             other.withUTF8 { wanted in
                 guard let first = wanted.first, bytes.count >= wanted.count else { return wanted.isEmpty }
