@@ -13,6 +13,8 @@ public final class EmbeddedServer: Stage {
     private let wall = SteppedClock()
     private var engine: ServerEngine
     private var streams: [ObjectIdentifier: EmbeddedStream] = [:]
+    /// Whether something was asked since it was flushed last.
+    private var hasTaken = false
 
     /// The world that everything happens in.
     public let world = "main"
@@ -82,6 +84,7 @@ public final class EmbeddedServer: Stage {
 
     fileprivate func take(_ message: [UInt8], from stream: EmbeddedStream) {
         engine.receive(message, from: stream.session)
+        hasTaken = true
     }
 
     fileprivate func leave(_ stream: EmbeddedStream) {
@@ -93,11 +96,12 @@ public final class EmbeddedServer: Stage {
 
     /// Does what was asked since somebody looked, all at once, and what became due by itself where the clock is real.
     fileprivate func tickIfDue() {
-        if engine.hasUnflushed { return tick() }
+        if hasTaken { return tick() }
         if let dueAt = engine.nextDue, dueAt <= clock() { tick() }
     }
 
     private func tick() {
+        hasTaken = false
         while true {
             let tick = engine.flush()
             for delivery in tick.deliveries {

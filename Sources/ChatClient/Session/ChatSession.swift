@@ -16,10 +16,12 @@ final class ChatSession {
     private let clock: SessionClock
     private let files: DocumentFiles
     private var lookedAt: Int64
-    private(set) var model: ClientModel
+    private(set) var model: ClientModel { didSet { isInStep = false } }
+    /// Whether nothing changed since model and connection were brought in step.
+    private var isInStep = false
     private var listeners: [(LiveClient.Report) -> Bool] = []
     /// How large the screen is: what can be seen of a thread counts as read.
-    var size: Size
+    var size: Size { didSet { isInStep = false } }
 
     /// The screen as it is drawn.
     var grid: Grid { ChatScreen.render(model.state, size: size) }
@@ -141,6 +143,7 @@ final class ChatSession {
 
     /// Writes the documents that came, and says where they are now; what is there already stays.
     private func writeFiles() {
+        guard model.hasFiles else { return }
         for file in model.takeFiles() {
             do throws(DocumentFiles.Problem) {
                 model.tellHint("Saved as \(try files.write(file))")
@@ -160,7 +163,7 @@ final class ChatSession {
     func takeContents() -> [(token: String, content: AttributionContent)] { model.takeAttributions() }
 
     /// The alerts that came since the last look.
-    func takeAlerts() -> [Alert] { model.takeAlerts() }
+    func takeAlerts() -> [Alert] { model.hasAlerts ? model.takeAlerts() : [] }
 
     /// Asks for the newest page of a thread, as opening it does, without going there.
     func load(_ conversation: ConversationID) {
@@ -184,12 +187,12 @@ final class ChatSession {
     func takeFacts() -> [PlainFact] { model.takeFacts() }
 
     /// The same, once every app in them can be called by its name.
-    func takeNamedFacts() -> [PlainFact] { model.takeNamedFacts() }
+    func takeNamedFacts() -> [PlainFact] { model.facts.isEmpty ? [] : model.takeNamedFacts() }
 
     /// Brings model and connection in step until neither has anything to say.
     func pump() {
         let now = clock.steady()
-        model.pass(milliseconds: now - lookedAt)
+        if now != lookedAt { model.pass(milliseconds: now - lookedAt) }
         lookedAt = now
         while true {
             let reports = connection.takeReports()
@@ -199,12 +202,16 @@ final class ChatSession {
                 let left = max(0, until - ClientSyscalls.steadyClock())
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))
             }
+            if reports.isEmpty, isInStep { return }
             let size = size
             let actions = ChatUpdate.settle(&model.state, size: size)
             _ = perform(actions)
             model.loadSelected()
             let requests = model.takeRequests()
-            if reports.isEmpty, requests.isEmpty, actions.isEmpty { return }
+            if reports.isEmpty, requests.isEmpty, actions.isEmpty {
+                isInStep = true
+                return
+            }
             for request in requests { connection.request(request) }
         }
     }

@@ -4,6 +4,7 @@ extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
     func announce(_ decision: Decision, origin: Session?) {
+        if decision.records.isEmpty { return }
         let state = core.state
         for record in decision.records {
             let announcement = state.announcement(of: record)

@@ -44,16 +44,16 @@ extension Troupe {
         guard !person.isSecondDevice else {
             throw StepFailure("apps run on the first device of \(person.name) alone", actual: name)
         }
-        let screen: CastAppScreen
         if let running = apps[index].screens[person.handle] {
-            screen = running
-        } else {
-            screen = try CastAppScreen(
-                apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
-            apps[index].screens[person.handle] = screen
+            apps[index].configure(running)
+            running.settle()
+            return running
         }
+        // Who begins has read everything that there is.
+        let screen = try CastAppScreen(
+            apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
         apps[index].configure(screen)
-        screen.settle()
+        apps[index].screens[person.handle] = screen
         return screen
     }
 

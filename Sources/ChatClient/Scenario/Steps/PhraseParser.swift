@@ -119,7 +119,9 @@ struct PhraseParser {
             } else {
                 let word = rest.prefix { !$0.isGherkinSpace && $0 != "{" && $0 != "\"" && !marks.contains($0) }
                 rest = rest[word.endIndex...]
-                symbols += StepText.words(word).map { .piece($0) }
+                var pieces: [StepText.Piece] = []
+                StepText.append(word, to: &pieces)
+                symbols += pieces.map { .piece($0) }
             }
         }
         return symbols

@@ -35,7 +35,7 @@ struct StepText {
             } else {
                 let word = rest.prefix { !$0.isGherkinSpace }
                 rest = rest[word.endIndex...]
-                pieces += Self.words(word)
+                Self.append(word, to: &pieces)
             }
         }
         self.pieces = Self.readingReferences(in: pieces)
@@ -109,20 +109,17 @@ struct StepText {
         return nil
     }
 
-    /// A word without its comma and its possessive.
-    static func words(_ text: Substring.UnicodeScalarView) -> [Piece] {
-        var word = Substring(text)
-        var tail: [Piece] = []
-        if word.utf8.last == UInt8(ascii: ",") {
-            word = Substring(text.dropLast())
-            tail = [.comma]
+    /// Appends a word, with its comma and its possessive apart.
+    static func append(_ text: Substring.UnicodeScalarView, to pieces: inout [Piece]) {
+        let isBeforeComma = text.last == ","
+        var word = isBeforeComma ? text.dropLast() : text
+        var isPossessive = false
+        if word.last == "s", let mark = word.dropLast().last, mark == "'" || mark == "’", word.count > 2 {
+            word = word.dropLast(2)
+            isPossessive = true
         }
-        if word.utf8.last == UInt8(ascii: "s"), word.unicodeScalars.count > 2,
-            let mark = word.unicodeScalars.dropLast().last, mark == "'" || mark == "’"
-        {
-            word = Substring(word.unicodeScalars.dropLast(2))
-            tail.insert(.word("'s"), at: 0)
-        }
-        return [.word(String(word))] + tail
+        pieces.append(.word(String(Substring(word))))
+        if isPossessive { pieces.append(.word("'s")) }
+        if isBeforeComma { pieces.append(.comma) }
     }
 }

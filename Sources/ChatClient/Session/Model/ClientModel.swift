@@ -108,6 +108,11 @@ public struct ClientModel: Sendable {
         namesToCome.isEmpty && linksToCome.isEmpty ? takeFacts() : []
     }
 
+    /// Whether an alert came since the last look.
+    var hasAlerts: Bool { !alerts.isEmpty }
+    /// Whether the content of a document came since the last look.
+    var hasFiles: Bool { !files.isEmpty }
+
     /// The alerts that came since the last look: what the terminal's bell rings for.
     public mutating func takeAlerts() -> [Alert] {
         defer { alerts = [] }
