@@ -150,8 +150,9 @@ extension CoreState {
         _ id: ConversationID, for person: Handle, at record: EventRecord
     ) -> Notification? {
         guard let conversation = conversations[id], conversation.members[person] != nil else { return nil }
-        return .conversationChanged(
-            view(conversation, of: person, at: record.at), line: systemLine(of: record.event, at: record.position))
+        var view = view(conversation, of: person, at: record.at)
+        if case .conversationCreated = record.event { view.isNew = true }
+        return .conversationChanged(view, line: systemLine(of: record.event, at: record.position))
     }
 
     /// The most bytes of one notification about a shelf, roughly: nobody must be closed as a slow reader for it.

@@ -42,6 +42,8 @@ public struct Conversation: Sendable, Equatable {
     public var deliveredThrough: Int64?
     /// Whether this member is in it no longer: they left, or were removed.
     public var left = false
+    /// Whether it begins with this: nothing stands in it yet, and all that comes is told.
+    public var isNew = false
 
     /// A conversation in the eyes of one member.
     public init(
@@ -105,6 +107,7 @@ extension Conversation: JSONWritable {
             $0.member("receipt", receipt)
             if let deliveredThrough { $0.member("deliveredThrough", deliveredThrough) }
             if left { $0.member("left", true) }
+            if isNew { $0.member("isNew", true) }
         }
     }
 
@@ -130,6 +133,7 @@ extension Conversation: JSONWritable {
         if var fields = try fields.optionalFields("receipt") { receipt = try MessageReceipt(from: &fields) }
         deliveredThrough = try fields.optionalInteger("deliveredThrough", in: 0...Int64.max)
         left = try fields.optionalBool("left") ?? false
+        isNew = try fields.optionalBool("isNew") ?? false
     }
 }
 

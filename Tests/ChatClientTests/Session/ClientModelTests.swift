@@ -76,6 +76,21 @@ struct ClientModelTests {
         #expect(desk.model.takeFacts().count == 1)
     }
 
+    @Test func ofSomebodyNewNothingIsAskedAndOfAConversationThatBeginsNoPage() throws {
+        var desk = try Desk()
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, isNew: true, now: desk.start))
+        #expect(desk.model.takeRequests().isEmpty && desk.model.isListed)
+        var begun = desk.about()
+        begun.isNew = true
+        try desk.notify(.conversationChanged(begun, line: nil))
+        desk.settle()
+        desk.model.loadSelected()
+        #expect(desk.model.takeRequests().isEmpty)
+        try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
+        #expect(desk.texts == ["one"])
+    }
+
     @Test func aNoticeGrowsInItsPlaceAndWaitsOnce() throws {
         var desk = try Desk()
         try desk.open()

@@ -104,7 +104,7 @@ extension ClientModel {
         for person in conversation.people { names[person.handle] = person.name }
         counted[conversation.id] = conversation.lastMessage?.sequence ?? counted[conversation.id] ?? 0
         let key = conversation.id.rawValue
-        var thread = state.threads[key] ?? ThreadState(conversation: key, title: "", isLoaded: false)
+        var thread = state.threads[key] ?? ThreadState(conversation: key, title: "", isLoaded: conversation.isNew)
         thread.title = title(conversation)
         thread.participants = others(conversation)
         thread.members = conversation.people.map {

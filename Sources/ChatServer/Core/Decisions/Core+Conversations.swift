@@ -26,7 +26,9 @@ extension Core {
         }
         let id = ConversationID("c\(nextPosition)")
         decide(.conversationCreated(id, creator: me, members: members, name: name), at: now)
-        return try view(id, of: me, at: now)
+        var view = try view(id, of: me, at: now)
+        view.isNew = true
+        return view
     }
 
     /// The conversation, for one of its members.

@@ -17,6 +17,24 @@ struct ParticipantTests {
 
     // MARK: Who may
 
+    @Test func aConversationIsNewToThoseWithWhomItBegins() throws {
+        let chat = try GroupFixture()
+        func told(_ client: EngineClient) -> JSONValue? {
+            client.takeHeard().last { $0.method == "conversation.changed" }?.params["conversation"]?["isNew"]
+        }
+        let others: JSONValue = ["participants": ["bea", "carl", "dora"]]
+        let begun = try chat.anna.ask("conversation.create", others)["conversation"]
+        #expect(begun?["isNew"] == true)
+        chat.server.flush()
+        #expect(told(chat.bea) == true && told(chat.emil) == nil)
+        let id = try #require(begun?["id"])
+        try chat.anna.ask("conversation.addParticipant", ["conversation": id, "handle": "emil"])
+        chat.server.flush()
+        #expect(told(chat.bea) == nil && told(chat.emil) == nil, "what was before is not theirs, the line is")
+        let pair = try chat.anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]
+        #expect(pair?["id"] == chat.pair && pair?["isNew"] == nil)
+    }
+
     @Test func threeAtLeastRemain() throws {
         try chat.anna.ask("conversation.removeParticipant", change("dora"))
         #expect(chat.refusal(chat.anna, "conversation.removeParticipant", change("carl")) == .conflict)
