@@ -112,7 +112,7 @@ final class CastAppScreen {
 
     /// The same, with everything that was accepted before.
     func settle() {
-        line.fence()
+        if !connection.isInStep { line.fence() }
         catchUp()
     }
 
