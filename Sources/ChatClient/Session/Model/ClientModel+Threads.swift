@@ -169,11 +169,11 @@ extension ClientModel {
             refresh(root)
         }
         let entry = entry(message)
-        let isKnown = put(.message(entry), in: key, replacing: clientID.map(Self.pendingID))
+        let isKnown = put(.message(entry), in: key, replacing: clientID.map(Self.pendingID), isNew: isNew)
         noteInList(message)
         refreshReceipt(in: message.conversation)
         refreshReplies()
-        refreshPins(of: message.conversation)
+        if !isNew || !message.links.isEmpty { refreshPins(of: message.conversation) }
         askOrigin(of: message)
         if !isKnown { tellOnce(.message(entry), in: message.conversation) }
     }
@@ -195,22 +195,10 @@ extension ClientModel {
     /// and before what it does not know yet.
     ///
     /// - Returns: whether it was known.
-    mutating func put(_ item: ThreadItem, in key: String, replacing pending: String?) -> Bool {
-        guard var thread = state.threads[key] else { return false }
-        defer { state.threads[key] = thread }
-        if let pending { thread.entries.removeAll { $0.id == pending } }
-        if let index = thread.entries.lastIndex(where: { $0.id == item.id }) {
-            // A line never changes, and stands under a day already.
-            if case .system = item { return true }
-            thread.entries[index] = item
-            return true
-        }
-        // Of a thread that was not opened the server tells the whole page when it is.
-        guard thread.isLoaded else { return false }
-        let place = thread.place(for: item)
-        thread.entries.insert(item, at: place)
-        thread.dateLines(around: place)
-        return false
+    mutating func put(
+        _ item: ThreadItem, in key: String, replacing pending: String?, isNew: Bool = false
+    ) -> Bool {
+        state.threads[key]?.put(item, replacing: pending, isNew: isNew) ?? false
     }
 
     // MARK: One's own, before the server has them

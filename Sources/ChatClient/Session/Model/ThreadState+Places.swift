@@ -1,5 +1,25 @@
 /// Where something new stands in a thread that is loaded.
 extension ThreadState {
+    /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows.
+    ///
+    /// - Parameter isNew: whether it is known to be none of these.
+    /// - Returns: whether it was known.
+    mutating func put(_ item: ThreadItem, replacing pending: String?, isNew: Bool) -> Bool {
+        if let pending { entries.removeAll { $0.id == pending } }
+        if !isNew, let index = entries.lastIndex(where: { $0.id == item.id }) {
+            // A line never changes, and stands under a day already.
+            if case .system = item { return true }
+            entries[index] = item
+            return true
+        }
+        // Of a thread that was not opened the server tells the whole page when it is.
+        guard isLoaded else { return false }
+        let place = place(for: item)
+        entries.insert(item, at: place)
+        dateLines(around: place)
+        return false
+    }
+
     /// Puts what is told without a time under the day that a page would put it under, when something new stands there.
     mutating func dateLines(around place: Int) {
         if case .system(var entry) = entries[place], place > 0 {
