@@ -138,8 +138,6 @@ private final class EmbeddedStream: ClientTransport {
         self.session = session
     }
 
-    var isInStep: Bool { true }
-
     func put(_ message: [UInt8]) { incoming.append(message) }
 
     func end(_ why: String) { ended = ended ?? why }

@@ -14,10 +14,6 @@ public protocol ClientTransport: AnyObject {
     /// - Throws: ``TransportError`` if the stream is gone and nothing is left on it.
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]?
 
-    /// Whether all that was accepted anywhere is on the stream when it is read, as within this process: then nobody needs a
-    /// fence (`session.fence`).
-    var isInStep: Bool { get }
-
     /// Leaves the stream.
     func close()
 
@@ -26,9 +22,6 @@ public protocol ClientTransport: AnyObject {
 }
 
 extension ClientTransport {
-    /// What comes over a network is on its way.
-    public var isInStep: Bool { false }
-
     /// Leaves a stream whose server knows at once.
     public func leave() { close() }
 }

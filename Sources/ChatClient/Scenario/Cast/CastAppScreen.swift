@@ -112,7 +112,7 @@ final class CastAppScreen {
 
     /// The same, with everything that was accepted before.
     func settle() {
-        if !connection.isInStep { line.fence() }
+        line.fence()
         catchUp()
     }
 

@@ -105,12 +105,12 @@ final class CastPerson {
         printed += session.takeNamedFacts()
     }
 
-    /// Reads everything that was accepted before: the fence's answer stands last on a stream that is not in step.
+    /// Reads everything that was accepted before: the fence's answer stands last on the stream.
     ///
     /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
     func settle() throws(StepFailure) {
         guard let session, !isAway else { return }
-        if connection?.isInStep != true { session.ask(.fence) }
+        session.ask(.fence)
         catchUp()
         guard session.phase == .live else {
             throw StepFailure("\(name) cannot log in", actual: session.problem)

@@ -91,8 +91,6 @@ final class RecordedTransport: ClientTransport {
         self.recorder = recorder
     }
 
-    var isInStep: Bool { inner.isInStep }
-
     func send(_ message: [UInt8]) throws(TransportError) {
         try inner.send(noting(message))
     }

@@ -40,9 +40,6 @@ final class TransportConnection: ClientConnection {
         }
     }
 
-    /// Whether what was accepted is told as soon as the stream is read.
-    var isInStep: Bool { transport?.isInStep ?? false }
-
     var interest: ClientSyscalls.Interest? { nil }
 
     var phase: LiveClient.Phase { client.phase }
