@@ -66,9 +66,10 @@ final class ScreenBeside: ClientBeside {
 
     private func press(_ keys: [Key], _ bytes: String, in person: CastPerson) {
         guard differences.isEmpty else { return }
-        _ = person.press(keys, looks: false)
-        terminal.type(bytes)
-        compare(person.grid, after: bytes.debugDescription, isPressed: true)
+        // A key that did something on the server has done it: the terminal is told, and would be refused a second time.
+        let isDone = person.press(keys, looks: false) != nil
+        if !isDone { terminal.type(bytes) }
+        compare(person.grid, after: bytes.debugDescription, isPressed: !isDone)
     }
 
     /// A person's client as a terminal draws it that nobody touches.
