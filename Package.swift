@@ -25,8 +25,14 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
-        .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house),
-        .target(name: "ChatServer", dependencies: ["ChatProtocol", "CLinux", "CSQLite"], swiftSettings: house),
+        // Reads the `.contract` files of a target, and writes the Swift of what they describe.
+        .plugin(name: "ContractPlugin", capability: .buildTool(), dependencies: ["contract-compiler"]),
+        .executableTarget(name: "contract-compiler", swiftSettings: house),
+
+        .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house, plugins: ["ContractPlugin"]),
+        .target(
+            name: "ChatServer", dependencies: ["ChatProtocol", "CLinux", "CSQLite"], swiftSettings: house,
+            plugins: ["ContractPlugin"]),
         .target(name: "ChatClient", dependencies: ["ChatProtocol", "TracePage"], swiftSettings: house),
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),

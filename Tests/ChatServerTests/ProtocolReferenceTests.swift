@@ -112,7 +112,7 @@ struct ProtocolReferenceTests {
         for ((event, number), sentence) in rows {
             let value = try JSONReader.read(Array(event.utf8)).value
             var fields = try JSONFields(value)
-            let read = try HighlightEvent(from: &fields, caller: nil)
+            let read = try HighlightEvent(from: &fields)
             try fields.finish()
             #expect(try JSONReader.read(JSONWriter.bytes(of: read)).value == value, "\(event)")
             #expect(number == (read.triggerValue.map(String.init) ?? "none"), "\(event)")

@@ -60,7 +60,7 @@ enum SendCommand {
     /// The conversation of that id or name, or with that one person.
     private static func find(_ target: String, _ client: ScriptedClient, _ me: Handle) throws -> String {
         var fields = try JSONFields(try client.request("conversation.list"))
-        let all = try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) }
+        let all = try fields.list("conversations", of: Conversation.self)
         if let exact = all.first(where: { $0.id.rawValue == target }) { return exact.id.rawValue }
         func title(_ conversation: Conversation) -> String {
             conversation.name ?? conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")

@@ -57,7 +57,7 @@ public final class ScriptedClient {
     /// - Returns: the result object.
     @discardableResult
     public func hello(_ hello: Hello) throws(ClientFailure) -> JSONValue {
-        let welcome = try request("session.hello") { hello.writeParams(to: &$0) }
+        let welcome = try request("session.hello") { hello.writeMembers(to: &$0) }
         if hello.after == nil { cursor = welcome["cursor"]?.integerValue ?? 0 } else { cursor = hello.after ?? 0 }
         return welcome
     }

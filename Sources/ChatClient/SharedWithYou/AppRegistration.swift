@@ -27,12 +27,12 @@ public struct AppRegistration: Equatable, Sendable {
         name = try fields.string("name")
         menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
         manageTitle = try fields.optionalString("manageTitle")
-        backends = try fields.words("backends") ?? []
+        backends = try fields.list("backends", of: Share.Backend.self)
         guard fields.value("previews") != nil else {
             previews = []
             return
         }
-        previews = try fields.list("previews") { fields throws(InvalidField) in try AppPreview(from: &fields) }
+        previews = try fields.list("previews", of: AppPreview.self)
     }
 
     /// What the app shows of a document in its list.

@@ -168,7 +168,7 @@ public struct Core {
         case .openLink(let url): return try openLink(url, by: me, at: now)
         case .explainLink(let url): return try explainLink(url)
         case .getApp(let app): return try getApp(app, showsAssociation: false)
-        case .addContact(let change): return try addContact(change, of: try mine(change.person, me), at: now)
+        case .addContact(let change): return try addContacts(change, of: try mine(change.person, me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try mine(change.person, me), at: now)
         case .listContacts(let person): return state.contacts(of: try mine(person, me))
         case .blockPerson(let change): return try block(change, true, of: try mine(change.person, me), at: now)
@@ -229,7 +229,7 @@ public struct Core {
         _ request: Request, ofObserverFor me: Handle?, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {
         switch request {
-        case .addContact(let change): return try addContact(change, of: try named(change.person ?? me), at: now)
+        case .addContact(let change): return try addContacts(change, of: try named(change.person ?? me), at: now)
         case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
         case .listContacts(let person): return state.contacts(of: try named(person ?? me))
         case .listConversations:

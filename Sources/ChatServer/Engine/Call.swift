@@ -18,7 +18,7 @@ struct Call {
         case search(SearchMessages)
         case replyThread(ReplyThread)
         case attachment(of: MessageID)
-        case attach(DisplayHighlight)
+        case attach(AttachAttribution)
         case showAttribution(AttributionToken)
         case closeDocument(DocumentReference)
         case core(Request)
@@ -38,7 +38,7 @@ struct Call {
     init(_ envelope: RequestEnvelope, method: Method, actor: Core.Actor, limits: Limits) throws(RPCError) {
         self.actor = actor
         do throws(InvalidField) {
-            var fields = try JSONFields(envelope.params)
+            var fields = try JSONFields(envelope.params, isClosed: true)
             clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
             if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
                 throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")
@@ -73,7 +73,7 @@ struct Call {
         case .worldReset: return .resetWorld(try fields.id("world"))
         case .worldDelete: return .deleteWorld(try fields.id("world"))
         case .worldList: return .listWorlds
-        case .attributionAttach: return .attach(try DisplayHighlight(from: &fields, usual: .summary))
+        case .attributionAttach: return .attach(try AttachAttribution(from: &fields))
         case .attributionShow: return .showAttribution(try fields.id("attribution"))
         case .documentClose: return .closeDocument(try DocumentReference(from: &fields))
         case .conversationTyping: return .typing(try SetTyping(from: &fields))

@@ -72,9 +72,10 @@ struct FaultTable {
             guard entries[index].fault.target.matches(occasion) else { continue }
             entries[index].matches += 1
             let isDue =
-                switch entries[index].fault.target.occurrence {
-                case .nth(let number): entries[index].matches >= number
-                case .percent(let percent): entries[index].chance.happens(percent: percent)
+                if let percent = entries[index].fault.target.percent {
+                    entries[index].chance.happens(percent: percent)
+                } else {
+                    entries[index].matches >= entries[index].fault.target.nth ?? 1
                 }
             if isDue, met == nil { met = index }
         }

@@ -4,12 +4,13 @@ import ChatProtocol
 /// names. So the app shows who shared something and never learns it (`privacy-render`).
 extension ServerEngine {
     func attach(
-        _ request: DisplayHighlight, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
+        _ request: AttachAttribution, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         guard case .app(let app, let person) = actor else { throw RPCError(.forbidden, "Only an app attaches.") }
         let now = world.now(wallClock())
         let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
-            try core.handle(.displayHighlight(request), from: actor, at: now)
+            let display = DisplayHighlight(highlight: request.highlight, context: request.context)
+            return try core.handle(.displayHighlight(display), from: actor, at: now)
         }
         let token = world.attributions.attach(
             .init(app: app, person: person, highlight: request.highlight, context: request.context))

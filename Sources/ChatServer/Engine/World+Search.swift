@@ -13,7 +13,7 @@ extension World {
         }
         let conversations = try searched(request.conversation, by: actor)
         return try reading {
-            var page = PageInMaking<Message>(limit: request.limit, bytesMax: pageBytes)
+            var page = PageInMaking<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             let pinned = try takePinned(of: query, among: conversations, for: actor, into: &page)
             var before: Int64?
             while !page.hasMore {
@@ -84,7 +84,7 @@ extension World {
         try reading {
             let named = try message(request.message, for: actor)
             let root = named.thread ?? named.id
-            var page = PageInMaking<Message>(limit: request.limit, bytesMax: pageBytes)
+            var page = PageInMaking<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             var after: Int64 = 0
             if let id = request.after {
                 // The row of one that was edited says nothing of its thread.

@@ -202,7 +202,7 @@ extension ServerLog.Event {
         case .faultFired(let fired):
             [
                 ("fault", .text(fired.fault.rawValue)),
-                ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.word.rawValue)),
+                ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.kind.rawValue)),
             ]
         case .tokensRead(let count, let ended): [("tokens", .number(count)), ("sessionsEnded", .number(ended))]
         }

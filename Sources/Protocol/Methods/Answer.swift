@@ -162,8 +162,9 @@ extension Answer: JSONWritable {
             json.member("shares", shares)
             json.member("more", more)
         case .app(let app, let showsAssociation):
-            json.key("app")
-            app.write(to: &json, showsAssociation: showsAssociation)
+            var app = app
+            if !showsAssociation { app.association = nil }
+            json.member("app", app)
         case .opened(let app): json.member("app", app)
         case .linkExplanation(let explanation): explanation.writeMembers(to: &json)
         case .clock(let kind, let now):

@@ -1,23 +1,10 @@
-/// `notice.answer`: the owner's answer to the prompt that a change of the group brings (`group-sync-prompt-add`).
-public struct AnswerNotice: Sendable, Equatable {
-    /// Which notice.
-    public var notice: NoticeID
-    /// The id of one of its actions.
-    public var action: String
-
-    /// Reads the params.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        notice = try fields.id("notice")
-        action = try fields.string("action")
-    }
-}
-
-/// `highlightCenter.postNotice`: an app tells what its person did.
-public struct PostNotice: Sendable, Equatable {
+extension PostNotice {
     /// Somebody on a collaboration, as its app names them (`ev-mention`).
     public enum Subject: Sendable, Equatable {
         /// By their handle.
         case handle(Handle)
+        /// The app's own person, where nobody is named.
+        case caller
         /// By their identity in it.
         case identity(PersonIdentity)
     }
@@ -45,40 +32,55 @@ public struct PostNotice: Sendable, Equatable {
             }
         }
     }
+}
 
-    /// The collaboration's link.
-    public var url: String
-    /// What happened.
-    public var event: Event
+extension PostNotice.Event: JSONRecord {
+    /// Appends `{type, trigger?, mentioned?, person?, identity?, title?}`.
+    public func writeMembers(to json: inout JSONWriter) {
+        let (type, subject): (HighlightEvent.Kind, PostNotice.Subject?) =
+            switch self {
+            case .change: (.change, nil)
+            case .membership(_, let subject): (.membership, subject)
+            case .mention(let subject): (.mention, subject)
+            case .persistence: (.persistence, nil)
+            }
+        json.member("type", type)
+        switch self {
+        case .change(let trigger): json.member("trigger", trigger)
+        case .membership(let trigger, _): json.member("trigger", trigger)
+        case .mention: break
+        case .persistence(let persistence): persistence.writeMembers(to: &json)
+        }
+        switch subject {
+        case .handle(let handle): json.member(type == .mention ? "mentioned" : "person", handle)
+        case .identity(let identity): json.member("identity", identity.rootHash)
+        case .caller, nil: break
+        }
+    }
 
-    /// Reads the params.
-    ///
-    /// - Parameter caller: the app's person, whom a membership event is about if it does not say.
-    public init(from fields: inout JSONFields, caller: Handle) throws(InvalidField) {
-        url = try fields.string("url")
-        var event = try fields.fields("event")
-        let identity = try event.optionalString("identity").map { PersonIdentity(rootHash: $0) }
-        if let identity {
-            for member in ["mentioned", "person"] where event.value(member) != nil {
-                throw event.invalid(member, "stands beside identity: give one of them")
+    /// Reads what ``writeMembers(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        let identity: String? = try fields.readOptional("identity")
+        for member in ["mentioned", "person"] where identity != nil && fields.has(member) {
+            throw fields.invalid(member, "stands beside identity: give one of them")
+        }
+        let subject = identity.map { PostNotice.Subject.identity(PersonIdentity(rootHash: $0)) }
+        let kind: HighlightEvent.Kind = try fields.read("type")
+        switch kind {
+        case .membership:
+            let person: Handle? = try fields.readOptional("person")
+            self = .membership(try fields.read("trigger"), subject ?? person.map { .handle($0) } ?? .caller)
+        case .mention:
+            if let subject { self = .mention(subject) } else { self = .mention(.handle(try fields.read("mentioned"))) }
+        case .change, .persistence:
+            guard identity == nil else {
+                throw fields.invalid("identity", "belongs to a mention or a membership event")
             }
-            guard let type = try event.optionalString("type"), type == "mention" || type == "membership" else {
-                throw event.invalid("identity", "belongs to a mention or a membership event")
-            }
-            if type == "mention" {
-                self.event = .mention(.identity(identity))
-                _ = try event.optionalString("trigger")
+            if kind == .change {
+                self = .change(try fields.read("trigger"))
             } else {
-                self.event = .membership(try event.word("trigger"), .identity(identity))
-            }
-        } else {
-            switch try HighlightEvent(from: &event, caller: caller) {
-            case .change(let trigger): self.event = .change(trigger)
-            case .membership(let trigger, let person): self.event = .membership(trigger, .handle(person))
-            case .mention(let mentioned): self.event = .mention(.handle(mentioned))
-            case .persistence(let persistence): self.event = .persistence(persistence)
+                self = .persistence(try HighlightEvent.Persistence(from: &fields))
             }
         }
-        try event.finish()
     }
 }

@@ -1,35 +1,3 @@
-/// Whose session something is about, as observers who asked for requests are told of it.
-public struct SessionOwner: Sendable, Equatable {
-    /// The session's own id.
-    public var session: String
-    /// Who speaks in it.
-    public var role: Role
-    /// The person, or whom the app runs as.
-    public var person: Handle?
-    /// The app, if it is one.
-    public var app: AppID?
-    /// The device, where the session is on one.
-    public var device: Device?
-
-    /// The owner of a session.
-    public init(session: String, role: Role, person: Handle?, app: AppID?, device: Device?) {
-        self.session = session
-        self.role = role
-        self.person = person
-        self.app = app
-        self.device = device
-    }
-
-    /// Appends the members `session, role, person?, app?, device?` to an object that is begun.
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("session", session)
-        json.member("role", role.rawValue)
-        json.member("person", person)
-        json.member("app", app)
-        json.member("device", device)
-    }
-}
-
 /// A request that was decided, as an observer who asked for requests is told of it.
 public struct DoneRequest: Sendable, Equatable {
     /// What became of it.
@@ -44,7 +12,6 @@ public struct DoneRequest: Sendable, Equatable {
 
     /// How long the params or the result may be, in bytes of JSON, to be told of.
     public static let partBytesMax = 65_536
-
     /// Whose request it was.
     public var owner: SessionOwner
     /// The method.

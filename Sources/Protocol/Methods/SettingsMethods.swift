@@ -1,5 +1,5 @@
 /// `settings.set`: the switches that change; the others stay.
-public struct SetSettings: Sendable, Equatable {
+public struct SetSettings: Sendable, Equatable, JSONRecord {
     /// The master switch of automatic sharing, if it changes.
     public var everywhere: Bool?
     /// The switches of apps that change.
@@ -30,41 +30,10 @@ public struct SetSettings: Sendable, Equatable {
             Settings.ConversationSwitch(conversation: ConversationID($0.key), isOn: $0.value)
         }
         try receipts?.finish()
-        mentionAlerts = try fields.optionalBool("mentionAlerts")
+        mentionAlerts = try fields.readOptional("mentionAlerts")
         if sharing == nil, receipts == nil, mentionAlerts == nil {
             throw fields.invalid("automaticSharing", "is missing, and so are readReceipts and mentionAlerts")
         }
-    }
-}
-
-/// `settings.audit`: what became of a person's switches, and why.
-public struct AuditSettings: Sendable, Equatable {
-    /// Whose they are; one's own if left out.
-    public var person: Handle?
-    /// Only this app's.
-    public var app: AppID?
-    /// The most changes: the newest.
-    public var limit: Int
-
-    /// Reads the params.
-    public init(from fields: inout JSONFields, limits: Limits) throws(InvalidField) {
-        person = try fields.optionalHandle("person")
-        app = try fields.optionalID("app")
-        limit = Int(try fields.optionalInteger("limit", in: 1...1_000) ?? Int64(limits.pageEntries))
-    }
-}
-
-/// `consent.answer`: what a person says to a consent request.
-public struct AnswerConsent: Sendable, Equatable {
-    /// Which request.
-    public var consent: ConsentID
-    /// What they say.
-    public var answer: ConsentRequest.Answer
-
-    /// Reads the params.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        consent = try fields.id("consent")
-        answer = try fields.word("answer")
     }
 }
 

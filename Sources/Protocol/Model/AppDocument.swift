@@ -1,25 +1,5 @@
 /// A document as an app that runs as somebody is told it: a type of its own, in which people have no field (law 7).
 public struct AppDocument: Sendable, Equatable {
-    /// What somebody said about it.
-    public struct Comment: Sendable, Equatable {
-        /// Its id.
-        public var id: CommentID
-        /// What was said.
-        public var text: String
-        /// When.
-        public var at: Instant
-        /// Whether the person whom the app runs as said it.
-        public var isMine: Bool
-
-        /// A comment.
-        public init(id: CommentID, text: String, at: Instant, isMine: Bool) {
-            self.id = id
-            self.text = text
-            self.at = at
-            self.isMine = isMine
-        }
-    }
-
     /// Its id.
     public var id: DocumentID
     /// Its link.
@@ -66,26 +46,6 @@ public struct AppDocument: Sendable, Equatable {
     }
 }
 
-extension AppDocument.Comment: JSONWritable {
-    /// Appends `{id, text, at, isMine}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("id", id)
-            $0.member("text", text)
-            $0.member("at", at)
-            $0.member("isMine", isMine)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        text = try fields.string("text")
-        at = try fields.instant("at")
-        isMine = try fields.bool("isMine")
-    }
-}
-
 extension AppDocument: JSONWritable {
     /// Appends the app's form of `document.get`.
     public func write(to json: inout JSONWriter) {
@@ -105,17 +65,17 @@ extension AppDocument: JSONWritable {
 
     /// Reads what ``write(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        url = try fields.string("url")
-        title = try fields.string("title")
+        id = try fields.read("id")
+        url = try fields.read("url")
+        title = try fields.read("title")
         isWhole = !fields.isMissing("text")
-        text = try fields.optionalString("text") ?? ""
+        text = try fields.readOptional("text") ?? ""
         revision = try fields.integer("revision", in: 0...Int64.max)
-        folder = try fields.optionalString("folder")
-        comments = try fields.list("comments") { fields throws(InvalidField) in try Comment(from: &fields) }
-        canEdit = try fields.bool("canEdit")
+        folder = try fields.readOptional("folder")
+        comments = try fields.readOptional("comments") ?? []
+        canEdit = try fields.read("canEdit")
         activeParticipantCount = try fields.optionalInteger("activeParticipantCount", in: 0...Int64(Int32.max))
             .map { Int($0) }
-        isDeleted = try fields.optionalBool("deleted") ?? false
+        isDeleted = try fields.readOptional("deleted") ?? false
     }
 }

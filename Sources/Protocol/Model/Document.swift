@@ -8,27 +8,6 @@ public struct Document: Sendable, Equatable {
     public static let commentBytesMax = 256 * 1024
     /// The most documents of one person.
     public static let ownedMax = 10_000
-
-    /// What somebody said about it.
-    public struct Comment: Sendable, Equatable {
-        /// Its id.
-        public var id: CommentID
-        /// Who said it.
-        public var author: Handle
-        /// What was said.
-        public var text: String
-        /// When.
-        public var at: Instant
-
-        /// A comment.
-        public init(id: CommentID, author: Handle, text: String, at: Instant) {
-            self.id = id
-            self.author = author
-            self.text = text
-            self.at = at
-        }
-    }
-
     /// Its id.
     public var id: DocumentID
     /// The app whose document it is.
@@ -91,27 +70,7 @@ public struct Document: Sendable, Equatable {
 /// The id of a ``Document/Comment``.
 public typealias CommentID = Identifier<Document.Comment>
 
-extension Document.Comment: JSONWritable {
-    /// Appends `{id, author, text, at}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("id", id)
-            $0.member("author", author)
-            $0.member("text", text)
-            $0.member("at", at)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        author = try fields.handle("author")
-        text = try fields.string("text")
-        at = try fields.instant("at")
-    }
-}
-
-extension Document: JSONWritable {
+extension Document: JSONRecord {
     /// Appends what the log keeps and a person is told alike.
     ///
     /// - Parameter isWhole: whether with its text and its comments.
@@ -132,30 +91,28 @@ extension Document: JSONWritable {
     }
 
     /// Appends the document as the log keeps it.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            writeMembers(to: &$0, isWhole: true)
-            $0.member("textRevision", textRevision)
-            $0.member("formerTitle", formerTitle)
-        }
+    public func writeMembers(to json: inout JSONWriter) {
+        writeMembers(to: &json, isWhole: true)
+        json.member("textRevision", textRevision)
+        json.member("formerTitle", formerTitle)
     }
 
     /// Reads what ``write(to:)`` writes, or as much of it as a person is told.
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        app = try fields.id("app")
-        url = try fields.string("url")
-        title = try fields.string("title")
-        owner = try fields.handle("owner")
-        text = try fields.optionalString("text") ?? ""
+        id = try fields.read("id")
+        app = try fields.read("app")
+        url = try fields.read("url")
+        title = try fields.read("title")
+        owner = try fields.read("owner")
+        text = try fields.readOptional("text") ?? ""
         revision = try fields.integer("revision", in: 0...Int64.max)
-        folder = try fields.optionalString("folder")
-        comments = try fields.list("comments") { fields throws(InvalidField) in try Comment(from: &fields) }
-        createdAt = try fields.instant("createdAt")
-        changedAt = try fields.instant("changedAt")
-        changedBy = try fields.handle("changedBy")
-        isDeleted = try fields.optionalBool("deleted") ?? false
+        folder = try fields.readOptional("folder")
+        comments = try fields.readOptional("comments") ?? []
+        createdAt = try fields.read("createdAt")
+        changedAt = try fields.read("changedAt")
+        changedBy = try fields.read("changedBy")
+        isDeleted = try fields.readOptional("deleted") ?? false
         textRevision = try fields.optionalInteger("textRevision", in: 0...Int64.max) ?? revision
-        formerTitle = try fields.optionalString("formerTitle")
+        formerTitle = try fields.readOptional("formerTitle")
     }
 }

@@ -49,7 +49,7 @@ public struct AppDocumentChange: Sendable, Equatable {
 }
 
 extension DocumentChange.Kind {
-    private enum Trigger: String, CaseIterable { case created, edit, comment, renamed, moved, deleted }
+    private enum Trigger: String, JSONWord { case created, edit, comment, renamed, moved, deleted }
 
     private var trigger: Trigger {
         switch self {
@@ -85,21 +85,22 @@ extension DocumentChange.Kind {
     }
 
     init(from fields: inout JSONFields) throws(InvalidField) {
-        let type = try fields.string("type")
-        switch try fields.word("trigger", Trigger.self) {
+        let type: String = try fields.read("type")
+        let trigger: Trigger = try fields.read("trigger")
+        switch trigger {
         case .created: self = .created
         case .edit: self = .edited
         case .comment: self = .commented
-        case .renamed: self = .renamed(to: try fields.string("title"))
-        case .moved: self = .moved(to: try fields.string("folder"))
+        case .renamed: self = .renamed(to: try fields.read("title"))
+        case .moved: self = .moved(to: try fields.read("folder"))
         case .deleted: self = .deleted
         }
         guard type == event.words.type else { throw fields.invalid("type", "has no such trigger") }
     }
 }
 
-extension DocumentChange: JSONWritable {
-    /// Appends `{type, trigger, title?, folder?, mentions?}`; who did it stands beside it.
+extension DocumentChange: JSONRecord {
+    /// Appends `{type, trigger, title?, folder?, mentions?}`, without who did it.
     public func write(to json: inout JSONWriter) {
         json.object {
             kind.writeMembers(to: &$0)
@@ -107,11 +108,19 @@ extension DocumentChange: JSONWritable {
         }
     }
 
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields, by person: Handle) throws(InvalidField) {
-        kind = try Kind(from: &fields)
-        mentions = try fields.optionalHandles("mentions") ?? []
-        self.person = person
+    /// Appends the members `change` and `by`.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.key("change")
+        write(to: &json)
+        json.member("by", person)
+    }
+
+    /// Reads what ``writeMembers(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        var change = try fields.fields("change")
+        kind = try Kind(from: &change)
+        mentions = try change.readOptional("mentions") ?? []
+        person = try fields.read("by")
     }
 }
 
@@ -127,7 +136,8 @@ extension AppDocumentChange: JSONWritable {
     /// Reads what ``write(to:)`` writes.
     public init(from fields: inout JSONFields, isMine: Bool) throws(InvalidField) {
         kind = try DocumentChange.Kind(from: &fields)
-        mentions = (try fields.optionalStrings("mentions") ?? []).map { PersonIdentity(rootHash: $0) }
+        let hashes: [String] = try fields.readOptional("mentions") ?? []
+        mentions = hashes.map { PersonIdentity(rootHash: $0) }
         self.isMine = isMine
     }
 }

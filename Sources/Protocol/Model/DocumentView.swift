@@ -32,7 +32,7 @@ extension DocumentView: JSONWritable {
     public init(from fields: inout JSONFields) throws(InvalidField) {
         isWhole = !fields.isMissing("text")
         document = try Document(from: &fields)
-        canEdit = try fields.bool("canEdit")
-        active = try fields.optionalHandles("active")
+        canEdit = try fields.read("canEdit")
+        active = try fields.readOptional("active")
     }
 }

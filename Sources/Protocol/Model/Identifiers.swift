@@ -13,7 +13,15 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable, CustomStringCo
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension Identifier: JSONWritable {
+extension Identifier: JSONCodable {
+    /// "a string".
+    public static var expected: String { String.expected }
+
+    /// Reads an id.
+    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+        self.init(try String(json: value, at: place))
+    }
+
     /// Appends the id as a string.
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
@@ -92,46 +100,37 @@ public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension Handle: JSONWritable {
+extension Handle: JSONCodable {
+    /// "a handle".
+    public static var expected: String { "a handle" }
+
+    /// Reads a handle.
+    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+        guard let handle = Handle(try String(json: value, at: place)) else {
+            throw place.invalid("must be a handle: letters, digits and . _ - + @, at most \(Self.bytesMax) bytes")
+        }
+        self = handle
+    }
+
     /// Appends the handle as a string.
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
 
 extension JSONFields {
     /// An id that must be there.
-    public mutating func id<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity> {
-        Identifier(try string(key))
-    }
+    public mutating func id<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity> { try read(key) }
 
     /// An id, or nil if it is missing.
     public mutating func optionalID<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity>? {
-        try optionalString(key).map { Identifier($0) }
+        try readOptional(key)
     }
 
     /// A handle that must be there.
-    public mutating func handle(_ key: String) throws(InvalidField) -> Handle {
-        guard let handle = try optionalHandle(key) else { throw invalid(key, "is missing: it must be a handle") }
-        return handle
-    }
+    public mutating func handle(_ key: String) throws(InvalidField) -> Handle { try read(key) }
 
     /// A handle, or nil if it is missing.
-    public mutating func optionalHandle(_ key: String) throws(InvalidField) -> Handle? {
-        guard let text = try optionalString(key) else { return nil }
-        guard let handle = Handle(text) else {
-            throw invalid(key, "must be a handle: letters, digits and . _ - + @, at most \(Handle.bytesMax) bytes")
-        }
-        return handle
-    }
+    public mutating func optionalHandle(_ key: String) throws(InvalidField) -> Handle? { try readOptional(key) }
 
     /// An array of handles, or nil if it is missing.
-    public mutating func optionalHandles(_ key: String) throws(InvalidField) -> [Handle]? {
-        guard let texts = try optionalStrings(key) else { return nil }
-        var handles: [Handle] = []
-        handles.reserveCapacity(texts.count)
-        for (index, text) in texts.enumerated() {
-            guard let handle = Handle(text) else { throw invalid("\(key)[\(index)]", "must be a handle") }
-            handles.append(handle)
-        }
-        return handles
-    }
+    public mutating func optionalHandles(_ key: String) throws(InvalidField) -> [Handle]? { try readOptional(key) }
 }

@@ -99,26 +99,26 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 }
 
-extension Instant: JSONWritable {
+extension Instant: JSONCodable {
+    /// "a time such as …".
+    public static var expected: String { "a time such as 2026-05-01T09:00:00.000Z" }
+
+    /// Reads an RFC 3339 text.
+    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+        guard let instant = Instant(try String(json: value, at: place)) else {
+            throw place.invalid("must be \(Self.expected)")
+        }
+        self = instant
+    }
+
     /// Appends the RFC 3339 text.
     public func write(to json: inout JSONWriter) { json.string(description) }
 }
 
 extension JSONFields {
     /// A moment that must be there.
-    public mutating func instant(_ key: String) throws(InvalidField) -> Instant {
-        guard let instant = Instant(try string(key)) else {
-            throw invalid(key, "must be a time such as 2026-05-01T09:00:00.000Z")
-        }
-        return instant
-    }
+    public mutating func instant(_ key: String) throws(InvalidField) -> Instant { try read(key) }
 
     /// A moment, or nil if it is missing.
-    public mutating func optionalInstant(_ key: String) throws(InvalidField) -> Instant? {
-        guard let text = try optionalString(key) else { return nil }
-        guard let instant = Instant(text) else {
-            throw invalid(key, "must be a time such as 2026-05-01T09:00:00.000Z")
-        }
-        return instant
-    }
+    public mutating func optionalInstant(_ key: String) throws(InvalidField) -> Instant? { try readOptional(key) }
 }

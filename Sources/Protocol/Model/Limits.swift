@@ -189,3 +189,19 @@ extension Limits: JSONWritable {
         }
     }
 }
+
+extension Limits {
+    /// How many entries a page has where nobody asks for a number.
+    private static let usualPageEntries = 50
+
+    /// How many entries a page has, where somebody asked for that many.
+    ///
+    /// - Throws: ``RPCError`` where it is more than one page may have, or nothing.
+    public func pageSize(_ asked: Int?) throws(RPCError) -> Int {
+        guard let asked else { return min(Self.usualPageEntries, pageEntries) }
+        guard (1...pageEntries).contains(asked) else {
+            throw .invalid(InvalidField(field: "limit", problem: "must be from 1 to \(pageEntries), and is \(asked)"))
+        }
+        return asked
+    }
+}

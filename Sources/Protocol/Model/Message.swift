@@ -1,51 +1,3 @@
-/// A stretch of a text in UTF-16 code units, as Messages and its frameworks count (an `NSRange`).
-public struct TextRange: Sendable, Hashable {
-    /// The offset of the first unit.
-    public var location: Int
-    /// How many units.
-    public var length: Int
-
-    /// That stretch.
-    public init(location: Int, length: Int) {
-        self.location = location
-        self.length = length
-    }
-}
-
-/// A link that stands in a message's text.
-public struct MessageLink: Sendable, Equatable {
-    /// The link in canonical form.
-    public var url: String
-    /// The app that opens it, if a registered one does (`surf-universal`).
-    public var app: AppID?
-    /// The title of what it leads to, where the server knows it: the title of a share.
-    public var title: String?
-    /// Where it stands in the text.
-    public var range: TextRange
-
-    /// A link in a text.
-    public init(url: String, app: AppID?, title: String?, range: TextRange) {
-        self.url = url
-        self.app = app
-        self.title = title
-        self.range = range
-    }
-}
-
-/// A member who is named in a message's text as `@name`.
-public struct MessageMention: Sendable, Equatable {
-    /// Who is mentioned.
-    public var handle: Handle
-    /// Where the name stands, the `@` included.
-    public var range: TextRange
-
-    /// A mention in a text.
-    public init(handle: Handle, range: TextRange) {
-        self.handle = handle
-        self.range = range
-    }
-}
-
 /// What someone said in a conversation.
 public struct Message: Sendable, Equatable {
     /// Its id.
@@ -144,90 +96,32 @@ public struct Message: Sendable, Equatable {
     }
 }
 
-// MARK: JSON
-
-extension TextRange: JSONWritable {
-    /// Appends `{location, length}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("location", location)
-            $0.member("length", length)
-        }
+extension Message: JSONRecord {
+    /// Appends the members of `message.posted`.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("conversation", conversation)
+        json.member("sender", sender)
+        json.member("text", text)
+        json.member("sentAt", sentAt)
+        json.member("sequence", sequence)
+        json.member("links", links)
+        json.member("mentions", mentions)
+        json.member("clientID", clientID)
+        extras?.values.writeMembers(to: &json)
     }
 
-    /// Reads `{location, length}`.
+    /// Reads what ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        location = Int(try fields.integer("location", in: 0...Int64(Int32.max)))
-        length = Int(try fields.integer("length", in: 0...Int64(Int32.max)))
-    }
-}
-
-extension MessageLink: JSONWritable {
-    /// Appends `{url, app?, title?, range}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("url", url)
-            $0.member("app", app)
-            $0.member("title", title)
-            $0.member("range", range)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        url = try fields.string("url")
-        app = try fields.optionalID("app")
-        title = try fields.optionalString("title")
-        var range = try fields.fields("range")
-        self.range = try TextRange(from: &range)
-    }
-}
-
-extension MessageMention: JSONWritable {
-    /// Appends `{handle, range}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("handle", handle)
-            $0.member("range", range)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        handle = try fields.handle("handle")
-        var range = try fields.fields("range")
-        self.range = try TextRange(from: &range)
-    }
-}
-
-extension Message: JSONWritable {
-    /// Appends the object of `message.posted`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("id", id)
-            $0.member("conversation", conversation)
-            $0.member("sender", sender)
-            $0.member("text", text)
-            $0.member("sentAt", sentAt)
-            $0.member("sequence", sequence)
-            $0.member("links", links)
-            $0.member("mentions", mentions)
-            $0.member("clientID", clientID)
-            extras?.values.writeMembers(to: &$0)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        conversation = try fields.id("conversation")
-        sender = try fields.handle("sender")
-        text = try fields.string("text")
-        sentAt = try fields.instant("sentAt")
-        sequence = try fields.integer("sequence", in: 1...Int64.max)
-        links = try fields.list("links") { fields throws(InvalidField) in try MessageLink(from: &fields) }
-        mentions = try fields.list("mentions") { fields throws(InvalidField) in try MessageMention(from: &fields) }
-        clientID = try fields.optionalString("clientID")
+        id = try fields.read("id")
+        conversation = try fields.read("conversation")
+        sender = try fields.read("sender")
+        text = try fields.read("text")
+        sentAt = try fields.read("sentAt")
+        sequence = try fields.read("sequence", in: 1...Int64.max)
+        links = try fields.readOptional("links") ?? []
+        mentions = try fields.readOptional("mentions") ?? []
+        clientID = try fields.readOptional("clientID")
         extras = MessageExtras(try MessageExtras.Values(from: &fields))
     }
 }

@@ -1,20 +1,9 @@
 /// A tapback: one of the six classic ones, or any emoji (`tap-set`).
 public enum Reaction: Sendable, Hashable {
-    /// The six that were there from the start.
-    public enum Classic: String, CaseIterable, Sendable {
-        case heart
-        case thumbsUp
-        case thumbsDown
-        case haHa
-        case exclamation
-        case question
-    }
-
     /// One of the six.
     case classic(Classic)
     /// One emoji.
     case emoji(Character)
-
     /// The most bytes of an emoji: room for a family of four with their skin tones.
     private static let emojiBytesMax = 64
 
@@ -87,53 +76,20 @@ public enum Reaction: Sendable, Hashable {
     }
 }
 
-/// A tapback on a message: one a person (`tap-one`).
-public struct MessageReaction: Sendable, Equatable {
-    /// Whose.
-    public var handle: Handle
-    /// Which.
-    public var reaction: Reaction
-    /// Since when.
-    public var at: Instant
-
-    /// A tapback of someone.
-    public init(handle: Handle, reaction: Reaction, at: Instant) {
-        self.handle = handle
-        self.reaction = reaction
-        self.at = at
+extension Reaction: JSONCodable {
+    /// "one emoji, or one of: ", and the words.
+    public static var expected: String {
+        "one emoji, or one of: " + Classic.allCases.map(\.rawValue).joined(separator: ", ")
     }
-}
 
-extension Reaction: JSONWritable {
-    /// Appends the word or the emoji.
+    /// Reads an emoji, or the word of a tapback.
+    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+        guard let reaction = Reaction(try String(json: value, at: place)) else {
+            throw place.invalid("must be \(Self.expected)")
+        }
+        self = reaction
+    }
+
+    /// Appends the emoji or the word.
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
-}
-
-extension JSONFields {
-    /// A reaction that must be there.
-    public mutating func reaction(_ key: String) throws(InvalidField) -> Reaction {
-        guard let reaction = Reaction(try string(key)) else {
-            let words = Reaction.Classic.allCases.map(\.rawValue).joined(separator: ", ")
-            throw invalid(key, "must be one emoji, or one of: \(words)")
-        }
-        return reaction
-    }
-}
-
-extension MessageReaction: JSONWritable {
-    /// Appends `{handle, reaction, at}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("handle", handle)
-            $0.member("reaction", reaction)
-            $0.member("at", at)
-        }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        handle = try fields.handle("handle")
-        reaction = try fields.reaction("reaction")
-        at = try fields.instant("at")
-    }
 }

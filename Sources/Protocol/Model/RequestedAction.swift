@@ -1,26 +1,6 @@
 /// Something that an app has to answer, after `SWAction`: in the form in which the app itself gets it. It has no field
 /// for a handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).
 public struct RequestedAction: Sendable, Equatable {
-    /// What is asked of the app.
-    public enum Kind: String, CaseIterable, Sendable {
-        /// To make a link and an identifier for a collaboration that begins (`act-start`).
-        case startCollaboration
-        /// To let people in, and others no longer (`act-participants`).
-        case updateCollaborationParticipants
-    }
-
-    /// How it ended.
-    public enum Outcome: String, CaseIterable, Sendable {
-        /// The app did it.
-        case fulfilled
-        /// The app said that it cannot.
-        case failed
-        /// The app said nothing in time (`act-contract`).
-        case timedOut
-        /// Nobody needs an answer any more.
-        case cancelled
-    }
-
     /// What is known of the collaboration, after `SWCollaborationMetadata` (`meta-fields`).
     public struct Metadata: Sendable, Equatable {
         /// The sending app's own name for its document, on this device: nobody else is ever sent it (`meta-local-id`).
@@ -77,25 +57,23 @@ public struct RequestedAction: Sendable, Equatable {
 /// The id of an ``RequestedAction``.
 public typealias ActionID = Identifier<RequestedAction>
 
-extension RequestedAction.Metadata: JSONWritable {
+extension RequestedAction.Metadata: JSONRecord {
     /// Appends `{localIdentifier?, collaborationIdentifier?, title, defaultShareOptions, userSelectedShareOptions}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("localIdentifier", localIdentifier)
-            $0.member("collaborationIdentifier", collaborationIdentifier)
-            $0.member("title", title)
-            $0.key("defaultShareOptions")
-            defaultShareOptions.writeChoice(to: &$0)
-            $0.key("userSelectedShareOptions")
-            userSelectedShareOptions.writeChoice(to: &$0)
-        }
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("localIdentifier", localIdentifier)
+        json.member("collaborationIdentifier", collaborationIdentifier)
+        json.member("title", title)
+        json.key("defaultShareOptions")
+        defaultShareOptions.writeChoice(to: &json)
+        json.key("userSelectedShareOptions")
+        userSelectedShareOptions.writeChoice(to: &json)
     }
 
-    /// Reads what ``write(to:)`` writes, but for the lines of other choices than the one that was made.
+    /// Reads what ``writeMembers(to:)`` writes, but for the lines of other choices than the one that was made.
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        localIdentifier = try fields.optionalString("localIdentifier")
-        collaborationIdentifier = try fields.optionalString("collaborationIdentifier")
-        title = try fields.string("title")
+        localIdentifier = try fields.readOptional("localIdentifier")
+        collaborationIdentifier = try fields.readOptional("collaborationIdentifier")
+        title = try fields.read("title")
         defaultShareOptions = try Self.choice("defaultShareOptions", &fields)
         userSelectedShareOptions = try Self.choice("userSelectedShareOptions", &fields)
     }
@@ -109,33 +87,26 @@ extension RequestedAction.Metadata: JSONWritable {
     }
 }
 
-extension RequestedAction: JSONWritable {
-    /// Appends `{id, kind, dueAt, metadata, addedIdentities?, removedIdentities?}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("id", id)
-            $0.member("kind", kind.rawValue)
-            $0.member("dueAt", dueAt)
-            $0.member("metadata", metadata)
-            if kind == .updateCollaborationParticipants {
-                $0.member("addedIdentities", added)
-                $0.member("removedIdentities", removed)
-            }
+extension RequestedAction: JSONRecord {
+    /// Appends `{id, kind, dueAt, metadata}`, and for a change of people `{addedIdentities, removedIdentities}`.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("kind", kind)
+        json.member("dueAt", dueAt)
+        json.member("metadata", metadata)
+        if kind == .updateCollaborationParticipants {
+            json.member("addedIdentities", added)
+            json.member("removedIdentities", removed)
         }
     }
 
-    /// Reads what ``write(to:)`` writes.
+    /// Reads what ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("id")
-        kind = try fields.word("kind")
-        dueAt = try fields.instant("dueAt")
-        var inner = try fields.fields("metadata")
-        metadata = try Metadata(from: &inner)
-        added = try fields.list("addedIdentities") { fields throws(InvalidField) in
-            try PersonIdentity(from: &fields)
-        }
-        removed = try fields.list("removedIdentities") { fields throws(InvalidField) in
-            try PersonIdentity(from: &fields)
-        }
+        id = try fields.read("id")
+        kind = try fields.read("kind")
+        dueAt = try fields.read("dueAt")
+        metadata = try fields.read("metadata")
+        added = try fields.readOptional("addedIdentities") ?? []
+        removed = try fields.readOptional("removedIdentities") ?? []
     }
 }

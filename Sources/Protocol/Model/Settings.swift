@@ -56,60 +56,7 @@ public struct Settings: Sendable, Equatable {
     }
 }
 
-/// The question whether an app's links may surface by themselves (`auto-offer`).
-public struct ConsentRequest: Sendable, Equatable {
-    /// Its id.
-    public var id: ConsentID
-    /// The app it is about.
-    public var app: AppID
-    /// Where the link was pinned that led to it.
-    public var conversation: ConversationID
-    /// That link.
-    public var url: String
-
-    /// A question that waits.
-    public init(id: ConsentID, app: AppID, conversation: ConversationID, url: String) {
-        self.id = id
-        self.app = app
-        self.conversation = conversation
-        self.url = url
-    }
-
-    /// The three answers.
-    public enum Answer: String, CaseIterable, Sendable {
-        /// Surface them from now on.
-        case allow
-        /// Ask again some other time.
-        case notNow
-        /// Do not ask again.
-        case never
-    }
-}
-
 // MARK: JSON
-
-extension ConsentRequest: JSONWritable {
-    /// The members of `consent.requested`, without its cursor.
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("consent", id)
-        json.member("app", app)
-        json.member("conversation", conversation)
-        json.member("url", url)
-    }
-
-    /// Appends `{consent, app, conversation, url}`.
-    public func write(to json: inout JSONWriter) {
-        json.object { writeMembers(to: &$0) }
-    }
-
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        id = try fields.id("consent")
-        app = try fields.id("app")
-        conversation = try fields.id("conversation")
-        url = try fields.string("url")
-    }
-}
 
 extension Settings: JSONWritable {
     /// Appends `{automaticSharing: {everywhere, apps, conversations}, consents, readReceipts: {everywhere, conversations},
@@ -142,14 +89,14 @@ extension Settings: JSONWritable {
         conversations = (try sharing.optionalSwitches("conversations") ?? []).map {
             ConversationSwitch(conversation: ConversationID($0.key), isOn: $0.value)
         }
-        consents = try fields.list("consents") { fields throws(InvalidField) in try ConsentRequest(from: &fields) }
+        consents = try fields.readOptional("consents") ?? []
         if var receipts = try fields.optionalFields("readReceipts") {
             readReceipts = try receipts.bool("everywhere")
             readReceiptConversations = (try receipts.optionalSwitches("conversations") ?? []).map {
                 ConversationSwitch(conversation: ConversationID($0.key), isOn: $0.value)
             }
         }
-        mentionAlerts = try fields.optionalBool("mentionAlerts") ?? true
-        pinnedConversations = (try fields.optionalStrings("pinnedConversations") ?? []).map { ConversationID($0) }
+        mentionAlerts = try fields.readOptional("mentionAlerts") ?? true
+        pinnedConversations = (try fields.readOptional("pinnedConversations") ?? []).map { ConversationID($0) }
     }
 }

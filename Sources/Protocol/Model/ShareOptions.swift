@@ -1,20 +1,4 @@
-/// What somebody chooses when they start a collaboration, after `SWCollaborationShareOptions`: groups of options with
-/// what is selected in each, and the line that sums it up (`opt-share-options`).
-public struct ShareOptions: Sendable, Equatable {
-    /// What an option means to the system itself, beside what it means to its app (`options-set`).
-    public enum Effect: String, CaseIterable, Sendable {
-        /// Everyone may look.
-        case readOnly
-        /// Everyone may change it.
-        case readWrite
-        /// It is for the people who are invited.
-        case `private`
-        /// It is for anyone who has the link.
-        case `public`
-        /// The people on it may add others.
-        case inviting
-    }
-
+extension ShareOptions {
     /// One thing to choose, after `SWCollaborationOption` (`opt-option`).
     public struct Option: Sendable, Equatable {
         /// By which its app knows it; no other option of the app has it.
@@ -47,14 +31,6 @@ public struct ShareOptions: Sendable, Equatable {
     /// Options that belong together.
     public struct Group: Sendable, Equatable {
         /// How its options stand to each other.
-        public enum Kind: String, CaseIterable, Sendable {
-            /// Each is on or off by itself (`opt-group-switches`).
-            case switches
-            /// Exactly one is chosen (`opt-group-picker`).
-            case picker
-        }
-
-        /// How its options stand to each other.
         public var kind: Kind
         /// By which its app knows it.
         public var identifier: String
@@ -85,38 +61,12 @@ public struct ShareOptions: Sendable, Equatable {
         }
     }
 
-    /// A line of the app's own for a choice.
-    public struct Summary: Sendable, Equatable {
-        /// The options that are all chosen where it is said.
-        public var when: [String]
-        /// What is said.
-        public var summary: String
-
-        /// A line.
-        public init(when: [String], summary: String) {
-            self.when = when
-            self.summary = summary
-        }
-    }
-
-    /// The groups, in order.
-    public var groups: [Group]
-    /// The app's own lines: the first that fits is said.
-    public var summaries: [Summary]
-
-    /// Options with what is chosen among them.
-    public init(groups: [Group], summaries: [Summary] = []) {
-        self.groups = groups
-        self.summaries = summaries
-    }
-
     /// The most groups of an app.
     public static let groupsMax = 8
     /// The most options of an app, and the most lines that sum them up.
     public static let optionsMax = 32
     /// Above how many options an app is warned that they are not understood at a glance (`options-few-grouped`).
     public static let optionsAtAGlance = 6
-
     /// What an app offers that brings no options of its own (`options-set`).
     public static let standard = ShareOptions(groups: [
         Group(
@@ -138,6 +88,7 @@ public struct ShareOptions: Sendable, Equatable {
 
     /// All options, in order.
     public var options: [Option] { groups.flatMap(\.options) }
+
     /// The identifiers of what is chosen, in order.
     public var selected: [String] { options.filter(\.isSelected).map(\.identifier) }
 
@@ -145,8 +96,10 @@ public struct ShareOptions: Sendable, Equatable {
 
     /// Who can open it at all; where two options contradict each other, the narrower counts.
     public var access: Share.Access { has(.public) && !has(.private) ? .public : .private }
+
     /// What people may do; where two options contradict each other, the narrower counts.
     public var permission: Share.Permission { has(.readOnly) ? .readOnly : .readWrite }
+
     /// Whether participants may add people.
     public var allowsInviting: Bool { has(.inviting) }
 
@@ -155,6 +108,7 @@ public struct ShareOptions: Sendable, Equatable {
         let selected = Set(selected)
         return summaries.first { $0.when.allSatisfy(selected.contains) }?.summary
     }
+
     /// The line that sums up what is chosen (`perm-summary-text`).
     public var summary: String { ownSummary ?? permission.summary }
 }
@@ -162,21 +116,4 @@ public struct ShareOptions: Sendable, Equatable {
 extension Share.Permission {
     /// The line that sums it up (`perm-summary-text`).
     public var summary: String { self == .readWrite ? "Everyone can make changes." : "Everyone can view." }
-}
-
-/// What a share's own app called what was chosen when it was started: said for as long as that is what holds.
-public struct StartedSummary: Sendable, Equatable {
-    /// The line.
-    public var text: String
-    /// Who could open it then.
-    public var access: Share.Access
-    /// What people could do then.
-    public var permission: Share.Permission
-
-    /// The line of a choice.
-    public init(text: String, access: Share.Access, permission: Share.Permission) {
-        self.text = text
-        self.access = access
-        self.permission = permission
-    }
 }

@@ -21,31 +21,23 @@ public struct ShareView: Sendable, Equatable {
 }
 
 extension ShareView: JSONWritable {
-    /// Appends the object of `share.create`.
+    /// Appends the share without what only the log keeps, with the members `collaborationIdentifier`, `role`, `summary`
+    /// and `conversations?`.
     public func write(to json: inout JSONWriter) {
+        var told = share
+        (told.participants, told.ownIdentifier, told.roster, told.startedSummary) = (participants, nil, [], nil)
         json.object {
-            share.writeMembers(to: &$0)
-            $0.member("participants", participants)
+            told.writeMembers(to: &$0)
             $0.member("collaborationIdentifier", share.collaborationIdentifier)
-            $0.member("role", role.rawValue)
+            $0.member("role", role)
             $0.member("summary", share.summary)
-            if let conversations { $0.member("conversations", conversations) }
+            $0.member("conversations", conversations)
         }
     }
 }
 
 /// The last that somebody is told of a share that is theirs no longer: not what became of it, nor who is on it.
 public struct LostShare: Sendable, Equatable {
-    /// How it was lost.
-    public enum Cause: String, CaseIterable, Sendable {
-        /// Somebody took the person off it, or closed it to them.
-        case removed
-        /// The person left.
-        case left
-        /// The owner stopped it.
-        case stopped
-    }
-
     /// The share.
     public var share: Share
     /// How it was lost.

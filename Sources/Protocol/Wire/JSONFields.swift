@@ -15,59 +15,83 @@ public struct InvalidField: Error, Sendable, Equatable {
     public var message: String { "\(field) \(problem)" }
 }
 
+/// Where a value stands in a message; written out only for an error.
+public struct JSONPlace {
+    fileprivate indirect enum Object {
+        case path(String)
+        case member(JSONPlace)
+
+        var path: String {
+            switch self {
+            case .path(let path): path
+            case .member(let place): place.path
+            }
+        }
+    }
+
+    fileprivate let object: Object
+    fileprivate let key: String
+    /// Whether objects are refused that have members which nobody took.
+    fileprivate let isClosed: Bool
+    fileprivate var index: Int?
+
+    fileprivate var path: String {
+        let path = object.path
+        return (path.isEmpty ? key : "\(path).\(key)") + (index.map { "[\($0)]" } ?? "")
+    }
+
+    /// The place of an element of the array that stands here.
+    func element(_ index: Int) -> JSONPlace {
+        var place = self
+        place.index = index
+        return place
+    }
+
+    /// A fault of the value.
+    public func invalid(_ problem: String) -> InvalidField { InvalidField(field: path, problem: problem) }
+
+    /// A fault of a value that is another kind of thing.
+    func mustBe(_ kind: String, _ value: JSONValue) -> InvalidField { invalid("must be \(kind), and is \(value.kind)") }
+}
+
 /// Takes the members out of a JSON object one by one, and can refuse those that nobody asked for.
 ///
-/// Requests are closed with ``finish()``, so that a typo never passes silently; what a client reads from a server
-/// is not, so that a later server may add members.
+/// What a server reads is closed, so that a typo never passes silently: the objects in it with ``finish()`` as soon as
+/// they were read. What a client reads from a server is not, so that a later server may add members.
 public struct JSONFields {
     private let object: JSONObject
-    private let place: Place
+    private let place: JSONPlace.Object
+    /// Whether objects within are refused that have members which nobody took.
+    let isClosed: Bool
     /// Which of the first 64 members were taken, a bit each: no request of the contract has as many.
     private var taken: UInt64 = 0
     /// Where the member stands that is likely to be taken next: what writes and what reads keep one order.
     private var next = 0
 
-    /// Where an object stands in a request; written out only for an error.
-    private indirect enum Place {
-        case path(String)
-        case member(String, of: Place)
-        case element(Int, of: String, in: Place)
-
-        var path: String {
-            switch self {
-            case .path(let path): path
-            case .member(let key, let parent): parent.path(of: key)
-            case .element(let index, let key, let parent): parent.path(of: "\(key)[\(index)]")
-            }
-        }
-
-        func path(of key: String) -> String {
-            let path = path
-            return path.isEmpty ? key : "\(path).\(key)"
-        }
-    }
-
     /// The members of that value, which stands at that path of the request.
     ///
     /// - Throws: ``InvalidField`` if it is not an object.
-    public init(_ value: JSONValue?, path: String = "") throws(InvalidField) {
-        try self.init(value, at: .path(path))
-    }
-
-    private init(_ value: JSONValue?, at place: Place) throws(InvalidField) {
+    public init(_ value: JSONValue?, path: String = "", isClosed: Bool = false) throws(InvalidField) {
+        self.place = .path(path)
+        self.isClosed = isClosed
         switch value {
         case .object(let object): self.object = object
         case nil: self.object = JSONObject()
         case .some(let other):
-            let path = place.path
             throw InvalidField(
                 field: path.isEmpty ? "params" : path, problem: "must be an object, and is \(other.kind)")
         }
-        self.place = place
     }
 
+    init(_ value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+        guard case .object(let object) = value else { throw place.mustBe("an object", value) }
+        (self.object, self.place, isClosed) = (object, .member(place), place.isClosed)
+    }
+
+    private func at(_ key: String) -> JSONPlace { JSONPlace(object: place, key: key, isClosed: isClosed) }
+
     /// The path of a member for an error.
-    public func name(_ key: String) -> String { place.path(of: key) }
+    public func name(_ key: String) -> String { at(key).path }
 
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: String) -> JSONValue? {
@@ -81,6 +105,40 @@ public struct JSONFields {
         return value == .null ? nil : value
     }
 
+    /// A member that must be there.
+    public mutating func read<Value: JSONCodable>(_ key: String) throws(InvalidField) -> Value {
+        try required(key, try readOptional(key))
+    }
+
+    /// A member, or nil if it is missing.
+    public mutating func readOptional<Value: JSONCodable>(_ key: String) throws(InvalidField) -> Value? {
+        guard let value = value(key) else { return nil }
+        return try Value(json: value, at: at(key))
+    }
+
+    /// An integer that must be there and in the range.
+    public mutating func read<Value: JSONCodable & FixedWidthInteger>(
+        _ key: String, in range: ClosedRange<Value>
+    ) throws(InvalidField) -> Value {
+        try required(key, try readOptional(key, in: range))
+    }
+
+    /// An integer in the range, or nil if it is missing.
+    public mutating func readOptional<Value: JSONCodable & FixedWidthInteger>(
+        _ key: String, in range: ClosedRange<Value>
+    ) throws(InvalidField) -> Value? {
+        guard let value = value(key) else { return nil }
+        return try Value(json: value, at: at(key), in: range)
+    }
+
+    private func required<Value: JSONCodable>(_ key: String, _ value: Value?) throws(InvalidField) -> Value {
+        guard let value else { throw invalid(key, "is missing: it must be \(Value.expected)") }
+        return value
+    }
+
+    /// Whether a member is there, and is not null.
+    public func has(_ key: String) -> Bool { object[key].map { $0 != .null } ?? false }
+
     /// Whether a member is not there at all; one that is null is.
     public func isMissing(_ key: String) -> Bool { object[key] == nil }
 
@@ -89,88 +147,54 @@ public struct JSONFields {
         InvalidField(field: name(key), problem: problem)
     }
 
-    private func required<Value>(_ key: String, _ value: Value?, _ kind: String) throws(InvalidField) -> Value {
-        guard let value else { throw invalid(key, "is missing: it must be \(kind)") }
-        return value
-    }
-
     /// A string that must be there.
-    public mutating func string(_ key: String) throws(InvalidField) -> String {
-        try required(key, try optionalString(key), "a string")
-    }
+    public mutating func string(_ key: String) throws(InvalidField) -> String { try read(key) }
 
     /// A string, or nil if it is missing.
-    public mutating func optionalString(_ key: String) throws(InvalidField) -> String? {
-        guard let value = value(key) else { return nil }
-        guard case .string(let string) = value else { throw invalid(key, "must be a string, and is \(value.kind)") }
-        return string
-    }
+    public mutating func optionalString(_ key: String) throws(InvalidField) -> String? { try readOptional(key) }
 
     /// A boolean that must be there.
-    public mutating func bool(_ key: String) throws(InvalidField) -> Bool {
-        try required(key, try optionalBool(key), "true or false")
-    }
+    public mutating func bool(_ key: String) throws(InvalidField) -> Bool { try read(key) }
 
     /// A boolean, or nil if it is missing.
-    public mutating func optionalBool(_ key: String) throws(InvalidField) -> Bool? {
-        guard let value = value(key) else { return nil }
-        guard case .bool(let bool) = value else { throw invalid(key, "must be true or false, and is \(value.kind)") }
-        return bool
-    }
+    public mutating func optionalBool(_ key: String) throws(InvalidField) -> Bool? { try readOptional(key) }
 
     /// An integer that must be there and in the range.
     public mutating func integer(_ key: String, in range: ClosedRange<Int64>) throws(InvalidField) -> Int64 {
-        try required(key, try optionalInteger(key, in: range), "an integer")
+        try read(key, in: range)
     }
 
     /// An integer in the range, or nil if it is missing.
     public mutating func optionalInteger(_ key: String, in range: ClosedRange<Int64>) throws(InvalidField) -> Int64? {
-        guard let value = value(key) else { return nil }
-        guard case .integer(let integer) = value else { throw invalid(key, "must be an integer, and is \(value.kind)") }
-        guard range.contains(integer) else {
-            throw invalid(key, "must be from \(range.lowerBound) to \(range.upperBound), and is \(integer)")
-        }
-        return integer
+        try readOptional(key, in: range)
     }
 
     /// A number, whole or not.
-    public mutating func number(_ key: String) throws(InvalidField) -> Double {
-        switch value(key) {
-        case .integer(let integer): return Double(integer)
-        case .number(let number): return number
-        case let other: return try required(key, nil, other.map { "a number, and is \($0.kind)" } ?? "a number")
-        }
-    }
+    public mutating func number(_ key: String) throws(InvalidField) -> Double { try read(key) }
 
     /// An array of strings, or nil if it is missing.
-    public mutating func optionalStrings(_ key: String) throws(InvalidField) -> [String]? {
-        guard let value = value(key) else { return nil }
-        guard case .array(let elements) = value else { throw invalid(key, "must be an array, and is \(value.kind)") }
-        var strings: [String] = []
-        strings.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() {
-            guard case .string(let string) = element else {
-                throw invalid("\(key)[\(index)]", "must be a string, and is \(element.kind)")
-            }
-            strings.append(string)
-        }
-        return strings
-    }
+    public mutating func optionalStrings(_ key: String) throws(InvalidField) -> [String]? { try readOptional(key) }
 
     /// An array of strings that must be there.
-    public mutating func strings(_ key: String) throws(InvalidField) -> [String] {
-        try required(key, try optionalStrings(key), "an array of strings")
-    }
+    public mutating func strings(_ key: String) throws(InvalidField) -> [String] { try read(key) }
 
     /// The members of an object that must be there.
     public mutating func fields(_ key: String) throws(InvalidField) -> JSONFields {
-        try required(key, try optionalFields(key), "an object")
+        guard let fields = try optionalFields(key) else { throw invalid(key, "is missing: it must be an object") }
+        return fields
     }
 
     /// The members of an object, or nil if it is missing.
     public mutating func optionalFields(_ key: String) throws(InvalidField) -> JSONFields? {
         guard let value = value(key) else { return nil }
-        return try JSONFields(value, at: .member(key, of: place))
+        return try JSONFields(value, at: at(key))
+    }
+
+    /// An array; empty where it is missing.
+    public mutating func list<Element: JSONCodable>(
+        _ key: String, of type: Element.Type
+    ) throws(InvalidField) -> [Element] {
+        try readOptional(key) ?? []
     }
 
     /// An array of objects, each read by the closure; empty where it is missing.
@@ -178,11 +202,11 @@ public struct JSONFields {
         _ key: String, _ read: (inout JSONFields) throws(InvalidField) -> Element
     ) throws(InvalidField) -> [Element] {
         guard let value = value(key) else { return [] }
-        guard case .array(let elements) = value else { throw invalid(key, "must be an array, and is \(value.kind)") }
+        guard case .array(let elements) = value else { throw at(key).mustBe("an array", value) }
         var result: [Element] = []
         result.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            var fields = try JSONFields(element, at: .element(index, of: key, in: place))
+            var fields = try JSONFields(element, at: at(key).element(index))
             result.append(try read(&fields))
         }
         return result

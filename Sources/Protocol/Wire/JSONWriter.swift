@@ -134,35 +134,6 @@ public struct JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes a member whose value is a string.
-    public mutating func member(_ name: StaticString, _ value: String) {
-        key(name)
-        string(value)
-    }
-
-    /// Writes a member whose value is a string, or nothing at all.
-    public mutating func member(_ name: StaticString, _ value: String?) {
-        if let value { member(name, value) }
-    }
-
-    /// Writes a member whose value is an integer.
-    public mutating func member(_ name: StaticString, _ value: some BinaryInteger) {
-        key(name)
-        integer(Int64(value))
-    }
-
-    /// Writes a member whose value is a number; what is no number that JSON knows is 0.
-    public mutating func member(_ name: StaticString, _ value: Double) {
-        key(name)
-        raw(Array("\(value.isFinite ? value : 0)".utf8))
-    }
-
-    /// Writes a member whose value is a boolean.
-    public mutating func member(_ name: StaticString, _ value: Bool) {
-        key(name)
-        bool(value)
-    }
-
     /// Writes a member whose value writes itself.
     public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
         key(name)
@@ -180,12 +151,6 @@ extension JSONWriter {
         if let value { member(name, value) }
     }
 
-    /// Writes a member whose value is an array.
-    public mutating func member(_ name: StaticString, _ values: [some JSONWritable]) {
-        key(name)
-        array { for value in values { value.write(to: &$0) } }
-    }
-
     /// Writes a member whose value is an object with names of the caller's, in their order.
     public mutating func member(_ name: StaticString, pairs: [(key: String, value: some JSONWritable)]) {
         key(name)
@@ -196,16 +161,6 @@ extension JSONWriter {
             }
         }
     }
-}
-
-extension String: JSONWritable {
-    /// Appends the string in quotes.
-    public func write(to json: inout JSONWriter) { json.string(self) }
-}
-
-extension Bool: JSONWritable {
-    /// Appends `true` or `false`.
-    public func write(to json: inout JSONWriter) { json.bool(self) }
 }
 
 extension JSONValue: JSONWritable {

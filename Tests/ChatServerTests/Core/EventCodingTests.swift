@@ -50,7 +50,7 @@ struct EventCodingTests {
             id: ShareID("s1"), app: AppID("a"), title: "T", url: "https://a.example/", backend: .custom, owner: anna,
             access: .private, permission: .readOnly, allowsInviting: true,
             participants: [.init(handle: anna, role: .owner, permission: .readWrite, acceptance: .accepted)],
-            createdAt: at, document: DocumentID("d-s1"))
+            createdAt: at, document: DocumentID("d-s1"), roster: [anna])
         let request = ConsentRequest(
             id: ConsentID("q1"), app: AppID("a"), conversation: here, url: "https://a.example/")
         var removal = ParticipantRemoval(
@@ -122,7 +122,7 @@ struct EventCodingTests {
         let second = Event.actionRequested(action)
         action.purpose = .create(start.id, styled)
         let created = Event.actionRequested(action)
-        var save = SaveShare(.id(share.id))
+        var save = SaveShare(share: .id(share.id))
         (save.title, save.access, save.permission, save.allowsInviting) = ("T", .public, .readOnly, false)
         save.additions = [.init(handle: bea, permission: .readOnly, role: .administrator), .init(handle: carl)]
         save.removals = [anna]

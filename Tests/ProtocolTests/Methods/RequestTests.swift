@@ -96,7 +96,7 @@ struct RequestTests {
     ]
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Request? {
-        var fields = try JSONFields(params)
+        var fields = try JSONFields(params, isClosed: true)
         let request = try Request(method, from: &fields, caller: Handle("anna"), limits: .standard)
         try fields.finish()
         return request
@@ -189,15 +189,13 @@ struct RequestTests {
         #expect(error?.field == field)
     }
 
-    @Test(
-        arguments: [
-            (.conversationHistory, ["conversation": "c1"]), (.messageSearch, ["text": "hi"]),
-            (.messageThread, ["message": "m1"]),
-        ] as [(Method, JSONValue)])
-    func limitsHoldAtTheNumberAndOnePast(_ method: Method, _ params: JSONValue) throws {
-        for good in [1, 200] as [JSONValue] { _ = try read(method, with(params, "limit", good)) }
-        for bad in [0, -1, 201, .integer(.max), .integer(.min)] as [JSONValue] {
-            #expect(throws: InvalidField.self) { try read(method, with(params, "limit", bad)) }
+    @Test func aPageHoldsAtTheNumberAndNotOnePast() throws {
+        let limits = Limits.standard
+        #expect(try limits.pageSize(nil) == 50)
+        for good in [1, 200] { #expect(try limits.pageSize(good) == good) }
+        for bad in [0, -1, 201, .max, .min] {
+            let error = #expect(throws: RPCError.self) { try limits.pageSize(bad) }
+            #expect(error?.message.contains("limit must be from 1 to 200, and is \(bad)") == true)
         }
     }
 

@@ -50,9 +50,9 @@ struct DocumentFormTests {
         ]
         for kind in kinds {
             let change = DocumentChange(kind, mentions: [anna], by: anna)
-            var written = try fields(change)
-            #expect(try DocumentChange(from: &written, by: anna) == change)
             let told = try JSONReader.read(JSONWriter.bytes(of: change)).value
+            var written = try JSONFields(["change": told, "by": "anna"])
+            #expect(try DocumentChange(from: &written) == change)
             #expect(told["type"]?.stringValue == kind.event.words.type)
             #expect(told["trigger"]?.stringValue == kind.event.words.trigger)
             let identity = PersonIdentity(collaborationIdentifier: "s", number: 0)
@@ -60,8 +60,8 @@ struct DocumentFormTests {
             var appWritten = try fields(appChange)
             #expect(try AppDocumentChange(from: &appWritten, isMine: true) == appChange)
         }
-        var wrong = try JSONFields(["type": "change", "trigger": "deleted"])
-        #expect(throws: InvalidField.self) { try DocumentChange(from: &wrong, by: anna) }
+        var wrong = try JSONFields(["change": ["type": "change", "trigger": "deleted"], "by": "anna"])
+        #expect(throws: InvalidField.self) { try DocumentChange(from: &wrong) }
     }
 
     @Test func aRefusalHandsTheDocumentOver() throws {

@@ -64,7 +64,7 @@ extension Troupe {
         }
         let reasons = try read("a decision trail") { () throws(InvalidField) in
             var fields = try JSONFields(answer)
-            return try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
+            return try fields.list("reasons", of: Reason.self)
         }
         var decision = DeliveryDecision(
             person: person.name, about: subject.words, isDelivered: answer["delivered"]?.boolValue == true,

@@ -125,7 +125,7 @@ extension Troupe {
         let outcome = try look(person, .audit(app: app))
         let changes = try read("an audit") { () throws(InvalidField) in
             var fields = try JSONFields(outcome.answer)
-            return try fields.list("changes") { fields throws(InvalidField) in try SettingChange(from: &fields) }
+            return try fields.list("changes", of: SettingChange.self)
         }
         let names = self.names.apps
         try check(

@@ -66,7 +66,7 @@ final class PlayHouse {
         try house.observe("world.create") {
             $0.member("world", world)
             $0.member("clock", clock.rawValue)
-            if let seed = arguments.seed { $0.member("seed", seed & UInt64(RequestID.integerMax)) }
+            if let seed = arguments.seed { $0.member("seed", Int64(seed & UInt64(RequestID.integerMax))) }
         }
     }
 

@@ -100,7 +100,7 @@ public struct LiveClient: Sendable {
         heardAt = now
         var hello = hello
         hello.after = cursor
-        helloID = say(Method.sessionHello.rawValue) { hello.writeParams(to: &$0) }
+        helloID = say(Method.sessionHello.rawValue) { hello.writeMembers(to: &$0) }
         move(to: .greeting)
     }
 

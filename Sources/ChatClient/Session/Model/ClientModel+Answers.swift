@@ -10,9 +10,9 @@ extension ClientModel {
         case .fence, .ping, .typing: break
         case .listConversations:
             replaceConversations(
-                try fields.list("conversations") { fields throws(InvalidField) in try Conversation(from: &fields) })
+                try fields.list("conversations", of: Conversation.self))
         case .history(let conversation, let before):
-            let page = try fields.list("entries") { fields throws(InvalidField) in try ThreadEntry(from: &fields) }
+            let page = try fields.list("entries", of: ThreadEntry.self)
             let more = try fields.bool("more")
             if before == nil {
                 load(page, of: conversation, hasOlder: more)
@@ -27,23 +27,17 @@ extension ClientModel {
             answered.remove(consent)
         case .setSharing: try take(settings: &fields)
         case .audit(let app):
-            let changes = try fields.list("changes") { fields throws(InvalidField) in
-                try SettingChange(from: &fields)
-            }
+            let changes = try fields.list("changes", of: SettingChange.self)
             show(audit: changes, of: app, hasMore: try fields.bool("more"))
         case .standings:
             take(
-                standings: try fields.list("changes") { fields throws(InvalidField) in
-                    try SettingChange(from: &fields)
-                })
+                standings: try fields.list("changes", of: SettingChange.self))
         case .appName(let id):
             var app = try fields.fields("app")
             take(manageTitle: try app.optionalString("manageTitle"), of: id)
             take(name: try app.string("name"), of: id)
         case .shelf(let isAsked):
-            let shelf = try fields.list("highlights") { fields throws(InvalidField) in
-                try PersonHighlight(from: &fields)
-            }
+            let shelf = try fields.list("highlights", of: PersonHighlight.self)
             replaceShelf(shelf)
             if isAsked { tell(.shelf(state.shelf)) }
         case .send:
@@ -53,10 +47,10 @@ extension ClientModel {
             var message = try fields.fields("message")
             changed(try Message(from: &message), by: request, warning: try fields.optionalString("warning"))
         case .replies(let message, let isAsked):
-            let page = try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+            let page = try fields.list("messages", of: Message.self)
             take(replies: page, of: message, isAsked: isAsked)
         case .search(let text):
-            let page = try fields.list("messages") { fields throws(InvalidField) in try Message(from: &fields) }
+            let page = try fields.list("messages", of: Message.self)
             found(page, for: text, hasMore: try fields.optionalBool("more") ?? false)
         case .attachment(let message, let path):
             var attachment = try fields.fields("attachment")
@@ -140,7 +134,7 @@ extension ClientModel {
 
     private mutating func explain(_ about: String, _ fields: inout JSONFields) throws(InvalidField) {
         let isDelivered = try fields.bool("delivered")
-        let reasons = try fields.list("reasons") { fields throws(InvalidField) in try Reason(from: &fields) }
+        let reasons = try fields.list("reasons", of: Reason.self)
         let body = [isDelivered ? "You see it:" : "You do not see it:", ""] + reasons.map { "\($0.text) (\($0.rule))" }
         state.view.sheet = .text(title: "Why: \(about)", body: body)
         tell(.text(title: about, body: body.filter { !$0.isEmpty }))

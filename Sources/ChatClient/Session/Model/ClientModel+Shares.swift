@@ -133,7 +133,7 @@ extension ClientModel {
             state.starts.removeAll { $0.state == .waiting }
             for index in starts.indices { take(start: try CollaborationStart(from: &starts[index])) }
         case .recent:
-            let page = try fields.list("entries") { fields throws(InvalidField) in try ThreadEntry(from: &fields) }
+            let page = try fields.list("entries", of: ThreadEntry.self)
             for case .message(let message) in page where messages[message.id] == nil { post(message, clientID: nil) }
         case .answer(_, let action, let text):
             var notice = try fields.fields("notice")

@@ -38,7 +38,7 @@ extension Core {
         let changes = state.settingChanges(of: person, app: request.app)
         // As with other pages: an answer that is longer than a session can be sent at once would end it.
         var bytesLeft = limits.unsentBytes / 2
-        let page = changes.suffix(request.limit).reversed().prefix { change in
+        let page = changes.suffix(request.limit ?? limits.pageEntries).reversed().prefix { change in
             bytesLeft -= JSONWriter.bytes(of: change).count
             return bytesLeft >= 0
         }

@@ -1,10 +1,10 @@
 import ChatProtocol
 
 extension Core {
-    mutating func addContact(_ change: ContactChange, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
+    mutating func addContacts(_ request: AddContacts, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
         let known = state.people[owner]
         var new: [Handle] = []
-        for handle in [change.handle] + change.others {
+        for handle in request.handles {
             guard handle != owner else {
                 throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
             }

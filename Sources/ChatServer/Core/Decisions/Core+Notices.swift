@@ -40,6 +40,7 @@ extension Core {
         let event = try request.event.resolved { (subject: PostNotice.Subject) throws(RPCError) -> Handle in
             switch subject {
             case .handle(let handle): return handle
+            case .caller: return me
             case .identity(let identity):
                 // Who was removed is on the roster still: that they are gone is what the event may be about.
                 guard let handle = document.share.roster.first(where: { document.share.identity(of: $0) == identity })

@@ -44,7 +44,7 @@ extension Core {
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
             participants: [owner], createdAt: max(now, state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
-            representations: Share.Representation.allCases.filter(request.representations.contains))
+            representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me])
     }
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {

@@ -1,3 +1,5 @@
+public import ChatProtocol
+
 /// A domain as an app's entitlement names it (`ul-entitlement`): `notes.example`, or `*.notes.example` for whatever
 /// stands below it, at any depth, but not for `notes.example` itself.
 public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
@@ -50,4 +52,20 @@ public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
         }
         return patterns
     }
+}
+
+extension DomainPattern: JSONCodable {
+    /// "a domain".
+    public static var expected: String { "a domain" }
+
+    /// Reads a domain, or a wildcard such as `*.notes.example`.
+    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+        guard let domain = DomainPattern(try String(json: value, at: place)) else {
+            throw place.invalid("must be \(Self.expected)")
+        }
+        self = domain
+    }
+
+    /// Appends the domain.
+    public func write(to json: inout JSONWriter) { json.string(description) }
 }

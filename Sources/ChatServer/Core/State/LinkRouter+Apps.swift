@@ -7,7 +7,7 @@ extension LinkRouter {
     mutating func register(_ app: App) {
         register(
             app.id, domains: app.domains.compactMap { DomainPattern($0) },
-            association: try? SiteAssociation(app.association))
+            association: app.association.flatMap { try? SiteAssociation($0) })
     }
 
     /// Takes in what was published.

@@ -1,0 +1,20 @@
+/// Writes what methods are answered with: as the server says it, one of all answers, and as a client reads it, each a
+/// type of its own.
+enum AnswerWriter {
+    static func write(_ answers: [Case], _ swift: inout SwiftText) {
+        swift.line()
+        swift.doc([" What methods are answered with."])
+        swift.block("public enum Answer: Sendable, Equatable") { swift in
+            for answer in answers {
+                swift.doc(answer.doc)
+                let payload = answer.fields.map(TypeWriter.parameter).joined(separator: ", ")
+                swift.line("case \(answer.name)" + (payload.isEmpty ? "" : "(\(payload))"))
+            }
+        }
+        swift.line()
+        swift.block("extension Answer: JSONWritable") { swift in
+            swift.doc([" Appends the members of the result to an object that is begun."])
+            swift.block("public func writeMembers(to json: inout JSONWriter)") { TypeWriter.writeUnion(nil, answers, &$0) }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+/// Reads a contract file.
+///
+///     import ChatProtocol                     what the generated file imports
+///     internal                                who may use it, where that is not everyone
+///
+///     /// A doc comment.
+///     struct Message: Hashable {              an object
+///         id: MessageID                       a member that is always there
+///         app "bundle": AppID?                a member with another name than its property, that may be missing
+///         sequence: Int64 in 1...             an integer in a range
+///         links: [MessageLink]                a list: one that is missing is empty
+///         members: [Handle] required          a list that must be there
+///         removed: Bool = false               what it is where it is missing; then it is left out
+///         pinned: Bool = false written        … and is written nonetheless
+///         preview: LinkPreview embedded       its members stand in this object
+///         summary: String derived             it is written alone, from a property that is written by hand
+///         check                               the reader calls `check(_:)`, which is written by hand
+///     }
+///
+///     enum Colour { red green thumbsUp "+1" } one of several words
+///
+///     union Change by kind {                  one of several objects, told apart by the word of a member
+///         edited(text: String)
+///         reacted "tapback" (by: Handle, _ reaction: Reaction)
+///     }
+///
+///     union Reference {                       … or by the member that is there
+///         id(_ share: ShareID)
+///         url(_ url: String)
+///     }
+///
+///     methods {                               what can be called: with what, answered with what, and by whom
+///         message.send(SendMessage) -> message for person changes
+///         session.ping() -> empty for person, app, observer live
+///     }
+///
+///     answers {                               what methods are answered with
+///         empty
+///         history(entries: [ThreadEntry], more: Bool)
+///     }
+struct ContractParser {
+    private var tokens: [Token]
+    private var index = 0
+
+    static func file(_ text: String) throws(ContractError) -> ContractFile {
+        var parser = ContractParser(tokens: try Lexer.tokens(of: text))
+        return try parser.file()
+    }
+
+    private mutating func file() throws(ContractError) -> ContractFile {
+        var file = ContractFile()
+        while true {
+            let doc = takeDoc()
+            switch next.text {
+            case "import":
+                advance()
+                file.imports.append(try word())
+            case "internal":
+                advance()
+                file.access = nil
+            case "package": file.access = take().text
+            case "struct", "enum", "union": file.declarations.append(try declaration(doc))
+            case "methods":
+                advance()
+                try expect("{")
+                while !takes("}") { file.methods.append(try method(takeDoc())) }
+            case "answers":
+                advance()
+                file.answers = try cases().cases
+            default:
+                guard next.kind == .end else { throw unexpected("struct, enum or union") }
+                return file
+            }
+        }
+    }
+
+    private mutating func declaration(_ doc: [String]) throws(ContractError) -> Declaration {
+        let kind = take().text
+        var name = try word()
+        while takes(".") { name += "." + (try word()) }
+        var conformances: [String] = []
+        if takes(":") { repeat { conformances.append(try word()) } while takes(",") }
+        var tag: String?
+        if kind == "union", takes("by") { tag = try word() }
+        let shape: Declaration.Shape
+        switch kind {
+        case "struct":
+            try expect("{")
+            var (fields, checks) = ([Field](), Declaration.Checks.none)
+            while !takes("}") {
+                let doc = takeDoc()
+                if takesCheck() { checks = .own } else { fields.append(try field(doc)) }
+            }
+            shape = .object(fields, checks)
+        case "enum":
+            try expect("{")
+            var words: [Word] = []
+            while !takes("}") {
+                let doc = takeDoc()
+                let name = try word()
+                words.append(Word(doc: doc, name: name, word: takeText() ?? name))
+            }
+            shape = .words(words)
+        default:
+            let (cases, checks) = try cases()
+            shape = .union(tag: tag, cases, checks)
+        }
+        return Declaration(doc: doc, name: name, conformances: conformances, shape: shape)
+    }
+
+    private mutating func cases() throws(ContractError) -> (cases: [Case], checks: Declaration.Checks) {
+        try expect("{")
+        var (cases, checks) = ([Case](), Declaration.Checks.none)
+        while !takes("}") {
+            let doc = takeDoc()
+            if takesCheck() {
+                checks = .own
+                continue
+            }
+            let name = try word()
+            let word = takeText() ?? name
+            var fields: [Field] = []
+            if takes("(") {
+                while !takes(")") {
+                    fields.append(try field([]))
+                    _ = takes(",")
+                }
+            }
+            cases.append(Case(doc: doc, name: name, word: word, fields: fields))
+        }
+        return (cases, checks)
+    }
+
+    private mutating func method(_ doc: [String]) throws(ContractError) -> MethodDeclaration {
+        var name = try word()
+        while takes(".") { name += "." + (try word()) }
+        try expect("(")
+        let params = next.kind == .word ? try word() : nil
+        try expect(")")
+        try expect("->")
+        let answer = try word()
+        try expect("for")
+        var roles: [String] = []
+        repeat { roles.append(try word()) } while takes(",")
+        return MethodDeclaration(
+            doc: doc, name: name, params: params, answer: answer, roles: roles, changes: takes("changes"),
+            isLive: takes("live"))
+    }
+
+    private mutating func field(_ doc: [String]) throws(ContractError) -> Field {
+        var name = try word()
+        let isUnlabelled = name == "_"
+        if isUnlabelled { name = try word() }
+        let key = takeText() ?? name
+        try expect(":")
+        let (type, isList) = try type()
+        let isOptional = takes("?")
+        var range: String?
+        if takes("in") {
+            range = take().text
+            guard takes("...") else { throw unexpected("...") }
+            range? += "..." + (next.kind == .number ? take().text : "\(type).max")
+        }
+        var presence = isOptional ? Field.Presence.optional : isList ? .usual("[]", isWritten: true) : .required
+        if takes("required") { presence = .required }
+        if takes("embedded") { presence = .embedded(isOptional: isOptional) }
+        if takes("derived") { presence = .derived }
+        if takes("=") { presence = .usual(try value(), isWritten: takes("written")) }
+        return Field(
+            doc: doc, name: name, key: key, isUnlabelled: isUnlabelled, type: type, presence: presence, range: range)
+    }
+
+    private mutating func type() throws(ContractError) -> (String, isList: Bool) {
+        if takes("[") {
+            let (element, _) = try type()
+            try expect("]")
+            return ("[\(element)]", true)
+        }
+        var name = try word()
+        while takes(".") { name += "." + (try word()) }
+        return (name, false)
+    }
+
+    private mutating func value() throws(ContractError) -> String {
+        if next.kind == .text { return "\"\(take().text)\"" }
+        if takes("[") {
+            try expect("]")
+            return "[]"
+        }
+        var text = takes(".") ? "." : ""
+        guard next.kind == .word || next.kind == .number else { throw unexpected("a value") }
+        text += take().text
+        while takes(".") { text += "." + (try word()) }
+        return text
+    }
+
+    // MARK: Tokens
+
+    private init(tokens: [Token]) { self.tokens = tokens }
+
+    private var next: Token { tokens[index] }
+
+    private mutating func advance() { index = min(index + 1, tokens.count - 1) }
+
+    private mutating func take() -> Token {
+        defer { advance() }
+        return next
+    }
+
+    private mutating func takes(_ text: String) -> Bool {
+        guard next.text == text, next.kind == .word || next.kind == .mark else { return false }
+        advance()
+        return true
+    }
+
+    private mutating func takesCheck() -> Bool { tokens[index + 1].text == "}" && takes("check") }
+
+    private mutating func takeDoc() -> [String] {
+        var lines: [String] = []
+        while next.kind == .doc { lines.append(take().text) }
+        return lines
+    }
+
+    private mutating func takeText() -> String? { next.kind == .text ? take().text : nil }
+
+    private mutating func word() throws(ContractError) -> String {
+        guard next.kind == .word else { throw unexpected("a name") }
+        return take().text
+    }
+
+    private mutating func expect(_ mark: String) throws(ContractError) {
+        guard takes(mark) else { throw unexpected("“\(mark)”") }
+    }
+
+    private func unexpected(_ wanted: String) -> ContractError {
+        ContractError(line: next.line, problem: "“\(next.text)” stands where \(wanted) is wanted")
+    }
+}

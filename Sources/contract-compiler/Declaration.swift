@@ -1,0 +1,113 @@
+/// What a contract file says, as it was read.
+struct ContractFile {
+    /// What the generated file imports.
+    var imports: [String] = []
+    /// Who may use what it declares: `public` or `package`; nil for the module alone.
+    var access: String? = "public"
+    /// What it declares, in order.
+    var declarations: [Declaration] = []
+    /// The methods that can be called, in order.
+    var methods: [MethodDeclaration] = []
+    /// What they are answered with, in order.
+    var answers: [Case] = []
+}
+
+/// A method that can be called.
+struct MethodDeclaration {
+    var doc: [String]
+    /// Its name on the wire, such as `message.send`.
+    var name: String
+    /// The type of its params; nil where it takes none.
+    var params: String?
+    /// What it is answered with, one of the answers.
+    var answer: String
+    /// Who may call it.
+    var roles: [String]
+    /// Whether it changes what is stored.
+    var changes: Bool
+    /// Whether it is about what is never kept, or only read: it is answered without a decision.
+    var isLive: Bool
+
+    /// Its name in Swift, such as `messageSend`.
+    var caseName: String {
+        let parts = name.split(separator: ".")
+        return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
+}
+
+/// One declaration, with its doc comment.
+struct Declaration {
+    /// The lines of the doc comment.
+    var doc: [String]
+    /// The type's name; one that is nested has a path, such as `Share.Participant`.
+    var name: String
+    /// Protocols beside those that every value has.
+    var conformances: [String]
+    /// What is declared.
+    var shape: Shape
+
+    enum Shape {
+        /// An object: what has no condition is there always.
+        case object([Field], Checks)
+        /// One of several words.
+        case words([Word])
+        /// One of several objects: told apart by the word in a member, or, where there is none, by the member that is
+        /// there.
+        case union(tag: String?, [Case], Checks)
+    }
+
+    /// Whether the reader ends with a look of our own at the whole: `check(_:)`.
+    enum Checks { case none, own }
+}
+
+/// A member of an object.
+struct Field {
+    var doc: [String]
+    /// The property's name.
+    var name: String
+    /// The member's name.
+    var key: String
+    /// Whether its label is left out where a value is made.
+    var isUnlabelled: Bool
+    /// Its type, without the mark of an optional.
+    var type: String
+    /// How it may be missing.
+    var presence: Presence
+    /// For an integer: from where to where.
+    var range: String?
+
+    enum Presence: Equatable {
+        /// It is always there.
+        case required
+        /// It is left out where it is nil.
+        case optional
+        /// Where it is missing it has this value, and with this value it is left out; or is written nonetheless.
+        case usual(String, isWritten: Bool)
+        /// Its own members stand in this object.
+        case embedded(isOptional: Bool)
+        /// It is written for the reader's comfort, from a property that is made of others.
+        case derived
+    }
+}
+
+/// One word of an enumeration.
+struct Word {
+    var doc: [String]
+    var name: String
+    /// How it is written.
+    var word: String
+}
+
+/// One case of a union.
+struct Case {
+    var doc: [String]
+    var name: String
+    var word: String
+    var fields: [Field]
+}
+
+/// A fault of a contract file, for the one who writes it.
+struct ContractError: Error {
+    var line: Int
+    var problem: String
+}

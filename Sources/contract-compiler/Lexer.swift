@@ -1,0 +1,47 @@
+/// A word, mark, number or text of a contract file.
+struct Token: Equatable {
+    enum Kind { case word, mark, text, number, doc, end }
+
+    var kind: Kind
+    var text: String
+    var line: Int
+}
+
+/// Cuts a contract file into tokens.
+struct Lexer {
+    private static let marks = ["...", "..<", "->", "{", "}", "(", ")", "[", "]", ":", ",", "?", "=", "."]
+
+    static func tokens(of text: String) throws(ContractError) -> [Token] {
+        var tokens: [Token] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            var rest = line[...].drop { $0 == " " }
+            if rest.hasPrefix("///") {
+                tokens.append(Token(kind: .doc, text: String(rest.dropFirst(3)), line: index + 1))
+                continue
+            }
+            while let first = rest.first, !rest.hasPrefix("//") {
+                var kind = Token.Kind.mark
+                var text: Substring
+                if first.isLetter || first == "_" {
+                    kind = .word
+                    text = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+                } else if first.isNumber || first == "-" {
+                    kind = .number
+                    text = rest.prefix { $0.isNumber || $0 == "_" || $0 == "-" }
+                } else if first == "\"" {
+                    kind = .text
+                    text = rest.dropFirst().prefix { $0 != "\"" }
+                    rest = rest.dropFirst(2)
+                } else if let mark = marks.first(where: { rest.hasPrefix($0) }) {
+                    text = rest.prefix(mark.count)
+                } else {
+                    throw ContractError(line: index + 1, problem: "“\(first)” means nothing here")
+                }
+                tokens.append(Token(kind: kind, text: String(text), line: index + 1))
+                rest = rest.dropFirst(text.count).drop { $0 == " " }
+            }
+        }
+        tokens.append(Token(kind: .end, text: "the end of the file", line: tokens.last?.line ?? 1))
+        return tokens
+    }
+}

@@ -1,0 +1,87 @@
+/// Writes the methods of a contract: their names, who may call them, and the requests that they are called with.
+enum MethodWriter {
+    static func write(_ methods: [MethodDeclaration], _ swift: inout SwiftText) {
+        writeNames(methods, &swift)
+        writeCalls(
+            methods.filter { !$0.isLive }, "Request",
+            " What the core is asked to decide: a request whose params were read.", &swift)
+        writeCalls(
+            methods.filter(\.isLive), "LiveRequest",
+            " What is answered without a decision of the core: about the session, the clock and the world, about what is"
+                + "\n    /// never kept, and what is only read.", &swift)
+    }
+
+    private static func writeNames(_ methods: [MethodDeclaration], _ swift: inout SwiftText) {
+        swift.line()
+        swift.doc([" Every method of the contract."])
+        swift.block("public enum Method: String, CaseIterable, Sendable, JSONWord") { swift in
+            for method in methods {
+                swift.doc(method.doc)
+                swift.line("case \(method.caseName) = \"\(method.name)\"")
+            }
+            swift.line()
+            swift.doc([" Who may call it."])
+            swift.block("public var roles: [Role]") { swift in
+                swift.block("switch self") { swift in
+                    for method in methods {
+                        let roles = method.roles.map { "." + $0 }.joined(separator: ", ")
+                        swift.line("case .\(method.caseName): [\(roles)]")
+                    }
+                }
+            }
+            swift.line()
+            swift.doc([" Whether it changes anything that is stored, so that a retry must be known by its `clientID`."])
+            swift.block("public var changesTheLog: Bool") { swift in
+                swift.block("switch self") { swift in
+                    for method in methods { swift.line("case .\(method.caseName): \(method.changes)") }
+                }
+            }
+        }
+    }
+
+    private static func writeCalls(
+        _ methods: [MethodDeclaration], _ name: String, _ doc: String, _ swift: inout SwiftText
+    ) {
+        swift.line()
+        swift.doc([doc])
+        swift.block("public enum \(name): Sendable, Equatable, MethodCall") { swift in
+            for method in methods {
+                swift.doc(method.doc)
+                swift.line("case \(method.caseName)" + (method.params.map { "(\($0))" } ?? ""))
+            }
+            swift.line()
+            swift.doc([
+                " Reads the params of a method; nil for a method that is none of these.", "",
+                " - Throws: ``InvalidField`` for the first member that is missing or wrong.",
+            ])
+            swift.block("public init?(_ method: Method, from fields: inout JSONFields) throws(InvalidField)") { swift in
+                swift.block("switch method") { swift in
+                    for method in methods {
+                        let params = method.params.map { "(try \($0)(from: &fields))" } ?? ""
+                        swift.line("case .\(method.caseName): self = .\(method.caseName)\(params)")
+                    }
+                    swift.line("default: return nil")
+                }
+            }
+            swift.line()
+            swift.doc([" The method that is called."])
+            swift.block("public var method: Method") { swift in
+                swift.block("switch self") { swift in
+                    for method in methods { swift.line("case .\(method.caseName): .\(method.caseName)") }
+                }
+            }
+            swift.line()
+            swift.doc([" Appends the params to an object that is begun."])
+            swift.block("public func writeMembers(to json: inout JSONWriter)") { swift in
+                swift.block("switch self") { swift in
+                    for method in methods {
+                        let isBare = method.params == nil
+                        swift.line(
+                            "case .\(method.caseName)"
+                                + (isBare ? ": break" : "(let params): params.writeMembers(to: &json)"))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Swift that is put together line by line.
+struct SwiftText {
+    private(set) var text = ""
+    private var depth = 0
+
+    mutating func line(_ line: String = "") {
+        text += line.isEmpty ? "\n" : String(repeating: "    ", count: depth) + line + "\n"
+    }
+
+    mutating func doc(_ lines: [String]) {
+        for text in lines { line("///" + text) }
+    }
+
+    mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
+        line(head + " {")
+        depth += 1
+        body(&self)
+        depth -= 1
+        line("}")
+    }
+}

@@ -1,0 +1,226 @@
+/// Writes the Swift of a contract file: the types, and how they are read from JSON and written as JSON.
+struct TypeWriter {
+    private let file: ContractFile
+    private var swift = SwiftText()
+    /// What stands before a declaration.
+    private var access: String { file.access.map { $0 + " " } ?? "" }
+
+    static func text(of file: ContractFile) -> String {
+        var writer = TypeWriter(file: file)
+        for module in file.imports { writer.swift.line("\(file.access ?? "internal") import \(module)") }
+        for declaration in file.declarations { writer.write(declaration) }
+        if !file.methods.isEmpty { MethodWriter.write(file.methods, &writer.swift) }
+        if !file.answers.isEmpty { AnswerWriter.write(file.answers, &writer.swift) }
+        return writer.swift.text
+    }
+
+    private init(file: ContractFile) { self.file = file }
+
+    private mutating func write(_ declaration: Declaration) {
+        swift.line()
+        let path = declaration.name.split(separator: ".").map(String.init)
+        let (outer, name) = (path.dropLast().joined(separator: "."), path[path.count - 1])
+        let types = ["Sendable"] + (declaration.conformances.contains("Hashable") ? [] : ["Equatable"])
+        let conformances = (types + declaration.conformances).joined(separator: ", ")
+        func inPlace(_ swift: inout SwiftText, _ body: (inout SwiftText) -> Void) {
+            if outer.isEmpty { body(&swift) } else { swift.block("extension \(outer)", body) }
+        }
+        let access = access
+        switch declaration.shape {
+        case .object(let fields, let checks):
+            inPlace(&swift) { swift in
+                swift.doc(declaration.doc)
+                swift.block("\(access)struct \(name): \(conformances)") { Self.members(fields, access, &$0) }
+            }
+            swift.line()
+            swift.block("extension \(declaration.name): JSONRecord") { swift in
+                let keys = fields.first { $0.presence == .required }.map { [$0.key] } ?? []
+                Self.presence(keys, access, &swift)
+                swift.block("\(access)init(from fields: inout JSONFields) throws(InvalidField)") { swift in
+                    for field in fields { swift.line(Self.assignment(field)) }
+                    if checks == .own { swift.line("try check(fields)") }
+                }
+                swift.line()
+                swift.block("\(access)func writeMembers(to json: inout JSONWriter)") { swift in
+                    for field in fields { swift.line(Self.writing(field)) }
+                }
+            }
+        case .words(let words):
+            inPlace(&swift) { swift in
+                swift.doc(declaration.doc)
+                let types = (["String", "CaseIterable", "Sendable"] + declaration.conformances).joined(separator: ", ")
+                swift.block("\(access)enum \(name): \(types)") { swift in
+                    for word in words {
+                        swift.doc(word.doc)
+                        swift.line("case `\(word.name)`" + (word.word == word.name ? "" : " = \"\(word.word)\""))
+                    }
+                }
+            }
+            swift.line()
+            swift.line("extension \(declaration.name): JSONWord {}")
+        case .union(let tag, let cases, let checks):
+            inPlace(&swift) { swift in
+                swift.doc(declaration.doc)
+                swift.block("\(access)enum \(name): \(conformances)") { swift in
+                    for variant in cases {
+                        swift.doc(variant.doc)
+                        let payload = variant.fields.map(Self.parameter).joined(separator: ", ")
+                        swift.line("case \(variant.name)" + (payload.isEmpty ? "" : "(\(payload))"))
+                    }
+                }
+            }
+            swift.line()
+            swift.block("extension \(declaration.name): JSONRecord") { swift in
+                if let tag { Self.wordOf(cases, tag, access, &swift) }
+                Self.presence(tag.map { [$0] } ?? cases.compactMap { $0.fields.first?.key }, access, &swift)
+                swift.block("\(access)init(from fields: inout JSONFields) throws(InvalidField)") { swift in
+                    Self.readUnion(tag, cases, &swift)
+                    if checks == .own { swift.line("try check(fields)") }
+                }
+                swift.line()
+                swift.block("\(access)func writeMembers(to json: inout JSONWriter)") { swift in
+                    Self.writeUnion(tag, cases, &swift)
+                }
+            }
+        }
+    }
+
+    /// How it is seen whether an object has the members of a part that may be missing.
+    private static func presence(_ keys: [String], _ access: String, _ swift: inout SwiftText) {
+        guard !keys.isEmpty else { return }
+        swift.doc([" Whether an object has its members."])
+        let any = keys.map { "fields.has(\"\($0)\")" }.joined(separator: " || ")
+        swift.line("\(access)static func isIn(_ fields: JSONFields) -> Bool { \(any) }")
+        swift.line()
+    }
+
+    // MARK: Objects
+
+    private static func members(_ fields: [Field], _ access: String, _ swift: inout SwiftText) {
+        let fields = fields.filter { $0.presence != .derived }
+        for field in fields {
+            swift.doc(field.doc)
+            swift.line("\(access)var \(field.name): \(fullType(field))")
+        }
+        swift.line()
+        swift.doc([" A value with these members."])
+        swift.block("\(access)init(\(fields.map(parameter).joined(separator: ", ")))") { swift in
+            for field in fields { swift.line("self.\(field.name) = \(field.name)") }
+        }
+    }
+
+    private static func fullType(_ field: Field) -> String {
+        switch field.presence {
+        case .optional, .embedded(isOptional: true): field.type + "?"
+        case .required, .usual, .embedded, .derived: field.type
+        }
+    }
+
+    /// A parameter of an initialiser, or what a case comes with.
+    static func parameter(_ field: Field) -> String {
+        let label = field.isUnlabelled ? "_ " : ""
+        let usual =
+            switch field.presence {
+            case .optional, .embedded(isOptional: true): " = nil"
+            case .usual(let value, _): " = \(value)"
+            case .required, .embedded, .derived: ""
+            }
+        return "\(label)\(field.name): \(fullType(field))\(usual)"
+    }
+
+    private static func assignment(_ field: Field) -> String {
+        field.presence == .derived ? "_ = fields.value(\"\(field.key)\")" : "\(field.name) = \(reading(field))"
+    }
+
+    private static func reading(_ field: Field) -> String {
+        let range = field.range.map { ", in: \($0)" } ?? ""
+        return switch field.presence {
+        case .required, .derived: "try fields.read(\"\(field.key)\"\(range))"
+        case .optional: "try fields.readOptional(\"\(field.key)\"\(range))"
+        case .usual(let value, _): "try fields.readOptional(\"\(field.key)\"\(range)) ?? \(value)"
+        case .embedded(isOptional: false): "try \(field.type)(from: &fields)"
+        case .embedded(isOptional: true): "\(field.type).isIn(fields) ? try \(field.type)(from: &fields) : nil"
+        }
+    }
+
+    static func writing(_ field: Field) -> String {
+        let member = "json.member(\"\(field.key)\", \(field.name))"
+        return switch field.presence {
+        case .required, .derived, .usual(_, isWritten: true): member
+        case .optional: "if let \(field.name) { \(member) }"
+        case .usual("[]", _): "if !\(field.name).isEmpty { \(member) }"
+        case .usual("false", _): "if \(field.name) { \(member) }"
+        case .usual(let value, _): "if \(field.name) != \(value) { \(member) }"
+        case .embedded(isOptional: false): "\(field.name).writeMembers(to: &json)"
+        case .embedded(isOptional: true): "\(field.name)?.writeMembers(to: &json)"
+        }
+    }
+
+    // MARK: Unions
+
+    private static func wordOf(_ cases: [Case], _ tag: String, _ access: String, _ swift: inout SwiftText) {
+        swift.doc([" The words of `\(tag)`."])
+        swift.block("\(access)enum Kind: String, CaseIterable, Sendable, JSONWord") { swift in
+            for variant in cases {
+                let word = variant.word == variant.name ? "" : " = \"\(variant.word)\""
+                swift.line("case `\(variant.name)`\(word)")
+            }
+        }
+        swift.line()
+        swift.doc([" Its word of `\(tag)`."])
+        swift.block("\(access)var kind: Kind") { swift in
+            swift.block("switch self") { swift in
+                for variant in cases { swift.line("case .\(variant.name): .\(variant.name)") }
+            }
+        }
+        swift.line()
+    }
+
+    private static func readUnion(_ tag: String?, _ cases: [Case], _ swift: inout SwiftText) {
+        guard let tag else {
+            let keys = cases.compactMap { $0.fields.first?.key }
+            for variant in cases {
+                guard let field = variant.fields.first else { continue }
+                let label = field.isUnlabelled ? "" : field.name + ": "
+                let mark = variant.name == cases[0].name ? "if" : "} else if"
+                swift.line("\(mark) let \(field.name): \(field.type) = try fields.readOptional(\"\(field.key)\") {")
+                for other in keys where other != field.key {
+                    swift.line("    guard !fields.has(\"\(other)\") else {")
+                    let problem = "stands beside \(field.key): give one of them"
+                    swift.line("        throw fields.invalid(\"\(other)\", \"\(problem)\")")
+                    swift.line("    }")
+                }
+                swift.line("    self = .\(variant.name)(\(label)\(field.name))")
+            }
+            let list = keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
+            swift.line("} else {")
+            swift.line("    throw fields.invalid(\"\(keys.first ?? "")\", \"is missing: give \(list)\")")
+            swift.line("}")
+            return
+        }
+        swift.line("let kind: Kind = try fields.read(\"\(tag)\")")
+        swift.block("switch kind") { swift in
+            for variant in cases {
+                let payload = variant.fields.map { field in
+                    (field.isUnlabelled ? "" : field.name + ": ") + reading(field)
+                }
+                let values = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
+                swift.line("case .\(variant.name): self = .\(variant.name)\(values)")
+            }
+        }
+    }
+
+    static func writeUnion(_ tag: String?, _ cases: [Case], _ swift: inout SwiftText) {
+        if let tag { swift.line("json.member(\"\(tag)\", kind)") }
+        swift.block("switch self") { swift in
+            for variant in cases {
+                guard !variant.fields.isEmpty else {
+                    swift.line("case .\(variant.name): break")
+                    continue
+                }
+                swift.line("case .\(variant.name)(\(variant.fields.map { "let " + $0.name }.joined(separator: ", "))):")
+                for field in variant.fields { swift.line("    " + writing(field)) }
+            }
+        }
+    }
+}
