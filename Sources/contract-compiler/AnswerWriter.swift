@@ -14,7 +14,9 @@ enum AnswerWriter {
         swift.line()
         swift.block("extension Answer: JSONWritable") { swift in
             swift.doc([" Appends the members of the result to an object that is begun."])
-            swift.block("public func writeMembers(to json: inout JSONWriter)") { TypeWriter.writeUnion(nil, answers, &$0) }
+            swift.block("public func writeMembers(to json: inout JSONWriter)") {
+                TypeWriter.writeUnion(nil, answers, &$0)
+            }
         }
     }
 }

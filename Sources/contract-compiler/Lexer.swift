@@ -25,9 +25,9 @@ struct Lexer {
                 if first.isLetter || first == "_" {
                     kind = .word
                     text = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-                } else if first.isNumber || first == "-" {
+                } else if first.isNumber {
                     kind = .number
-                    text = rest.prefix { $0.isNumber || $0 == "_" || $0 == "-" }
+                    text = rest.prefix { $0.isNumber || $0 == "_" }
                 } else if first == "\"" {
                     kind = .text
                     text = rest.dropFirst().prefix { $0 != "\"" }

@@ -183,7 +183,9 @@ struct TypeWriter {
                 guard let field = variant.fields.first else { continue }
                 let label = field.isUnlabelled ? "" : field.name + ": "
                 let mark = variant.name == cases[0].name ? "if" : "} else if"
-                swift.line("\(mark) let \(field.name): \(field.type) = try fields.readOptional(\"\(field.key)\") {")
+                let range = field.range.map { ", in: \($0)" } ?? ""
+                let reading = "try fields.readOptional(\"\(field.key)\"\(range))"
+                swift.line("\(mark) let \(field.name): \(field.type) = \(reading) {")
                 for other in keys where other != field.key {
                     swift.line("    guard !fields.has(\"\(other)\") else {")
                     let problem = "stands beside \(field.key): give one of them"

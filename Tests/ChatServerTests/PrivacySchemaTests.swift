@@ -85,10 +85,12 @@ struct PrivacySchemaTests {
     @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() throws {
         let whole = Answer.appDocument(try page, change)
         let answers: [Method: Answer] = [
-            .highlightList: .appHighlights([highlight], more: false), .postNotice: .notices([NoticeID("n")]),
-            .clearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
-            .getHighlight: .appHighlight(highlight),
-            .getCollaborationHighlight: .appHighlight(highlight), .collaborationHighlight: .appHighlight(highlight),
+            .highlightList: .appHighlights([highlight], more: false),
+            .highlightCenterPostNotice: .notices([NoticeID("n")]),
+            .highlightCenterClearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
+            .highlightCenterGetHighlight: .appHighlight(highlight),
+            .highlightCenterGetCollaborationHighlight: .appHighlight(highlight),
+            .highlightCenterCollaborationHighlight: .appHighlight(highlight),
             .documentCreate: whole, .documentList: .appDocuments([try page], more: false), .documentGet: whole,
             .documentOpen: whole,
             .documentClose: .empty, .documentEdit: whole, .documentComment: whole, .documentRename: whole,
@@ -96,8 +98,7 @@ struct PrivacySchemaTests {
             .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
             .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
             .appGet: .app(
-                App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: []),
-                showsAssociation: true),
+                App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [])),
             .actionFulfill: .empty, .actionFail: .empty,
         ]
         // The answer to its hello tells it who it runs as, which it said itself.

@@ -47,12 +47,12 @@ public enum AppRequest: Hashable, Sendable {
     var method: Method {
         switch self {
         case .highlights: .highlightList
-        case .highlight: .getHighlight
-        case .collaborationHighlight: .getCollaborationHighlight
-        case .collaboration: .collaborationHighlight
+        case .highlight: .highlightCenterGetHighlight
+        case .collaborationHighlight: .highlightCenterGetCollaborationHighlight
+        case .collaboration: .highlightCenterCollaborationHighlight
         case .attach: .attributionAttach
-        case .postNotice, .postIdentityNotice: .postNotice
-        case .clearNotices: .clearNotices
+        case .postNotice, .postIdentityNotice: .highlightCenterPostNotice
+        case .clearNotices: .highlightCenterClearNotices
         case .registration: .appGet
         case .document(let request): request.method
         case .share(let request): request.method

@@ -63,24 +63,6 @@ public struct Core {
         case facts([EventRecord])
     }
 
-    /// The entry that has to be looked up in the store before that request can be decided.
-    public static func lookup(for request: Request) -> String? {
-        switch request {
-        case .markRead(let request): request.through?.rawValue
-        case .send(let request): request.replyTo?.rawValue
-        case .edit(let request): request.message.rawValue
-        case .unsend(let message): message.rawValue
-        case .react(let request): request.message.rawValue
-        case .dismissNotice(let notice): notice.rawValue
-        case .answerNotice(let request): request.notice.rawValue
-        case .fulfillAction(let request): request.action.rawValue
-        case .failAction(let request): request.action.rawValue
-        // A collaboration begins with the action that stands at its position.
-        case .cancelCollaboration(let start): "x\(start.rawValue.dropFirst())"
-        default: nil
-        }
-    }
-
     /// Takes the facts that were decided since the last time, to be written.
     public mutating func takeDecided() -> [EventRecord] {
         defer { decided = [] }
@@ -131,137 +113,10 @@ public struct Core {
         _ request: Request, from actor: Actor, clientID: String? = nil, found: Found = .nothing, at now: Instant
     ) throws(RPCError) -> Answer {
         endByTime(upTo: now)
-        let answer =
-            switch actor {
-            case .person(let me): try handle(request, of: me, clientID: clientID, found: found, at: now)
-            case .app(let app, let me): try handle(request, of: app, runningAs: me, found: found, at: now)
-            case .observer(let me): try handle(request, ofObserverFor: me, found: found, at: now)
-            }
+        let answer = try answer(request, from: actor, clientID: clientID, found: found, at: now)
         if !state.collaborating.actions.isEmpty { endHopelessActions(at: now) }
         tellShelves(at: now)
         return answer
-    }
-
-    private mutating func handle(
-        _ request: Request, of me: Handle, clientID: String?, found: Found, at now: Instant
-    ) throws(RPCError) -> Answer {
-        switch request {
-        case .createConversation(let request): return try createConversation(request, by: me, at: now)
-        case .listConversations:
-            let views = state.conversationViews(of: me, at: now)
-            return .conversations(views.fitting(in: limits.unsentBytes / 2))
-        case .addParticipant(let request): return try addParticipant(request, by: me, at: now)
-        case .removeParticipant(let request): return try removeParticipant(request, by: me, at: now)
-        case .leave(let conversation): return try leave(conversation, me, at: now)
-        case .rename(let request): return try rename(request, by: me, at: now)
-        case .setPhoto(let request): return try setPhoto(request, by: me, at: now)
-        case .markRead(let request): return try markRead(request, by: me, found: found, at: now)
-        case .markUnread(let conversation): return try markUnread(conversation, by: me, at: now)
-        case .mute(let request): return try mute(request, by: me, at: now)
-        case .pinConversation(let request): return try pinConversation(request, by: me, at: now)
-        case .send(let request): return try send(request, by: me, clientID: clientID, found: found, at: now)
-        case .edit(let request): return try edit(request, by: me, found: found, at: now)
-        case .unsend(let message): return try unsend(message, by: me, found: found, at: now)
-        case .react(let request): return try react(request, by: me, found: found, at: now)
-        case .pin(let request): return try pin(request, by: me, at: now)
-        case .unpin(let request): return try unpin(request, by: me, at: now)
-        case .openLink(let url): return try openLink(url, by: me, at: now)
-        case .explainLink(let url): return try explainLink(url)
-        case .getApp(let app): return try getApp(app, showsAssociation: false)
-        case .addContact(let change): return try addContacts(change, of: try mine(change.person, me), at: now)
-        case .removeContact(let change): return try removeContact(change, of: try mine(change.person, me), at: now)
-        case .listContacts(let person): return state.contacts(of: try mine(person, me))
-        case .blockPerson(let change): return try block(change, true, of: try mine(change.person, me), at: now)
-        case .unblockPerson(let change): return try block(change, false, of: try mine(change.person, me), at: now)
-        case .getSettings: return .settings(state.settings(of: me))
-        case .setSettings(let change): return try setSettings(change, by: me, at: now)
-        case .auditSettings(let request): return try auditSettings(request, of: try mine(request.person, me))
-        case .answerConsent(let request): return try answerConsent(request, by: me, at: now)
-        case .listHighlights(let request): return try listHighlights(request, of: me)
-        case .hideHighlight(let id): return try hideHighlight(id, true, by: me, at: now)
-        case .restoreHighlight(let id): return try hideHighlight(id, false, by: me, at: now)
-        case .dismissNotice(let id): return try dismissNotice(id, by: me, found: found, at: now)
-        case .createShare(let request): return try createShare(request, by: me, at: now)
-        case .sendShare(let request): return try sendShare(request, by: me, at: now)
-        case .getShare(let reference): return .share(state.view(try share(reference, for: me), of: me))
-        case .acceptShare(let reference): return try acceptShare(reference, by: me, at: now)
-        case .saveShare(let save): return try saveShare(save, by: me, at: now)
-        case .leaveShare(let reference): return try leaveShare(reference, by: me, at: now)
-        case .stopShare(let reference): return try stopShare(reference, by: me, at: now)
-        case .listShares(let conversation): return try listShares(in: conversation, of: me)
-        case .answerNotice(let request): return try answerNotice(request, by: me, found: found, at: now)
-        case .offerCollaboration(let request): return try offerCollaboration(request, to: me)
-        case .startCollaboration(let request): return try startCollaboration(request, by: me, at: now)
-        case .cancelCollaboration(let id): return try cancelCollaboration(id, by: me, found: found, at: now)
-        case .listCollaborations: return listCollaborations(of: me)
-        case .explain(let request):
-            guard request.person == me else { throw RPCError(.forbidden, "You may ask about yourself only.") }
-            return .explanation(try explain(request, isObserver: false, found: found, at: now))
-        case .document(let request): return try handle(request, in: nil, for: me, at: now)
-        case .history, .search, .replyThread, .attachment, .postNotice, .clearNotices, .registerApp, .publishSite,
-            .displayHighlight, .findHighlight, .fulfillAction, .failAction:
-            throw misdirected
-        }
-    }
-
-    private mutating func handle(
-        _ request: Request, of app: AppID, runningAs me: Handle, found: Found, at now: Instant
-    ) throws(RPCError) -> Answer {
-        switch request {
-        case .listHighlights(let request): return try listHighlights(request, of: app, for: me)
-        case .displayHighlight(let request): return try displayHighlight(request, in: app, by: me, at: now)
-        case .findHighlight(let search): return .appHighlight(try findHighlight(search, in: app, of: me))
-        case .postNotice(let request): return try postNotice(request, by: app, as: me, at: now)
-        case .clearNotices(let url): return try clearNotices(of: url, by: app, as: me, at: now)
-        case .fulfillAction(let request): return try fulfillAction(request, by: app, as: me, found: found, at: now)
-        case .failAction(let request): return try failAction(request, by: app, as: me, found: found, at: now)
-        case .getApp(let other):
-            guard other == nil || other == app else {
-                throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
-            }
-            return try getApp(app, showsAssociation: true)
-        case .document(let request): return try handle(request, in: app, for: me, at: now)
-        default: throw misdirected
-        }
-    }
-
-    private mutating func handle(
-        _ request: Request, ofObserverFor me: Handle?, found: Found, at now: Instant
-    ) throws(RPCError) -> Answer {
-        switch request {
-        case .addContact(let change): return try addContacts(change, of: try named(change.person ?? me), at: now)
-        case .removeContact(let change): return try removeContact(change, of: try named(change.person ?? me), at: now)
-        case .listContacts(let person): return state.contacts(of: try named(person ?? me))
-        case .listConversations:
-            return .conversations(state.allConversationViews(at: now).fitting(in: limits.unsentBytes / 2))
-        case .blockPerson(let change): return try block(change, true, of: try named(change.person ?? me), at: now)
-        case .unblockPerson(let change): return try block(change, false, of: try named(change.person ?? me), at: now)
-        case .auditSettings(let request): return try auditSettings(request, of: try named(request.person ?? me))
-        case .registerApp(let request): return try register(request, at: now)
-        case .publishSite(let request): return try publish(request, at: now)
-        case .getApp(let app): return try getApp(app, showsAssociation: true)
-        case .explainLink(let url): return try explainLink(url)
-        case .explain(let request):
-            return .explanation(try explain(request, isObserver: true, found: found, at: now))
-        default: throw misdirected
-        }
-    }
-
-    /// The method table keeps these apart before the core is asked.
-    private var misdirected: RPCError { RPCError(.forbidden, "This role may not ask for that.") }
-
-    private func mine(_ person: Handle?, _ me: Handle) throws(RPCError) -> Handle {
-        guard person == nil || person == me else {
-            throw RPCError(.forbidden, "person: only an observer may act for someone else.", .field("person"))
-        }
-        return me
-    }
-
-    private func named(_ person: Handle?) throws(RPCError) -> Handle {
-        guard let person else {
-            throw RPCError.invalid(InvalidField(field: "person", problem: "is missing: on whose behalf"))
-        }
-        return person
     }
 
     func checkName(_ name: String, _ field: String) throws(RPCError) {

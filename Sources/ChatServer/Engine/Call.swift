@@ -4,23 +4,7 @@ import ChatProtocol
 struct Call {
     /// What is asked, sorted by who answers it.
     enum Kind {
-        case hello, ping, fence, clockNow
-        case clockAdvance(AdvanceClock)
-        case createWorld(CreateWorld)
-        case resetWorld(WorldName)
-        case deleteWorld(WorldName)
-        case listWorlds
-        case typing(SetTyping)
-        case injectFault(InjectFault)
-        case listFaults
-        case clearFaults(FaultID?)
-        case history(ConversationHistory)
-        case search(SearchMessages)
-        case replyThread(ReplyThread)
-        case attachment(of: MessageID)
-        case attach(AttachAttribution)
-        case showAttribution(AttributionToken)
-        case closeDocument(DocumentReference)
+        case live(LiveRequest)
         case core(Request)
     }
 
@@ -43,44 +27,16 @@ struct Call {
             if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
                 throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")
             }
-            request = try Self.kind(method, &fields, actor, limits)
-            if case .hello = request { return }
+            if let live = try LiveRequest(method, from: &fields) {
+                request = .live(live)
+            } else if let decided = try Request(method, from: &fields) {
+                request = .core(decided)
+            } else {
+                throw fields.invalid("method", "is not one that this server has")
+            }
             try fields.finish()
         } catch {
             throw RPCError.invalid(error)
-        }
-    }
-
-    private static func kind(
-        _ method: Method, _ fields: inout JSONFields, _ actor: Core.Actor, _ limits: Limits
-    ) throws(InvalidField) -> Kind {
-        if let request = try Request(method, from: &fields, caller: actor.handle, limits: limits) {
-            return switch request {
-            case .history(let request): .history(request)
-            case .search(let request): .search(request)
-            case .replyThread(let request): .replyThread(request)
-            case .attachment(let message): .attachment(of: message)
-            default: .core(request)
-            }
-        }
-        switch method {
-        case .sessionHello: return .hello
-        case .sessionPing: return .ping
-        case .sessionFence: return .fence
-        case .clockNow: return .clockNow
-        case .clockAdvance: return .clockAdvance(try AdvanceClock(from: &fields))
-        case .worldCreate: return .createWorld(try CreateWorld(from: &fields))
-        case .worldReset: return .resetWorld(try fields.id("world"))
-        case .worldDelete: return .deleteWorld(try fields.id("world"))
-        case .worldList: return .listWorlds
-        case .attributionAttach: return .attach(try AttachAttribution(from: &fields))
-        case .attributionShow: return .showAttribution(try fields.id("attribution"))
-        case .documentClose: return .closeDocument(try DocumentReference(from: &fields))
-        case .conversationTyping: return .typing(try SetTyping(from: &fields))
-        case .faultInject: return .injectFault(try InjectFault(from: &fields))
-        case .faultList: return .listFaults
-        case .faultClear: return .clearFaults(try fields.optionalID("fault"))
-        default: preconditionFailure("Request reads every other method")
         }
     }
 }

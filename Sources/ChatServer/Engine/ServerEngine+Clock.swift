@@ -14,7 +14,7 @@ extension ServerEngine {
         var now = world.now(wallClock())
         switch step {
         case .milliseconds(let milliseconds): now = now.advanced(byMilliseconds: milliseconds)
-        case .settled:
+        case .until(.settled):
             // What is held back is known once it was to be put on a stream.
             try settleNow(world)
             now = world.settlesAt(from: now, in: Self.settlingMax)
@@ -22,7 +22,7 @@ extension ServerEngine {
         // That time passes comes before what it brings.
         world.tellRequest(answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         var decision = try world.pass(to: now)
-        if step == .settled {
+        if step == .until(.settled) {
             for _ in 0..<Self.settlingMax {
                 // Of what time brought a fault may hold something back in its turn.
                 try settleNow(world)

@@ -37,6 +37,8 @@ extension ServerEngine {
         if session.world == nil, openRequests.last?.session === session { openRequests.removeLast() }
     }
 
+    private static var greetedTwice: RPCError { RPCError(.conflict, "This session has said hello already.") }
+
     private func tooFast(_ wait: Int64) -> RPCError {
         let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
         return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
@@ -54,6 +56,7 @@ extension ServerEngine {
             }
             return try hello(envelope, from: session)
         }
+        guard method != .sessionHello else { throw Self.greetedTwice }
         guard method.roles.contains(actor.role) else {
             let roles = method.roles.map(\.rawValue).joined(separator: " or ")
             throw RPCError(
@@ -63,44 +66,50 @@ extension ServerEngine {
         try world.mend()
         let call = try Call(envelope, method: method, actor: actor, limits: limits)
         switch call.request {
-        case .hello: throw RPCError(.conflict, "This session has said hello already.")
-        case .ping: say(Envelope.result(id: envelope.id, Answer.empty), to: session)
-        case .fence: try fence(world, envelope.id, session)
-        case .clockNow:
-            let now = world.now(wallClock())
-            say(Envelope.result(id: envelope.id, Answer.clock(world.clockKind, now: now)), to: session)
-        case .clockAdvance(let step): try advance(world, step, envelope.id, session)
-        case .createWorld(let request): try create(request, envelope.id, session)
-        case .resetWorld(let name): try reset(name, envelope.id, session)
-        case .deleteWorld(let name): try delete(name, envelope.id, session)
-        case .history(let request):
-            try settleNow(world)
-            let answer = try world.history(request, for: actor)
-            say(Envelope.result(id: envelope.id, answer), to: session)
-        case .search(let request):
-            try settleNow(world)
-            let answer = try world.search(request, for: actor)
-            say(Envelope.result(id: envelope.id, answer), to: session)
-        case .replyThread(let request):
-            try settleNow(world)
-            let answer = try world.replyThread(request, for: actor)
-            say(Envelope.result(id: envelope.id, answer), to: session)
-        case .attachment(let message):
-            try settleNow(world)
-            let answer = try world.attachment(of: message, for: actor)
-            say(Envelope.result(id: envelope.id, answer), to: session)
-        case .listWorlds: listWorlds(envelope.id, session)
-        case .typing(let request): try setTyping(request, in: world, actor, envelope.id, session)
-        case .injectFault(let request): try inject(request, in: world, envelope.id, session)
-        case .listFaults: say(Envelope.result(id: envelope.id, Answer.faults(world.faults.all)), to: session)
-        case .clearFaults(let fault): try clearFaults(fault, in: world, envelope.id, session)
-        case .attach(let request): try attach(request, in: world, actor, envelope.id, session)
-        case .showAttribution(let token):
-            let attribution = try world.attribution(token, for: actor)
-            say(Envelope.result(id: envelope.id, Answer.attribution(attribution)), to: session)
-        case .closeDocument(let reference): try close(reference, in: world, actor, envelope.id, session)
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
+        case .live(let request): try answer(request, actor, in: world, envelope.id, session)
         }
+    }
+
+    /// The one table from what is asked to what answers it without a decision of the core.
+    private func answer(
+        _ request: LiveRequest, _ actor: Core.Actor, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        switch request {
+        case .sessionHello: throw Self.greetedTwice
+        case .sessionPing: say(.empty, id, to: session)
+        case .sessionFence: try fence(world, id, session)
+        case .clockNow: say(.clock(world.clockKind, now: world.now(wallClock())), id, to: session)
+        case .clockAdvance(let step): try advance(world, step, id, session)
+        case .worldCreate(let request): try create(request, id, session)
+        case .worldReset(let request): try reset(request.world, id, session)
+        case .worldDelete(let request): try delete(request.world, id, session)
+        case .worldList: listWorlds(id, session)
+        case .conversationHistory(let request):
+            try settleNow(world)
+            say(try world.history(request, for: actor), id, to: session)
+        case .messageSearch(let request):
+            try settleNow(world)
+            say(try world.search(request, for: actor), id, to: session)
+        case .messageThread(let request):
+            try settleNow(world)
+            say(try world.replyThread(request, for: actor), id, to: session)
+        case .messageAttachment(let request):
+            try settleNow(world)
+            say(try world.attachment(of: request.message, for: actor), id, to: session)
+        case .conversationTyping(let request): try setTyping(request, in: world, actor, id, session)
+        case .faultInject(let request): try inject(request, in: world, id, session)
+        case .faultList: say(.faults(world.faults.all), id, to: session)
+        case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
+        case .attributionAttach(let request): try attach(request, in: world, actor, id, session)
+        case .attributionShow(let request):
+            say(.attribution(try world.attribution(request.attribution, for: actor)), id, to: session)
+        case .documentClose(let reference): try close(reference, in: world, actor, id, session)
+        }
+    }
+
+    private func say(_ answer: Answer, _ id: RequestID, to session: Session) {
+        say(Envelope.result(id: id, answer), to: session)
     }
 
     private func decide(
@@ -111,15 +120,15 @@ extension ServerEngine {
         do {
             if let receipt, var earlier = try world.earlierResult(of: call.actor, clientID: receipt.clientID) {
                 // Who comes again with it may come on another stream.
-                if case .document(.open(let reference)) = request, reopen(reference, in: world, session) {
+                if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
                     earlier = try world.earlierResult(of: call.actor, clientID: receipt.clientID) ?? earlier
                 }
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
-            if let entry = Core.lookup(for: request) {
+            if let entry = request.entry {
                 try settleNow(world)
                 found = try world.found(entry)
-            } else if case .explain(let question) = request {
+            } else if case .deliveryExplain(let question) = request {
                 try settleNow(world)
                 found = .facts(try world.facts(toExplain: question))
             }
@@ -132,7 +141,7 @@ extension ServerEngine {
         }
         let now = world.now(wallClock())
         var opened: DocumentID?
-        let isUnsending = if case .unsend = request { true } else { false }
+        let isUnsending = if case .messageUnsend = request { true } else { false }
         let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
             if session.system == .old, let me = call.actor.handle { try core.checkOldSystem(request, of: me) }
             let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
@@ -140,7 +149,7 @@ extension ServerEngine {
             switch answer {
             case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.actor)
             case .document, .appDocument:
-                if case .document(.open(let reference)) = request,
+                if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,
                     world.beginPresence(in: document, of: session)
                 {
@@ -153,8 +162,8 @@ extension ServerEngine {
             }
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-        if case .openLink(let url) = request, case .opened(let app?) = decision.answer, let me = call.actor.handle {
-            world.hand(UserActivity(webpageURL: url), to: app, runningAs: me)
+        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.actor.handle {
+            world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)
         }
         if !world.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)

@@ -10,7 +10,7 @@ extension ServerEngine {
         let now = world.now(wallClock())
         let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
             let display = DisplayHighlight(highlight: request.highlight, context: request.context)
-            return try core.handle(.displayHighlight(display), from: actor, at: now)
+            return try core.handle(.highlightDisplay(display), from: actor, at: now)
         }
         let token = world.attributions.attach(
             .init(app: app, person: person, highlight: request.highlight, context: request.context))

@@ -39,6 +39,9 @@ extension World {
         let keepers = readers.filter { reader in
             reader != message.sender && people[reader]?.contains { $0.system == .old } == true
         }
-        return keepers.isEmpty ? answer : .unsent(message, keptBy: keepers.map { state.person($0) })
+        guard !keepers.isEmpty else { return answer }
+        let names = keepers.map { state.person($0).name }.joined(separator: ", ")
+        return .unsent(
+            message, warning: "\(names) may still see it on a device with an older system.", keptBy: keepers)
     }
 }

@@ -2,7 +2,7 @@ extension AddContacts {
     mutating func check(_ fields: JSONFields) throws(InvalidField) {
         if !fields.has("handles") {
             guard let handle else { throw fields.invalid("handle", "is missing: it must be a handle") }
-            handles = [handle]
+            (self.handle, handles) = (nil, [handle])
         } else if handle != nil {
             throw fields.invalid("handle", "stands beside handles: give one of them")
         }

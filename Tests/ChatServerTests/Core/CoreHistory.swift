@@ -59,8 +59,8 @@ struct CoreHistory {
             return true
         }
         var fields = try JSONFields(asked.params)
-        let request = try #require(
-            try Request(asked.method, from: &fields, caller: asked.actor.handle, limits: .standard))
+        // What is only read is no matter of the core.
+        guard let request = try Request(asked.method, from: &fields) else { return false }
         try fields.finish()
         do throws(RPCError) {
             _ = try core.handle(request, from: asked.actor, found: found(for: request), at: now)
@@ -84,8 +84,8 @@ struct CoreHistory {
     }
 
     private func found(for request: Request) -> Core.Found {
-        if case .explain(let question) = request { return .facts(facts(toExplain: question)) }
-        guard let id = Core.lookup(for: request), let record = entries[id]?.last else { return .nothing }
+        if case .deliveryExplain(let question) = request { return .facts(facts(toExplain: question)) }
+        guard let id = request.entry, let record = entries[id]?.last else { return .nothing }
         return .record(record)
     }
 

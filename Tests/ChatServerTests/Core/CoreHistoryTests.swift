@@ -127,7 +127,7 @@ struct CoreHistoryTests {
                     let facts = history.facts(toExplain: question)
                     func ask(_ actor: Core.Actor) throws(RPCError) -> DeliveryExplanation? {
                         let answer = try core.handle(
-                            .explain(question), from: actor, found: .facts(facts), at: core.state.lastAt)
+                            .deliveryExplain(question), from: actor, found: .facts(facts), at: core.state.lastAt)
                         return if case .explanation(let explanation) = answer { explanation } else { nil }
                     }
                     let place = "seed \(seed): \(about) and \(person)"

@@ -109,7 +109,7 @@ struct ShelfHistoryTests {
                     var params: JSONValue = ["limit": 1]
                     if let last = paged.last { params = params.adding(["after": .string(last.rawValue)]) }
                     var fields = try JSONFields(params)
-                    let answer = try history.ask(.listHighlights(ListHighlights(from: &fields)), as: person)
+                    let answer = try history.ask(.highlightList(ListHighlights(from: &fields)), as: person)
                     guard case .highlights(let page, let more) = answer, let first = page.first else { break }
                     paged.append(first.id)
                     #expect(more == (paged.count < whole.count))

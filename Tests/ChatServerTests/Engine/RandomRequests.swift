@@ -317,10 +317,13 @@ struct RandomRequests {
         case 0...3:
             if let lastEvent, chance(50) { return lastEvent }
             let asked = Asked(
-                actor: .app(Self.app, person: person()), method: .postNotice, params: ["url": url(), "event": event()])
+                actor: .app(Self.app, person: person()), method: .highlightCenterPostNotice,
+                params: ["url": url(), "event": event()])
             lastEvent = asked
             return asked
-        case 4: return Asked(actor: .app(Self.app, person: person()), method: .clearNotices, params: ["url": url()])
+        case 4:
+            return Asked(
+                actor: .app(Self.app, person: person()), method: .highlightCenterClearNotices, params: ["url": url()])
         case 5:
             let contact: JSONValue = ["handle": name(), "person": name()]
             return Asked(actor: .observer(nil), method: chance(70) ? .contactAdd : .contactRemove, params: contact)

@@ -123,13 +123,13 @@ struct SecrecyTests {
         case .shareSend:
             let params: JSONValue = ["conversation": trip.conversation]
             return [Probe(params: params, key: "share", secret: trip.share, missing: "s999")]
-        case .postNotice:
+        case .highlightCenterPostNotice:
             return [
                 Probe(
                     params: ["event": TripFixture.edit], key: "url", secret: TripFixture.url,
                     missing: "https://notes.example/d/999", isApp: true)
             ]
-        case .clearNotices:
+        case .highlightCenterClearNotices:
             return [
                 Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
             ]
@@ -155,11 +155,11 @@ struct SecrecyTests {
             ]
         case .attributionAttach:
             return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999", isApp: true)]
-        case .getHighlight, .getCollaborationHighlight:
+        case .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight:
             return [
                 Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
             ]
-        case .collaborationHighlight:
+        case .highlightCenterCollaborationHighlight:
             return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
         case .collaborationOffer:
             let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
@@ -223,7 +223,7 @@ struct SecrecyTests {
         let app = try trip.server.app(as: "bea")
         // Only the owner may invite, and only who may write may edit.
         let isOwners = [
-            .postNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
+            .highlightCenterPostNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
             .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
             .collaborationStart,
         ].contains(method)

@@ -149,7 +149,7 @@ extension Recording {
             let app = request.app?.rawValue, let name = appName(app)
         else { return leaveOut(request, "of an app that is not known") }
         let me = cast.name(person)
-        if request.method == .clearNotices {
+        if request.method == .highlightCenterClearNotices {
             takeAcceptance(of: url, by: person)
             let line = act("\(me) opens \(words) in \(name)", request)
             if request.refusal == nil { held[person] = .opened(line: line, url: url) }

@@ -18,7 +18,8 @@ extension Recording {
         switch request.method {
         case .sessionHello, .sessionPing, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
             .messageThread, .messageAttachment, .contactList, .settingsGet, .settingsAudit, .highlightList,
-            .getHighlight, .getCollaborationHighlight, .collaborationHighlight, .attributionShow,
+            .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight,
+            .highlightCenterCollaborationHighlight, .attributionShow,
             .highlightDisplay, .shareGet, .shareList, .collaborationOffer, .collaborationList, .appGet, .clockNow,
             .worldCreate, .worldList, .faultList, .deliveryExplain, .documentList, .documentGet, .linkExplain:
             return
@@ -42,7 +43,7 @@ extension Recording {
         case .settingsSet: takeSettings(request)
         case .consentAnswer: takeConsent(request)
         case .highlightHide, .highlightRestore, .attributionAttach: takeHighlight(request)
-        case .postNotice, .clearNotices: takeNotice(request)
+        case .highlightCenterPostNotice, .highlightCenterClearNotices: takeNotice(request)
         case .noticeDismiss, .noticeAnswer: takeNoticeAnswer(request)
         case .shareCreate, .shareSend: takeSharing(request)
         case .shareAccept, .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission,

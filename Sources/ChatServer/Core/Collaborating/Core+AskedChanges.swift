@@ -14,7 +14,8 @@ extension Core {
             for: item(of: share).app, by: me, title: share.title, options: options(of: share), at: now)
         let start = StartID("b\(nextPosition)")
         action.purpose = .create(start, share)
-        return .asked(decideWaiting(action, for: share, start, at: now), share: ShareView(share, seenBy: me))
+        return .asked(
+            decideWaiting(action, for: share, start, at: now), share: ShareView(share, seenBy: me), dropped: [])
     }
 
     /// The share that an app made a link for, with nobody on it but its owner.
@@ -61,7 +62,8 @@ extension Core {
         (save.share, save.revision) = (.id(before.id), nil)
         action.purpose = .save(start, before.id, save)
         (action.added, action.removed) = Self.people(of: share, insteadOf: before)
-        return .asked(decideWaiting(action, for: before, start, at: now), share: ShareView(before, seenBy: me))
+        return .asked(
+            decideWaiting(action, for: before, start, at: now), share: ShareView(before, seenBy: me), dropped: [])
     }
 
     /// The app has made a change: so is the share, if those whom it touches are those whom the app was told of; if people

@@ -44,7 +44,7 @@ extension Core {
             decide(.appRegistered(app), at: now)
         }
         let warnings = app.shareOptions?.warnings ?? []
-        return warnings.isEmpty ? .app(app, showsAssociation: true) : .registered(app, warnings: warnings)
+        return warnings.isEmpty ? .app(app) : .registered(app, warnings: warnings)
     }
 
     /// Holds the options of an app to their bounds, and their texts to those of names.
@@ -89,7 +89,9 @@ extension Core {
         guard let app = state.app(id) else {
             throw RPCError(.notFound, "app: no app “\(id)” is registered.", .field("app"))
         }
-        return .app(app, showsAssociation: showsAssociation)
+        var told = app
+        if !showsAssociation { told.association = nil }
+        return .app(told)
     }
 
     func checkDomain(_ text: String, _ field: String) throws(RPCError) -> DomainPattern {

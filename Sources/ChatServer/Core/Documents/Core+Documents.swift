@@ -3,26 +3,6 @@ import ChatProtocol
 /// The document service: what people work on together. Concurrent edits are put in order by revision, so that what was
 /// based on an older text is refused with the one that stands, and nothing is lost silently.
 extension Core {
-    /// Answers a request about documents, of a person or of an app that runs as one.
-    mutating func handle(
-        _ request: DocumentRequest, in app: AppID?, for me: Handle, at now: Instant
-    ) throws(RPCError) -> Answer {
-        switch request {
-        case .create(let request): return try createDocument(request, in: app, by: me, at: now)
-        case .list(let wanted, let after): return try listDocuments(of: wanted, after: after, in: app, for: me)
-        case .get(let reference): return answer(try document(reference, to: .read, in: app, for: me), in: app, for: me)
-        case .open(let reference): return try openDocument(reference, in: app, for: me, at: now)
-        case .edit(let reference, let edit): return try editDocument(reference, edit, in: app, by: me, at: now)
-        case .comment(let reference, let text):
-            return try comment(on: reference, text, in: app, by: me, at: now)
-        case .rename(let reference, let title):
-            return try renameDocument(reference, to: title, in: app, by: me, at: now)
-        case .move(let reference, let folder):
-            return try moveDocument(reference, to: folder, in: app, by: me, at: now)
-        case .delete(let reference): return try deleteDocument(reference, in: app, by: me, at: now)
-        }
-    }
-
     private func answer(
         _ document: Document, _ change: DocumentChange? = nil, in app: AppID?, for me: Handle
     ) -> Answer {
@@ -32,7 +12,7 @@ extension Core {
                 state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me) })
     }
 
-    private mutating func createDocument(
+    mutating func createDocument(
         _ request: CreateDocument, in caller: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let id = request.app ?? caller else {
@@ -61,16 +41,16 @@ extension Core {
     }
 
     /// Those that the person can read, the last changed first; as many as an answer can hold.
-    private func listDocuments(
-        of wanted: AppID?, after: DocumentID?, in caller: AppID?, for me: Handle
+    func listDocuments(
+        _ request: ListDocuments, in caller: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
-        if let wanted { try checkOwn(wanted, caller) }
-        let app = wanted ?? caller
+        if let wanted = request.app { try checkOwn(wanted, caller) }
+        let app = request.app ?? caller
         var known = state.documents(knownTo: me).filter {
             (app == nil || $0.app == app) && !$0.isDeleted && state.canRead($0, me)
         }
         known.sort { ($1.changedAt, $0.id) < ($0.changedAt, $1.id) }
-        if let after {
+        if let after = request.after {
             guard let index = known.firstIndex(where: { $0.id == after }) else {
                 throw RPCError(.notFound, "after: there is no such document on your list.", .field("after"))
             }
@@ -88,8 +68,14 @@ extension Core {
                 fitting.map { state.appView($0, of: me, isWhole: false) }, more: fitting.count < known.count)
     }
 
+    func getDocument(
+        _ reference: DocumentReference, in app: AppID?, for me: Handle
+    ) throws(RPCError) -> Answer {
+        answer(try document(reference, to: .read, in: app, for: me), in: app, for: me)
+    }
+
     /// Opens a document: who was invited has accepted with it, and has seen what the notices about it tell.
-    private mutating func openDocument(
+    mutating func openDocument(
         _ reference: DocumentReference, in app: AppID?, for me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let document = try visibleDocument(reference, in: app, for: me)
@@ -106,10 +92,10 @@ extension Core {
         return answer(document, in: app, for: me)
     }
 
-    private mutating func editDocument(
-        _ reference: DocumentReference, _ edit: EditDocument, in app: AppID?, by me: Handle, at now: Instant
+    mutating func editDocument(
+        _ edit: EditDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        var document = try document(reference, to: .change, in: app, for: me)
+        var document = try document(edit.document, to: .change, in: app, for: me)
         try checkLength(edit.text)
         guard edit.revision >= document.textRevision, edit.revision <= document.revision else {
             throw RPCError(
@@ -124,10 +110,11 @@ extension Core {
         return save(document, .edited, mentions: mentions, in: app, by: me, at: now)
     }
 
-    private mutating func comment(
-        on reference: DocumentReference, _ text: String, in app: AppID?, by me: Handle, at now: Instant
+    mutating func comment(
+        _ request: CommentOnDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        var document = try document(reference, to: .read, in: app, for: me)
+        let text = request.text
+        var document = try document(request.document, to: .read, in: app, for: me)
         guard !text.isBlank else {
             throw RPCError.invalid(InvalidField(field: "text", problem: "must not be empty"))
         }
@@ -148,10 +135,11 @@ extension Core {
         return save(document, .commented, mentions: mentions, in: app, by: me, at: now)
     }
 
-    private mutating func renameDocument(
-        _ reference: DocumentReference, to title: String, in app: AppID?, by me: Handle, at now: Instant
+    mutating func renameDocument(
+        _ request: RenameDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        var document = try document(reference, to: .change, in: app, for: me)
+        let title = request.title
+        var document = try document(request.document, to: .change, in: app, for: me)
         try checkName(title, "title")
         guard title != document.title else { return answer(document, in: app, for: me) }
         document.formerTitle = document.title
@@ -164,10 +152,11 @@ extension Core {
         return answer
     }
 
-    private mutating func moveDocument(
-        _ reference: DocumentReference, to folder: String, in app: AppID?, by me: Handle, at now: Instant
+    mutating func moveDocument(
+        _ request: MoveDocument, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        var document = try document(reference, to: .change, in: app, for: me)
+        let folder = request.folder
+        var document = try document(request.document, to: .change, in: app, for: me)
         try checkName(folder, "folder")
         guard folder != document.folder else { return answer(document, in: app, for: me) }
         document.folder = folder
@@ -175,7 +164,7 @@ extension Core {
     }
 
     /// Deletes a document: what stood in it is gone, and its share stays, with a link that leads nowhere.
-    private mutating func deleteDocument(
+    mutating func deleteDocument(
         _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         var document = try document(reference, to: .change, in: app, for: me)

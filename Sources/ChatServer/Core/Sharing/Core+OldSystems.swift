@@ -17,26 +17,24 @@ extension Core {
     /// The share that a request would change, or whose document it would; nil for all else, and for what is not the
     /// person's to know.
     private func share(changedBy request: Request, for person: Handle) -> Share? {
-        switch request {
-        case .saveShare(let save): return try? share(save.share, for: person)
-        case .document(let request):
-            guard let reference = request.changes, let document = state.document(reference),
-                let share = state.share(of: document.id), share.participant(person) != nil
-            else { return nil }
-            return share
-        default: return nil
-        }
+        if let save = request.save { return try? share(save.share, for: person) }
+        guard let reference = request.changedDocument, let document = state.document(reference),
+            let share = state.share(of: document.id), share.participant(person) != nil
+        else { return nil }
+        return share
     }
 }
 
-extension DocumentRequest {
+extension Request {
     /// The document that it makes another; nil if it makes none another.
-    fileprivate var changes: DocumentReference? {
+    fileprivate var changedDocument: DocumentReference? {
         switch self {
-        case .create, .list, .get, .open: nil
-        case .edit(let document, _), .comment(let document, _), .rename(let document, _), .move(let document, _),
-            .delete(let document):
-            document
+        case .documentEdit(let request): request.document
+        case .documentComment(let request): request.document
+        case .documentRename(let request): request.document
+        case .documentMove(let request): request.document
+        case .documentDelete(let document): document
+        default: nil
         }
     }
 }
@@ -58,7 +56,7 @@ extension Answer {
     var onOldSystem: Answer {
         switch self {
         case .share(let share): .share(share.onOldSystem)
-        case .asked(let start, let share): .asked(start, share: share?.onOldSystem)
+        case .asked(let start, let share, let dropped): .asked(start, share: share?.onOldSystem, dropped: dropped)
         case .savedShare(let share, let dropped): .savedShare(share.onOldSystem, dropped: dropped)
         case .shares(let shares, let more): .shares(shares.map(\.onOldSystem), more: more)
         default: self

@@ -38,7 +38,7 @@ struct PromptedTests {
     private func answer(_ core: inout Core, _ method: Method) throws {
         let id = try #require(core.state.collaborating.actions.first?.id.rawValue)
         var fields = try JSONFields(["action": .string(id)])
-        let request = try #require(try Request(method, from: &fields, caller: anna, limits: .standard))
+        let request = try #require(try Request(method, from: &fields))
         _ = try core.handle(request, from: .app(share.app, person: anna), at: core.state.lastAt)
     }
 

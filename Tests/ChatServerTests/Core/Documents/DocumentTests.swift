@@ -248,9 +248,9 @@ struct DocumentTests {
                     event: .documentSaved(document, DocumentChange(.created, by: anna), told: [anna])))
         }
         var fields = try JSONFields(["app": "com.example.notes", "title": "One too many"])
-        let request = Request.document(.create(try CreateDocument(from: &fields)))
+        let request = Request.documentCreate(try CreateDocument(from: &fields))
         var register = try JSONFields(["app": "com.example.notes", "name": "N", "domains": ["notes.example"]])
-        _ = try core.handle(.registerApp(try RegisterApp(from: &register)), from: .observer(nil), at: now)
+        _ = try core.handle(.appRegister(try RegisterApp(from: &register)), from: .observer(nil), at: now)
         let refusal = #expect(throws: RPCError.self) { try core.handle(request, from: .person(anna), at: now) }
         #expect(refusal?.reason == .tooLarge)
         let bea = try #require(Handle("bea"))

@@ -182,7 +182,7 @@ struct ShareHistory {
 
     private func request(_ method: ChatProtocol.Method, _ params: JSONValue, by me: String) throws -> Request {
         var fields = try JSONFields(params)
-        let request = try Request(method, from: &fields, caller: handle(me), limits: .standard)
+        let request = try Request(method, from: &fields)
         try fields.finish()
         return try #require(request)
     }
@@ -193,7 +193,7 @@ struct ShareHistory {
     private mutating func ask(_ step: ShareModel.Step, by me: String) throws -> Bool {
         let (method, params) = wire(step)
         let request = try request(method, params, by: me)
-        let record = Core.lookup(for: request).flatMap { notices[NoticeID($0)] }
+        let record = request.entry.flatMap { notices[NoticeID($0)] }
         do throws(RPCError) {
             _ = try core.handle(
                 request, from: .person(try person(me)), found: record.map { .record($0) } ?? .nothing, at: now)
@@ -309,7 +309,7 @@ struct ShareHistory {
         for name in Self.people {
             let seen: ShareView?
             do throws(RPCError) {
-                let answer = try core.handle(.getShare(.url(url)), from: .person(try person(name)), at: now)
+                let answer = try core.handle(.shareGet(.url(url)), from: .person(try person(name)), at: now)
                 if case .share(let view) = answer { seen = view } else { seen = nil }
             } catch {
                 seen = nil
@@ -341,7 +341,7 @@ struct ShareHistory {
             let me = try handle(name)
             guard
                 case .shares(let shares, _) = try core.handle(
-                    .listShares(conversation: nil), from: .person(me), at: now)
+                    .shareList(ListShares()), from: .person(me), at: now)
             else { continue }
             let expected = model.shares.filter { $0.value.people[name] != nil }.keys
             #expect(Set(shares.map(\.share.url)) == Set(expected), "\(place): what \(name) is on")

@@ -1,0 +1,200 @@
+public import ChatProtocol
+
+/// The one table from what is asked to what decides it: who may ask was looked up in ``Method/roles`` before.
+extension Core {
+    mutating func answer(
+        _ request: Request, from actor: Actor, clientID: String?, found: Found, at now: Instant
+    ) throws(RPCError) -> Answer {
+        switch request {
+        case .conversationCreate(let request): try createConversation(request, by: actor.person, at: now)
+        case .conversationList:
+            .conversations(try conversations(of: actor, at: now).fitting(in: limits.unsentBytes / 2))
+        case .conversationAddParticipant(let request): try addParticipant(request, by: actor.person, at: now)
+        case .conversationRemoveParticipant(let request): try removeParticipant(request, by: actor.person, at: now)
+        case .conversationLeave(let request): try leave(request.conversation, actor.person, at: now)
+        case .conversationRename(let request): try rename(request, by: actor.person, at: now)
+        case .conversationSetPhoto(let request): try setPhoto(request, by: actor.person, at: now)
+        case .conversationMarkRead(let request): try markRead(request, by: actor.person, found: found, at: now)
+        case .conversationMarkUnread(let request): try markUnread(request.conversation, by: actor.person, at: now)
+        case .conversationMute(let request): try mute(request, by: actor.person, at: now)
+        case .conversationPin(let request): try pinConversation(request, by: actor.person, at: now)
+        case .messageSend(let request):
+            try send(request, by: actor.person, clientID: clientID, found: found, at: now)
+        case .messageEdit(let request): try edit(request, by: actor.person, found: found, at: now)
+        case .messageUnsend(let request): try unsend(request.message, by: actor.person, found: found, at: now)
+        case .messageReact(let request): try react(request, by: actor.person, found: found, at: now)
+        case .linkPin(let request): try pin(request, by: actor.person, at: now)
+        case .linkUnpin(let request): try unpin(request, by: actor.person, at: now)
+        case .linkOpen(let request): try openLink(request.url, by: actor.person, at: now)
+        case .linkExplain(let request): try explainLink(request.url)
+        case .contactAdd(let request): try addContacts(request, of: owner(request.person, actor), at: now)
+        case .contactRemove(let request): try removeContact(request, of: owner(request.person, actor), at: now)
+        case .contactList(let request): state.contacts(of: try owner(request.person, actor))
+        case .contactBlock(let request): try block(request, true, of: owner(request.person, actor), at: now)
+        case .contactUnblock(let request): try block(request, false, of: owner(request.person, actor), at: now)
+        case .settingsGet: .settings(state.settings(of: try actor.person))
+        case .settingsSet(let request): try setSettings(request, by: actor.person, at: now)
+        case .settingsAudit(let request): try auditSettings(request, of: owner(request.person, actor))
+        case .consentAnswer(let request): try answerConsent(request, by: actor.person, at: now)
+        case .highlightList(let request):
+            if case .app(let app, let me) = actor {
+                try listHighlights(request, of: app, for: me)
+            } else {
+                try listHighlights(request, of: actor.person)
+            }
+        case .highlightHide(let request): try hideHighlight(request.highlight, true, by: actor.person, at: now)
+        case .highlightRestore(let request): try hideHighlight(request.highlight, false, by: actor.person, at: now)
+        case .highlightDisplay(let request): try displayHighlight(request, in: actor.app, by: actor.person, at: now)
+        case .highlightCenterGetHighlight(let request): try find(.url(request.url), for: actor)
+        case .highlightCenterGetCollaborationHighlight(let request):
+            try find(.collaborationAt(url: request.url), for: actor)
+        case .highlightCenterCollaborationHighlight(let request):
+            try find(.collaboration(request.collaborationIdentifier), for: actor)
+        case .highlightCenterPostNotice(let request): try postNotice(request, by: actor.app, as: actor.person, at: now)
+        case .highlightCenterClearNotices(let request):
+            try clearNotices(of: request.url, by: actor.app, as: actor.person, at: now)
+        case .noticeDismiss(let request): try dismissNotice(request.notice, by: actor.person, found: found, at: now)
+        case .noticeAnswer(let request): try answerNotice(request, by: actor.person, found: found, at: now)
+        case .shareCreate(let request): try createShare(request, by: actor.person, at: now)
+        case .shareSend(let request): try sendShare(request, by: actor.person, at: now)
+        case .shareGet(let reference): .share(state.view(try share(reference, for: actor.person), of: try actor.person))
+        case .shareAccept(let reference): try acceptShare(reference, by: actor.person, at: now)
+        case .shareList(let request): try listShares(in: request.conversation, of: actor.person)
+        case .shareSave(let save): try saveShare(save, by: actor.person, at: now)
+        case .shareAddParticipant(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
+        case .shareRemoveParticipant(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
+        case .shareSetPermission(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
+        case .shareSetRole(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
+        case .shareSetInviting(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
+        case .shareSetAccess(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
+        case .shareLeave(let reference): try leaveShare(reference, by: actor.person, at: now)
+        case .shareStop(let reference): try stopShare(reference, by: actor.person, at: now)
+        case .collaborationOffer(let request): try offerCollaboration(request, to: actor.person)
+        case .collaborationStart(let request): try startCollaboration(request, by: actor.person, at: now)
+        case .collaborationCancel(let request):
+            try cancelCollaboration(request.start, by: actor.person, found: found, at: now)
+        case .collaborationList: listCollaborations(of: try actor.person)
+        case .actionFulfill(let request):
+            try fulfillAction(request, by: actor.app, as: actor.person, found: found, at: now)
+        case .actionFail(let request): try failAction(request, by: actor.app, as: actor.person, found: found, at: now)
+        case .appRegister(let request): try register(request, at: now)
+        case .appGet(let request): try getApp(request.app, for: actor)
+        case .sitePublish(let request): try publish(request, at: now)
+        case .deliveryExplain(let request): .explanation(try explain(request, for: actor, found: found, at: now))
+        case .documentCreate(let request): try createDocument(request, in: actor.appID, by: actor.person, at: now)
+        case .documentList(let request): try listDocuments(request, in: actor.appID, for: actor.person)
+        case .documentGet(let reference): try getDocument(reference, in: actor.appID, for: actor.person)
+        case .documentOpen(let reference): try openDocument(reference, in: actor.appID, for: actor.person, at: now)
+        case .documentEdit(let request): try editDocument(request, in: actor.appID, by: actor.person, at: now)
+        case .documentComment(let request): try comment(request, in: actor.appID, by: actor.person, at: now)
+        case .documentRename(let request): try renameDocument(request, in: actor.appID, by: actor.person, at: now)
+        case .documentMove(let request): try moveDocument(request, in: actor.appID, by: actor.person, at: now)
+        case .documentDelete(let reference): try deleteDocument(reference, in: actor.appID, by: actor.person, at: now)
+        }
+    }
+
+    /// Whose contacts or settings a request is about: an observer says whose, anyone else's are their own.
+    private func owner(_ person: Handle?, _ actor: Actor) throws(RPCError) -> Handle {
+        if case .observer(let me) = actor { return try named(person ?? me) }
+        let me = try actor.person
+        guard person == nil || person == me else {
+            throw RPCError(.forbidden, "person: only an observer may act for someone else.", .field("person"))
+        }
+        return me
+    }
+
+    private func named(_ person: Handle?) throws(RPCError) -> Handle {
+        guard let person else {
+            throw RPCError.invalid(InvalidField(field: "person", problem: "is missing: on whose behalf"))
+        }
+        return person
+    }
+
+    private func conversations(of actor: Actor, at now: Instant) throws(RPCError) -> [Conversation] {
+        if case .observer = actor { return state.allConversationViews(at: now) }
+        return state.conversationViews(of: try actor.person, at: now)
+    }
+
+    private mutating func find(_ search: FindHighlight, for actor: Actor) throws(RPCError) -> Answer {
+        .appHighlight(try findHighlight(search, in: actor.app, of: actor.person))
+    }
+
+    private func getApp(_ id: AppID?, for actor: Actor) throws(RPCError) -> Answer {
+        switch actor {
+        case .person: return try getApp(id, showsAssociation: false)
+        case .observer: return try getApp(id, showsAssociation: true)
+        case .app(let own, _):
+            guard id == nil || id == own else {
+                throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
+            }
+            return try getApp(own, showsAssociation: true)
+        }
+    }
+
+    private func explain(
+        _ request: ExplainDelivery, for actor: Actor, found: Found, at now: Instant
+    ) throws(RPCError) -> DeliveryExplanation {
+        if case .observer = actor { return try explain(request, isObserver: true, found: found, at: now) }
+        guard request.person == actor.handle else {
+            throw RPCError(.forbidden, "You may ask about yourself only.")
+        }
+        return try explain(request, isObserver: false, found: found, at: now)
+    }
+}
+
+extension Core.Actor {
+    /// Who asks, or as whom the app runs that asks.
+    var person: Handle {
+        get throws(RPCError) {
+            guard let handle else { throw RPCError(.forbidden, "This needs a person, and nobody is named.") }
+            return handle
+        }
+    }
+
+    /// The app that asks, if one does.
+    var appID: AppID? {
+        if case .app(let id, _) = self { id } else { nil }
+    }
+
+    /// The app that asks.
+    var app: AppID {
+        get throws(RPCError) {
+            guard let id = appID else { throw RPCError(.forbidden, "Only an app may ask for that.") }
+            return id
+        }
+    }
+}
+
+extension Request {
+    /// What a request changes of a share; nothing where it is about something else.
+    var save: SaveShare? {
+        switch self {
+        case .shareSave(let save): save
+        case .shareAddParticipant(let request): SaveShare(request)
+        case .shareRemoveParticipant(let request): SaveShare(request)
+        case .shareSetPermission(let request): SaveShare(request)
+        case .shareSetRole(let request): SaveShare(request)
+        case .shareSetInviting(let request): SaveShare(request)
+        case .shareSetAccess(let request): SaveShare(request)
+        default: nil
+        }
+    }
+
+    /// The entry that has to be looked up in the store before it can be decided.
+    public var entry: String? {
+        switch self {
+        case .conversationMarkRead(let request): request.through?.rawValue
+        case .messageSend(let request): request.replyTo?.rawValue
+        case .messageEdit(let request): request.message.rawValue
+        case .messageUnsend(let request): request.message.rawValue
+        case .messageReact(let request): request.message.rawValue
+        case .noticeDismiss(let request): request.notice.rawValue
+        case .noticeAnswer(let request): request.notice.rawValue
+        case .actionFulfill(let request): request.action.rawValue
+        case .actionFail(let request): request.action.rawValue
+        // A collaboration begins with the action that stands at its position.
+        case .collaborationCancel(let request): "x\(request.start.rawValue.dropFirst())"
+        default: nil
+        }
+    }
+}
