@@ -1,4 +1,12 @@
 extension PlayPhrases {
+    private static let wire = "over the wire"
+
+    /// A step that goes past the screen.
+    static func overTheWire(_ step: String) -> String { "\(step) \(wire)" }
+
+    /// A step that is done on the other device of its person.
+    static func onSecondDevice(_ step: String) -> String { "\(step) on the second device" }
+
     /// Words that may stand around other steps.
     static let modifiers: [StepModifier<Troupe>] = [
         modifier(
@@ -24,7 +32,7 @@ extension PlayPhrases {
             try troupe.onSecondDevice(of: name, body)
         },
         modifier(
-            "over the wire", .behind, of: .persons, example: #"Carl sends "Hi" to "Trip" over the wire"#,
+            wire, .behind, of: .persons, example: #"Carl sends "Hi" to "Trip" over the wire"#,
             summary: "Asks the server itself, past what the person's screen would refuse."
         ) { troupe, _, _, body throws(StepFailure) in
             try troupe.overTheWire(body)

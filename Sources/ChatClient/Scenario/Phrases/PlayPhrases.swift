@@ -37,9 +37,10 @@ enum PlayPhrases {
     /// The same as the table of steps has them.
     static var chapters: [(title: String, phrases: [StepDefinition<Troupe>])] { list.map { ($0, $1.phrases) } }
 
-    /// The sentences of the phrases that have a name.
-    static let sentences = Dictionary(list.flatMap(\.chapter.named).map { ($0.name, $0.sentence) }) { first, _ in first
-    }
+    /// The phrases that have a name, which recordings say.
+    static let named = Dictionary(
+        list.flatMap(\.chapter.named).compactMap { name, sentence in (try? Phrase(sentence)).map { (name, $0) } }
+    ) { first, _ in first }
 
     /// The one table that a step is looked up in.
     static func table() throws(PhraseError) -> StepTable<Troupe> {
