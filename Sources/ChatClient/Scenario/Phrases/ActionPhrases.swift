@@ -5,7 +5,7 @@ extension PlayPhrases {
     static let actions: PhraseChapter = [
         "the app {app} is asked to (start|let {count} people into|update the people of) {text} for {person}": .check(
             "Checks what the app, as it runs for this person, has to answer now: this and nothing else.",
-            example: #"the app "Board" is asked to start "Trip plan" for Anna"#
+            example: ["Board", "start", "Trip plan"]
         ) { step throws(StepFailure) in
             let (actions, title, count) = (try step.openActions, try step.text, try? step.count)
             let action = actions.count == 1 && actions[0].metadata.title == title ? actions[0] : nil
@@ -26,8 +26,7 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in try step.openActions.map(\.kind.rawValue) },
         "the app {app} answers the start for {person} with {url} known as {text}": .step(
             "Lets the app fulfil the start action with a link and an identifier of its own.",
-            example: #"the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1""#,
-            as: .answersStart
+            example: ["Board", "", "https://board.example/b/1", "board-1"], as: .answersStart
         ) { step throws(StepFailure) in
             let (url, identifier) = (try step.url, try step.text)
             try step.answer { .fulfill(action: $0, url: url, collaborationIdentifier: identifier) }
@@ -49,24 +48,23 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in try step.answer { .fulfill(action: $0) } },
         "the app {app} fails for {person} with {text}": .step(
             "Lets the app fail what it was asked, for a reason.",
-            example: #"the app "Board" fails for Anna with "No space left""#, as: .failsAction
+            example: ["Board", "", "No space left"], as: .failsAction
         ) { step throws(StepFailure) in
             let text = try step.text
             try step.answer { .fail(action: $0, message: text) }
         },
         "the app {app} knows the document as {text} for {person}": .reads(
             "Checks the app's own name for its document in what it is asked.",
-            example: #"the app "Board" knows the document as "row 7" for Anna"#, or: "the app is told something else"
+            example: ["Board", "row 7"], or: "the app is told something else"
         ) { step throws(StepFailure) in try step.openActions.first?.metadata.localIdentifier ?? "" },
         "{person} calls the document {text} in the draft": .step(
-            "Gives the draft the sending app's own name for its document.",
-            example: #"Anna calls the document "row 7" in the draft"#
+            "Gives the draft the sending app's own name for its document.", example: ["", "row 7"]
         ) { step throws(StepFailure) in
             let (text, id) = (try step.text, try step.draft.conversation.rawValue)
             try step.person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
         "{person} was never told {text}": .check(
-            "Checks that nothing this person was sent has this text in it.", example: #"Bea was never told "row 7""#
+            "Checks that nothing this person was sent has this text in it.", example: ["Bea", "row 7"]
         ) { step throws(StepFailure) in
             let text = try step.text
             let told = try step.settledPerson().received.map { String(decoding: $0, as: UTF8.self) }
@@ -80,13 +78,12 @@ extension PlayPhrases {
             try step.expect(step.shownStart.state.rawValue, is: state.rawValue, or: "the start is something else")
         },
         "the start of {person} failed because {text}": .reads(
-            "Checks by which rule of the feature table the last start failed.",
-            example: #"the start of Anna failed because "act-contract""#,
+            "Checks by which rule of the feature table the last start failed.", example: ["", "act-contract"],
             or: "the start failed because something else"
         ) { step throws(StepFailure) in try step.shownStart.failureRule ?? "" },
         "{person} finds {text} shared with {persons} [saying {text}]": .check(
             "Checks who is on the share of that title beside the one who looks, and the line that sums it up.",
-            example: #"Anna finds "Trip plan" shared with Bea and Carl saying "Everyone can view.""#
+            example: ["", "Trip plan", "", "Everyone can view."]
         ) { step throws(StepFailure) in
             let wanted = try step.handles.map(\.rawValue).sorted()
             guard let row = try step.titledShare else { throw step.failure("{person} knows of no share of {text}") }
@@ -97,14 +94,14 @@ extension PlayPhrases {
             try step.expect(row.summary, is: summary, or: "it says something else")
         },
         "{person} finds no share of {text}": .check(
-            "Checks that this person has no share of that title.", example: #"Bea finds no share of "Trip plan""#
+            "Checks that this person has no share of that title.", example: ["Bea", "Trip plan"]
         ) { step throws(StepFailure) in
             guard let row = try step.titledShare else { return }
             throw step.failure("{person} knows of a share", expected: "none", actual: row.url)
         },
         "{person} sends {text} on to {conversation}": .step(
             "Sends the link of what is shared to another conversation, as a sharing screen does.",
-            example: #"Bea sends "Trip plan" on to "Choir""#, as: .sendsOn
+            example: ["Bea", "Trip plan", "Choir"], as: .sendsOn
         ) { step throws(StepFailure) in
             let (place, row) = (try step.conversation, try step.knownShare())
             // To send something on as what it is is to have opened it.
@@ -114,7 +111,7 @@ extension PlayPhrases {
         },
         "{person} sends a copy of {text} to {conversation}": .step(
             "Hands a copy of what is shared on: nobody is added to the share.",
-            example: #"Anna sends a copy of "Trip plan" to "Lake weekend""#, as: .sendsCopy
+            example: ["", "Trip plan", "Lake weekend"], as: .sendsCopy
         ) { step throws(StepFailure) in
             let (place, row) = (try step.conversation, try step.knownShare())
             let answer = try step.troupe.ask(step.person, .sendCopy(ShareID(row.id), place))
@@ -122,7 +119,7 @@ extension PlayPhrases {
         },
         "{person} reads {text} in the copy {text} in {conversation}": .step(
             "Saves the file that came with a message, and checks what it says.",
-            example: #"Bea reads "Trip plan" in the copy "Trip plan.txt" in "Lake weekend""#
+            example: ["Bea", "Trip plan", "Trip plan.txt", "Lake weekend"]
         ) { step throws(StepFailure) in
             let name = try step.arguments.text(1)
             guard let message = try step.thread.messages.last(where: { $0.attachment?.name == name }) else {
@@ -141,7 +138,7 @@ extension PlayPhrases {
         },
         "the change of {person} failed because {text} saying {text}": .check(
             "Checks by which rule of the feature table the last change failed, and what its person is told.",
-            example: #"the change of Anna failed because "act-contract" saying "Board did not answer in time.""#
+            example: ["", "act-contract", "Board did not answer in time."]
         ) { step throws(StepFailure) in
             let change = try step.shownChange
             try step.expect(

@@ -7,7 +7,7 @@ extension PlayPhrases {
             """
             Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
             first decides.
-            """, example: #"the app "Notes" opens links at "notes.example/d/*""#, as: .opensLinks
+            """, example: ["", "notes.example/d/*"], as: .opensLinks
         ) { step throws(StepFailure) in
             try step.troupe.addRule(step.text, to: step.appName, isExcluded: !step.says("opens"))
         },

@@ -9,8 +9,7 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in try ScreenPattern.lines(step.screen.text) },
         "the attribution of {url} in {app} reads {text} for {person}": .reads(
             "Checks who shared the link, as the system draws it in the app.",
-            example: #"the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea"#,
-            or: "the attribution is another"
+            example: ["", "", "(A) From Anna ›", "Bea"], or: "the attribution is another"
         ) { step throws(StepFailure) in try step.screen.attribution(step.url) },
         "{url} has no attribution in {app} for {person}": .check(
             "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
@@ -31,29 +30,26 @@ extension PlayPhrases {
         },
         "{person} presses {text} in {app}": .step(
             "Presses keys in the app, with blanks between them: PgDn, Up, Return, Esc, Ctrl-S, or a letter.",
-            example: #"Bea presses "PgDn" in "Notes""#
+            example: ["Bea", "PgDn"]
         ) { step throws(StepFailure) in try step.screen.press(step.keys) },
         "{person} types|pastes {text} in {app}": .step(
             "Types a text in the app, character by character, or pastes it in one piece.",
-            example: #"Bea types "Two tents?" in "Notes""#
+            example: ["Bea", "Two tents?"]
         ) { step throws(StepFailure) in try step.screen.press(step.writingKeys) },
         "{person} replies {text} from {url} in {app} [to {conversation}]": .step(
             "Activates the attribution, writes in the conversation that lies over the app, and closes it again.",
-            example: #"Bea replies "Nice!" from "https://notes.example/d/1" in "Notes""#, as: .repliesFromApp
+            example: ["Bea", "Nice!"], as: .repliesFromApp
         ) { step throws(StepFailure) in try step.replyFromApp() },
         "the menu of {url} in {app} offers {text} to {person}": .reads(
             "Checks the app's own menu about the content: the system's entries stand behind the app's.",
-            example: #"the menu of "https://notes.example/d/1" in "Notes" offers "Open, Reply, Remove" to Bea"#,
-            or: "the menu is another"
+            example: ["", "", "Open, Reply, Remove", "Bea"], or: "the menu is another"
         ) { step throws(StepFailure) in try step.menu { $0.contentMenu(of: $1) } },
         "the attribution's menu of {url} in {app} offers {text} to {person}": .reads(
             "Checks the menu of who shared the content: the app's supplement stands behind the system's entries.",
-            example: #"the attribution's menu of "https://notes.example/d/1" in "Notes" offers "Reply, Remove" to Bea"#,
-            or: "the menu is another"
+            example: ["", "", "Reply, Remove", "Bea"], or: "the menu is another"
         ) { step throws(StepFailure) in try step.menu { $0.attributionMenu(of: $1) } },
         "{person} chooses {text} in the menu of {url} in {app}": .step(
-            "Opens the app's own menu about the content, and does what the entry says.",
-            example: #"Bea chooses "Remove" in the menu of "https://notes.example/d/1" in "Notes""#
+            "Opens the app's own menu about the content, and does what the entry says.", example: ["Bea", "Remove"]
         ) { step throws(StepFailure) in
             let (screen, text) = (try step.screen, try step.text)
             let item = try step.listed(on: screen)
@@ -69,7 +65,7 @@ extension PlayPhrases {
         },
         "{person}'s text size in {app} is {text}": .step(
             "Sets how large the person reads: from extraSmall to accessibilityLarge.",
-            example: #"Bea's text size in "Notes" is "accessibilityLarge""#
+            example: ["Bea", "", "accessibilityLarge"]
         ) { step throws(StepFailure) in
             let (name, sizes) = (try step.text, ContentSizeCategory.allCases)
             guard let size = sizes.first(where: { "\($0)" == name }) else {
@@ -81,11 +77,11 @@ extension PlayPhrases {
         },
         "the app {app} draws attributions {text} for {person}": .step(
             "Sets how the app wants them: leading, center or trailing; color or material; so many columns.",
-            example: #"the app "Notes" draws attributions "trailing, material, 40 columns" for Bea"#
+            example: ["", "trailing, material, 40 columns", "Bea"]
         ) { step throws(StepFailure) in try step.screen.runtime.set(step.look) },
         "the app {app} showed {person} {url} {count} time|times in {text}": .check(
             "Checks what the app told of how it shows the link: in summary or in detail.",
-            example: #"the app "Notes" showed Bea "https://notes.example/d/1" one time in "detail""#
+            example: ["", "Bea", "", "one", "detail"]
         ) { step throws(StepFailure) in
             let (reports, url, place) = (try step.screen.reports, try step.url, try step.text)
             let contexts: [String: AttributionView.DisplayContext] = ["detail": .detail, "summary": .summary]
@@ -103,7 +99,7 @@ extension PlayPhrases {
     static let appHome: PhraseChapter = [
         "{person} begins {text} in {app}": .step(
             "Presses n on the app's home, writes a title and presses Return: the new document is open then.",
-            example: #"Anna begins "Trip plan" in "Notes""#
+            example: ["", "Trip plan"]
         ) { step throws(StepFailure) in
             try step.screen.press([.character("n")] + step.text.map { .character($0) } + [.enter])
         },

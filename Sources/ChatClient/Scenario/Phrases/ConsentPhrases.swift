@@ -5,7 +5,7 @@ extension PlayPhrases {
     static let settings: PhraseChapter = [
         "{person} turns automatic sharing on|off [for {app}] [for {conversation}]": .step(
             "Moves the switch for everything, or only that of an app or of a conversation.",
-            example: #"Bea turns automatic sharing off for "Notes""#, as: .turnsSharing
+            example: ["Bea", "off", "Notes"], as: .turnsSharing
         ) { step throws(StepFailure) in try step.switchSharing() },
         "{person} is [not] asked to share {app} automatically": .check(
             "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
@@ -24,7 +24,7 @@ extension PlayPhrases {
         },
         "{person} answers {text} on one device and {text} on another at once": .step(
             "Answers the same question twice, the second before that device has heard of the first.",
-            example: #"Bea answers "Never" on one device and "Allow" on another at once"#, as: .answersConsentTwice
+            example: ["Bea", "Never", "Allow"], as: .answersConsentTwice
         ) { step throws(StepFailure) in try step.answerTwice() },
         "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
             columns: ["what", "from", "to", "why", "words"], others: "{person} reads something else",

@@ -109,7 +109,7 @@ extension PlayPhrases {
         "{person} gives {conversation} the photo {text}": .act(
             .conversationSetPhoto,
             "Sets the group's photo, for which one emoji stands; a line in the thread says who did it.",
-            example: #"Anna gives "Trip" the photo "🏕""#, as: .givesPhoto
+            example: ["", "", "🏕"], as: .givesPhoto
         ) { step, place throws(StepFailure) in try .setPhoto(conversation: place, photo: step.text) },
         "{person} takes the photo from {conversation}": .act(
             .conversationSetPhoto, "Removes the group's photo.", as: .takesPhoto
@@ -150,7 +150,7 @@ extension PlayPhrases {
         },
         "{person} sees that {text} was (read|not read) in {conversation}": .check(
             "Checks what stands under one's own message: whether the other one is known to have read it.",
-            example: #"Anna sees that "See you there" was read in "Us""#, as: .seesThatRead
+            example: ["", "", "Us"], as: .seesThatRead
         ) { step throws(StepFailure) in
             let (message, person) = (try step.seenMessage, try step.person)
             guard message.sender == person.handle else {

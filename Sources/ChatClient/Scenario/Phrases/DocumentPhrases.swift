@@ -5,7 +5,7 @@ extension PlayPhrases {
     static let documents: PhraseChapter = [
         "{person} creates {text} in {app} at {url}": .step(
             "Makes a document that is not shared yet: nobody else can open it.",
-            example: #"Anna creates "Diary" in "Notes" at "https://notes.example/d/9""#, as: .creates
+            example: ["", "Diary", "", "https://notes.example/d/9"], as: .creates
         ) { step throws(StepFailure) in
             let url = try step.url
             let answer = try step.troupe.ask(
@@ -14,18 +14,17 @@ extension PlayPhrases {
         },
         "{person} writes {text} in {url} in {app}": .step(
             "Replaces what stands in the document, having opened it; the app posts the notice.",
-            example: #"Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes""#, as: .writes
+            example: ["", "Bring a tent."], as: .writes
         ) { step throws(StepFailure) in try step.work(.write(step.text)) },
         "{person} edits an outdated {url} in {app}": .step(
             "Saves an edit that was made without knowing of the last one.", as: .editsOutdated
         ) { step throws(StepFailure) in try step.work(.writeOutdated) },
         "{person} comments {text} on {url} in {app}": .step(
             "Says this about the document, having opened it; the app posts the notice.",
-            example: #"Bea comments "Two tents?" on "https://notes.example/d/1" in "Notes""#, as: .comments
+            example: ["Bea", "Two tents?"], as: .comments
         ) { step throws(StepFailure) in try step.work(.comment(step.text)) },
         "{person} moves {url} to the folder {text} in {app}": .step(
-            "Moves the document; the app posts the notice.",
-            example: #"Anna moves "https://notes.example/d/1" to the folder "Trips" in "Notes""#, as: .moves
+            "Moves the document; the app posts the notice.", example: ["", "", "Trips"], as: .moves
         ) { step throws(StepFailure) in try step.work(.move(to: step.text)) },
         "{person} closes {url} in {app}": .step(
             "Closes the document that they had open in the app.", as: .closes
@@ -68,11 +67,10 @@ extension PlayPhrases {
                 try (step.document["comments"]?.arrayValue ?? []).compactMap { $0["text"]?.stringValue.map { [$0] } }
             }
         ).sees(
-            "Checks that somebody said exactly this about the document.",
-            example: #"Anna sees the comment "Two tents?" on "https://notes.example/d/1""#),
+            "Checks that somebody said exactly this about the document.", example: ["", "Two tents?"]),
         "{person} finds {url} called {text} [in the folder {text}]": .check(
             "Checks the document's title in this person's list, and the folder that it is in.",
-            example: #"Bea finds "https://notes.example/d/1" called "Lake plan""#
+            example: ["Bea", "", "Lake plan"]
         ) { step throws(StepFailure) in
             let (url, text, folder) = (try step.url, try step.text, step.arguments.textIfGiven(.text, 1))
             let list = try step.outcome(of: .list(after: nil)).answer?["documents"]?.arrayValue

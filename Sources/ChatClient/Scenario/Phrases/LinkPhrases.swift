@@ -5,16 +5,15 @@ extension PlayPhrases {
     static let universalLinks: PhraseChapter = [
         "the site {text} publishes:": .step(
             "Makes a domain, or *. and a domain, serve this apple-app-site-association, whatever its apps say.",
-            example: #"the site "notes.example" publishes:"#, argument: .docString, as: .publishes
+            example: ["notes.example"], argument: .docString, as: .publishes
         ) { step throws(StepFailure) in try step.troupe.observe("site.publish", step.publication()) },
         "the site {text} publishes nothing": .step(
             "Makes a domain serve no apple-app-site-association, whatever its apps say.",
-            example: #"the site "notes.example" publishes nothing"#, as: .publishesNothing
+            example: ["notes.example"], as: .publishesNothing
         ) { step throws(StepFailure) in try step.troupe.observe("site.publish", step.publication(of: .null)) },
         "the site {text} cannot publish because of {text}:": .check(
             "Checks that this is refused as no association, with the place of the fault.",
-            example: #"the site "notes.example" cannot publish because of "details[0].appIDs[0]":"#,
-            argument: .docString
+            example: ["notes.example", "details[0].appIDs[0]"], argument: .docString
         ) { step throws(StepFailure) in
             let publication = try step.publication()
             try step.expectRefusal(
@@ -29,7 +28,7 @@ extension PlayPhrases {
         },
         "{url} stays in the browser [because {text}]": .check(
             "Checks that no app opens the link, and with because which rule of the feature table settled it.",
-            example: #""https://notes.example/d/1" stays in the browser because "ul-two-way""#
+            example: ["", "ul-two-way"]
         ) { step throws(StepFailure) in
             let explanation = try step.explanation
             try step.expect(
@@ -54,8 +53,7 @@ extension PlayPhrases {
         },
         "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]": .step(
             "Registers what the app shows for its links of that path; of several the first that matches decides.",
-            example: #"the app "Notes" shows "https://notes.example/d/*" as "A note" with the subtitle "On paper""#,
-            as: .showsPreview
+            example: ["", "https://notes.example/d/*", "A note", "On paper"], as: .showsPreview
         ) { step throws(StepFailure) in
             let preview = try step.preview
             try step.reregister { $0.previews.append(preview) }
@@ -64,14 +62,13 @@ extension PlayPhrases {
             """
             Gives the entry that hides one of the app's highlights, or the button that manages a shared document, a \
             title of the app's own.
-            """, example: #"the app "Notes" calls its hide action "Remove Item""#, as: .callsButton
+            """, example: ["", "Remove Item"], as: .callsButton
         ) { step throws(StepFailure) in
             let (title, text) = (step.says("hide action") ? \CastApp.hideTitle : \.manageTitle, try step.text)
             try step.reregister { $0[keyPath: title] = text }
         },
         "the app {app} cannot call its hide action {text}": .check(
-            "Checks that such a title is refused.",
-            example: #"the app "Notes" cannot call its hide action "Get Rid of It""#
+            "Checks that such a title is refused.", example: ["", "Get Rid of It"]
         ) { step throws(StepFailure) in
             var app = try step.app
             app.hideTitle = try step.text

@@ -5,13 +5,12 @@ extension PlayPhrases {
     static let messageChanges: PhraseChapter = [
         "{person} edits {text} to {text} in {conversation}": .act(
             .messageEdit, "Gives the message that reads so, the newest of several, another text.",
-            example: #"Anna edits "See you there" to "See you at six" in "Trip""#, as: .edits
+            example: ["", "", "See you at six"], as: .edits
         ) { step, _ throws(StepFailure) in
             try .edit(message: step.meantMessage().rawValue, text: step.arguments.text(1))
         },
         "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
-            "Checks whether the message is marked as edited.",
-            example: #"Bea sees that "See you at six" was edited in "Trip""#
+            "Checks whether the message is marked as edited.", example: ["Bea", "See you at six"]
         ) { step throws(StepFailure) in
             let message = try step.seenMessage
             let isEdited = message.editedAt != nil
@@ -23,21 +22,19 @@ extension PlayPhrases {
             columns: ["text"], others: "the message said something else before",
             find: { step throws(StepFailure) in try step.seenMessage.versions.map { [$0.text] } }
         ).seesThese(
-            "Checks what the message said before, the oldest first: column text.",
-            example: #"Bea sees the earlier versions of "See you at six" in "Trip":"#),
+            "Checks what the message said before, the oldest first: column text.", example: ["Bea", "See you at six"]),
         "{person} unsends {text} in {conversation}": .act(
-            .messageUnsend, "Takes the message back; a note stands in its place.",
-            example: #"Anna unsends "See you there" in "Trip""#, as: .unsends
+            .messageUnsend, "Takes the message back; a note stands in its place.", example: [], as: .unsends
         ) { step, _ throws(StepFailure) in try .unsend(message: step.meantMessage().rawValue) },
         "{person} reacts {text} to {text} in {conversation}": .act(
             .messageReact, "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
-            example: #"Bea reacts "thumbs up" to "See you there" in "Trip""#, as: .reacts
+            example: ["Bea", "thumbs up"], as: .reacts
         ) { step, _ throws(StepFailure) in
             try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
         },
         "{person} takes back the reaction to {text} in {conversation}": .act(
             .messageReact, "Chooses one's own tapback once more, which takes it away.",
-            example: #"Bea takes back the reaction to "See you there" in "Trip""#, as: .takesBackReaction
+            example: ["Bea"], as: .takesBackReaction
         ) { step, _ throws(StepFailure) in
             let me = try step.person.handle
             guard let mine = try step.seenMessage.reactions.first(where: { $0.handle == me }) else {
@@ -54,14 +51,10 @@ extension PlayPhrases {
                 }
             }
         ).seesThese(
-            "Checks all tapbacks to the message, the oldest first: columns from and reaction.",
-            example: #"Carl sees the reactions to "See you there" in "Trip":"#),
+            "Checks all tapbacks to the message, the oldest first: columns from and reaction.", example: ["Carl"]),
         "{person} sees no reaction to {text} in {conversation}": .none(
-            "Checks that nobody's tapback stands on the message.",
-            example: #"Carl sees no reaction to "See you there" in "Trip""#, or: "there are reactions to it"
-        ) { step throws(StepFailure) in
-            try step.seenMessage.reactions.map { "\($0.handle): \($0.reaction.spoken)" }
-        },
+            "Checks that nobody's tapback stands on the message.", example: ["Carl"], or: "there are reactions to it"
+        ) { step throws(StepFailure) in try step.seenMessage.reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
     ]
 
     /// Devices whose systems know nothing of edits, undo send and tapbacks.

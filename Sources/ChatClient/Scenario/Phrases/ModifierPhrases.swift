@@ -17,15 +17,13 @@ extension PlayPhrases {
             try troupe.within(arguments.duration(), body)
         },
         modifier(
-            "for {duration}", .before, of: .checks,
-            example: #"for 2 days, Bea sees no notice in "Trip""#,
+            "for {duration}", .before, of: .checks, example: #"for 2 days, Bea sees no notice in "Trip""#,
             summary: "Lets that much time pass; what is checked has to be so all the while, whenever anything is due."
         ) { troupe, arguments, _, body throws(StepFailure) in
             try troupe.throughout(arguments.duration(), body)
         },
         modifier(
-            "on the|their second device", .behind, of: .persons,
-            example: #"Bea answers "Allow" on the second device"#,
+            "on the|their second device", .behind, of: .persons, example: #"Bea answers "Allow" on the second device"#,
             summary: "Does it on another device of the first person of the step, which logs in when it is first named."
         ) { troupe, _, step, body throws(StepFailure) in
             guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }

@@ -5,11 +5,10 @@ extension PlayPhrases {
     static let notices: PhraseChapter = [
         "{person} sees the notice {text} in {conversation}": seenNotices.sees(
             "Checks that a notice with exactly this sentence stands in the thread.",
-            example: #"Bea sees the notice "Anna edited “Trip plan”" in "Trip""#, as: .seesNotice),
+            example: ["Bea", "Anna edited “Trip plan”"], as: .seesNotice),
         "{person} does not see the notice {text} in {conversation}": seenNotices.doesNotSee(
             "Checks that no notice with this sentence stands in the thread.",
-            example: #"Carl does not see the notice "Bea mentioned you in “Trip plan”" in "Trip""#,
-            as: .doesNotSeeNotice),
+            example: ["Carl", "Bea mentioned you in “Trip plan”"], as: .doesNotSeeNotice),
         "{person} sees {count} notice|notices in {conversation}": seenNotices.seesCount(
             "Checks how many notices stand in the thread; one that grew is one."),
         "{person} sees no notice in {conversation}": seenNotices.seesCount(
@@ -20,7 +19,7 @@ extension PlayPhrases {
         ).seesCount("Checks how many notices wait in the banner: those that were not opened, closed or forgotten."),
         "{person} closes the notice {text} in {conversation}": .act(
             .noticeDismiss, "Closes a notice of the banner; its row in the thread stays.",
-            example: #"Bea closes the notice "Anna edited “Trip plan”" in "Trip""#, as: .closesNotice
+            example: ["Bea", "Anna edited “Trip plan”"], as: .closesNotice
         ) { step throws(StepFailure) in
             let (text, waiting) = (try step.text, try step.waitingNotices())
             guard let notice = waiting.last(where: { $0.text == text }) else {
@@ -30,7 +29,7 @@ extension PlayPhrases {
         },
         "{person} was not notified because {text}": .check(
             "Checks that the last event told this person nothing, and which rule of the feature table says so.",
-            example: #"Carl was not notified because "ck-accept""#
+            example: ["Carl", "ck-accept"]
         ) { step throws(StepFailure) in try step.expectSilence() },
     ]
 
@@ -45,7 +44,7 @@ extension PlayPhrases {
     static let groupPrompts: PhraseChapter = [
         "{person} is asked {text} in {conversation}": .check(
             "Checks that this question waits in the banner and stands in the thread, with its button.",
-            example: #"Anna is asked "Add Emil to your 3 shared documents" in "Trip""#, as: .isAsked
+            example: ["", "Add Emil to your 3 shared documents"], as: .isAsked
         ) { step throws(StepFailure) in
             let (text, asked) = (try step.text, try step.waitingNotices().filter { !$0.actions.isEmpty })
             guard let prompt = asked.last(where: { $0.text == text }) else {
@@ -64,7 +63,7 @@ extension PlayPhrases {
         },
         #"{person} answers "Add"|"Remove" to {text} in {conversation}"#: .act(
             .noticeAnswer, "Presses the button of a question, also of one that was answered already.",
-            example: #"Anna answers "Add" to "Add Emil to your 3 shared documents" in "Trip""#, as: .answersPrompt
+            example: ["", "Add Emil to your 3 shared documents"], as: .answersPrompt
         ) { step throws(StepFailure) in
             let text = try step.text
             guard let prompt = try step.thread.notices.last(where: { $0.text == text }) else {

@@ -8,7 +8,7 @@ struct PhraseMeaning: Sendable {
     typealias Query<Value> = @Sendable (PlayStep) throws(StepFailure) -> Value
 
     let summary: String
-    let example: String?
+    let example: [String]?
     let argument: StepArgumentKind
     let isCheck: Bool
     let name: PhraseName?
@@ -16,7 +16,7 @@ struct PhraseMeaning: Sendable {
 
     /// What somebody does, or what is arranged.
     static func step(
-        _ summary: String, example: String? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         run: @escaping Body
     ) -> PhraseMeaning {
         PhraseMeaning(
@@ -25,7 +25,7 @@ struct PhraseMeaning: Sendable {
 
     /// What only looks: it changes nothing for anybody, and can be done again.
     static func check(
-        _ summary: String, example: String? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         run: @escaping Body
     ) -> PhraseMeaning {
         PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: true, name: name, run: run)
@@ -33,7 +33,7 @@ struct PhraseMeaning: Sendable {
 
     /// What the step's person does by a key, a command or a menu.
     static func act(
-        _ method: Method, _ summary: String, example: String? = nil, as name: PhraseName? = nil,
+        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         action: @escaping Query<ChatAction>
     ) -> PhraseMeaning {
         step(summary, example: example, as: name) { step throws(StepFailure) in
@@ -43,7 +43,7 @@ struct PhraseMeaning: Sendable {
 
     /// The same in the step's conversation, which they have open meanwhile.
     static func act(
-        _ method: Method, _ summary: String, example: String? = nil, as name: PhraseName? = nil,
+        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         action: @escaping @Sendable (PlayStep, _ conversation: String) throws(StepFailure) -> ChatAction
     ) -> PhraseMeaning {
         step(summary, example: example, as: name) { step throws(StepFailure) in
@@ -55,7 +55,7 @@ struct PhraseMeaning: Sendable {
 
     /// Checks that something is the step's text.
     static func reads(
-        _ summary: String, example: String, or complaint: String, query: @escaping Query<String?>
+        _ summary: String, example: [String], or complaint: String, query: @escaping Query<String?>
     ) -> PhraseMeaning {
         check(summary, example: example) { step throws(StepFailure) in
             try step.expect(query(step), is: step.text, or: complaint)
@@ -64,7 +64,7 @@ struct PhraseMeaning: Sendable {
 
     /// Checks that rows are those of the step's doc string, in which … stands for anything.
     static func shows(
-        _ summary: String, example: String? = nil, or complaint: String, rows: @escaping Query<[String]>
+        _ summary: String, example: [String]? = nil, or complaint: String, rows: @escaping Query<[String]>
     ) -> PhraseMeaning {
         check(summary, example: example, argument: .docString) { step throws(StepFailure) in
             let (rows, pattern) = (try rows(step), ScreenPattern.lines(try step.arguments.docString()))
@@ -76,7 +76,7 @@ struct PhraseMeaning: Sendable {
 
     /// Checks that there is none.
     static func none(
-        _ summary: String, example: String? = nil, or complaint: String, expected: String = "(nothing)",
+        _ summary: String, example: [String]? = nil, or complaint: String, expected: String = "(nothing)",
         query: @escaping Query<[String]>
     ) -> PhraseMeaning {
         check(summary, example: example) { step throws(StepFailure) in
@@ -95,7 +95,7 @@ struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
     init(dictionaryLiteral rows: (String, PhraseMeaning)...) {
         phrases = rows.map { sentence, meaning in
             StepDefinition(
-                sentence, example: meaning.example, summary: meaning.summary, argument: meaning.argument,
+                sentence, exampleValues: meaning.example, summary: meaning.summary, argument: meaning.argument,
                 isCheck: meaning.isCheck
             ) { troupe, arguments throws(StepFailure) in
                 let context = troupe

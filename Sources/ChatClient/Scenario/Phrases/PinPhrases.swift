@@ -14,7 +14,7 @@ extension PlayPhrases {
         },
         "{person} is [not] offered {text} for {text} in {conversation}": .check(
             "Checks whether the menu of the message that reads so has this entry.",
-            example: #"Bea is offered "Pin notes.example/d/1" for "https://notes.example/d/1" in "Trip""#
+            example: ["Bea", "Pin notes.example/d/1", "https://notes.example/d/1"]
         ) { step throws(StepFailure) in
             let (isThere, person, id) = (!step.says("not"), try step.person, try step.meantMessage(1))
             var state = person.state
@@ -39,7 +39,7 @@ extension PlayPhrases {
             }
         ).seesThese(
             "Checks what a search in all conversations finds, in order: columns from and text.",
-            example: #"Bea searches for "lake" and finds:"#),
+            example: ["Bea", "lake"]),
         "{person}'s screen shows the details of {conversation}:": .shows(
             "Checks the rows of the terminal with the details over the thread; … stands for anything.",
             or: screenIsOther

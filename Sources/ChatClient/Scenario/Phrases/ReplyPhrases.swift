@@ -5,13 +5,12 @@ extension PlayPhrases {
     static let replies: PhraseChapter = [
         "{person} replies {text} to {text} in {conversation}": .act(
             .messageSend, "Answers the message that reads so, the newest of several.",
-            example: #"Bea replies "I do" to "Who drives?" in "Trip""#, as: .replies
+            example: ["Bea", "I do", "Who drives?"], as: .replies
         ) { step, place throws(StepFailure) in
             try .send(text: step.text, conversation: place, replyTo: step.meantMessage(1).rawValue)
         },
         "{person} sees {text} as a reply to ({text}|an unsent message) in {conversation}": .check(
-            "Checks which message this one answers, as that reads now.",
-            example: #"Carl sees "I do" as a reply to "Who drives?" in "Trip""#
+            "Checks which message this one answers, as that reads now.", example: ["Carl", "I do", "Who drives?"]
         ) { step throws(StepFailure) in
             let (reply, unsent) = (try step.seenMessage, "an unsent message")
             let origin = try reply.replyTo.flatMap { id throws(StepFailure) in try step.person.model?.messages[id] }
@@ -23,7 +22,7 @@ extension PlayPhrases {
         },
         "{person} sees {count} reply|replies to {text} in {conversation}": .check(
             "Checks how many messages stand in the thread of replies that this one begins.",
-            example: #"Carl sees 2 replies to "Who drives?" in "Trip""#
+            example: ["Carl", "2", "replies", "Who drives?"]
         ) { step throws(StepFailure) in
             let (origin, expected) = (try step.seenMessage.id, try step.count)
             let replies = try step.thread.messages.filter { $0.thread == origin.rawValue }
@@ -34,7 +33,7 @@ extension PlayPhrases {
         },
         "in {conversation} {person} opens the thread of {text} and sees:": .check(
             "Checks a thread of replies alone, its beginning first: columns from and text.",
-            example: #"in "Trip" Carl opens the thread of "Who drives?" and sees:"#, argument: .table
+            example: ["", "Carl", "Who drives?"], argument: .table
         ) { step throws(StepFailure) in
             let (message, person) = (try step.seenMessage, try step.person)
             let root = (message.thread ?? message.id).rawValue
@@ -48,13 +47,13 @@ extension PlayPhrases {
         },
         "{person} attaches the document {text} to {conversation}": .act(
             .messageSend, "Sends a small document of that name, without a text.",
-            example: #"Anna attaches the document "tickets.pdf" to "Trip""#, as: .attaches
+            example: ["", "tickets.pdf"], as: .attaches
         ) { step, place throws(StepFailure) in
             try .attach(path: step.text, text: "", conversation: place, replyTo: nil)
         },
         "{person} sees the document {text} in {conversation}": .check(
             "Checks that the document stands in the thread and opens with the content that was sent.",
-            example: #"Bea sees the document "tickets.pdf" in "Trip""#
+            example: ["Bea", "tickets.pdf"]
         ) { step throws(StepFailure) in
             let (name, message) = (try step.text, try step.seenMessage)
             guard message.attachment?.name == name else {
@@ -67,7 +66,7 @@ extension PlayPhrases {
         },
         "{person} cannot open the document {text} in {conversation}": .check(
             "Checks that a document somebody sent does not open for this person, who may know its id.",
-            example: #"Carl cannot open the document "tickets.pdf" in "Trip""#
+            example: ["Carl", "tickets.pdf"]
         ) { step throws(StepFailure) in
             let outcome = try step.troupe.look(step.person, .attachment(step.meantMessage(), path: nil))
             guard let answer = outcome.answer else { return }

@@ -15,8 +15,7 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in try .uninvite(step.handles.map(\.rawValue)) },
         "{person} opens the share at {url} to anyone with the link": .manage(
             .shareSetAccess,
-            "Lets everyone in who has the link; who was invited and has not come loses the invitation.",
-            as: .opensShare
+            "Lets everyone in who has the link; who was invited and has not come loses the invitation.", as: .opensShare
         ) { _ in .access(.public, again: []) },
         "{person} closes the share at {url} to invited people [keeping {persons}]": .manage(
             .shareSetAccess, "Takes everyone off but the owner; who is kept is invited anew in the same save.",
@@ -55,12 +54,11 @@ extension PlayPhrases {
         },
         "{person} adds {count} people to the share at {url}": .manage(
             .shareAddParticipant, "Invites so many whom the story does not name, all or none of them.",
-            example: #"Anna adds 97 people to the share at "https://notes.example/d/1""#
+            example: ["", "97"]
         ) { step throws(StepFailure) in try .invite((1...max(step.count, 1)).map { "guest\($0)" }, nil) },
         "{person} shares {text} from {app} at {url} with nobody yet": .step(
             "Makes a share and sends its link nowhere: there is no thread in which anything is told of it.",
-            example: #"Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" with nobody yet"#,
-            as: .sharesWithNobody
+            example: ["", "Trip plan"], as: .sharesWithNobody
         ) { step throws(StepFailure) in
             let answer = try step.create(.readWrite, step.app)
             // Where its app is asked first there is none yet.
@@ -77,11 +75,11 @@ extension PlayPhrases {
         },
         "{person} is told in {conversation} of the membership event {text} with the raw value {count}": .check(
             "Checks the trigger of the last notice that stands in the thread, and its number in the framework.",
-            example: #"Bea is told in "Trip" of the membership event "addedCollaborator" with the raw value 1"#
+            example: ["Bea", "", "addedCollaborator"]
         ) { step throws(StepFailure) in try step.expectMembership() },
         "the last request of {person} runs into the rule {text}": .reads(
             "Checks by which rule of the feature table this person's last request was refused.",
-            example: #"the last request of Bea runs into the rule "ev-membership""#, or: "the rule is something else"
+            example: ["Bea", "ev-membership"], or: "the rule is something else"
         ) { step throws(StepFailure) in
             guard case .failure(let refusal)? = try step.person.lastRequest else {
                 throw StepFailure("the request was not refused", expected: try step.text)
@@ -92,8 +90,7 @@ extension PlayPhrases {
             }
         },
         "no membership event has the raw value {count}": .check(
-            "Checks that the framework has no trigger of a membership event with this number.",
-            example: "no membership event has the raw value 3"
+            "Checks that the framework has no trigger of a membership event with this number.", example: ["3"]
         ) { step throws(StepFailure) in
             let trigger = HighlightMembershipEvent.Trigger(rawValue: try step.count)
             try step.expect(trigger.map { "\($0)" } ?? "none", is: "none", or: "the trigger is something else")
@@ -157,7 +154,7 @@ extension PlayPhrases {
 extension PhraseMeaning {
     /// What somebody does with the share at the step's link.
     fileprivate static func manage(
-        _ method: Method, _ summary: String, example: String? = nil, as name: PhraseName? = nil,
+        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         deed: @escaping Query<CollaborationDeed>
     ) -> PhraseMeaning {
         step(summary, example: example, as: name) { step throws(StepFailure) in

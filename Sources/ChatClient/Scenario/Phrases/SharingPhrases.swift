@@ -6,7 +6,7 @@ extension PlayPhrases {
         "{person} shares {text} from {app} at {url} in {conversation} "
             + "[so that everyone can edit|so that everyone can view]": .step(
                 "Shares a document of the app and sends its link; everyone there is on the share, and can edit.",
-                example: #"Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip""#, as: .shares
+                example: ["", "Trip plan"], as: .shares
             ) { step throws(StepFailure) in try step.share() },
         "{person} opens {url}": .step(
             """
@@ -36,7 +36,7 @@ extension PlayPhrases {
         },
         "{person} edits {url} in {app} {count} times every {duration}": .step(
             "Works on the document again and again, with that time between.",
-            example: #"Bea edits "https://notes.example/d/1" in "Notes" 21 times every 11 minutes"#
+            example: ["Bea", "", "", "21", "11 minutes"]
         ) { step throws(StepFailure) in
             for time in 0..<(try step.count) {
                 if time > 0 { try step.troupe.pass(step.duration) }
@@ -48,7 +48,7 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in try step.work(.mention(step.person(1).handle)) },
         "{person} renames ({url}|{conversation}) to {text}": .step(
             "Gives a document a new title, and the app posts the notice; or a conversation a new name.",
-            example: #"Anna renames "https://notes.example/d/1" to "Plan B""#, as: .renames
+            example: ["", "", "Plan B"], as: .renames
         ) { step throws(StepFailure) in try step.rename() },
     ]
 }

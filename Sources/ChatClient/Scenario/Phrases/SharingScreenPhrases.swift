@@ -18,8 +18,7 @@ extension PlayPhrases {
             or: "something else is on the sharing screen"
         ) { step throws(StepFailure) in try step.sharingScreen.sheetRows },
         "{person}'s sharing screen (offers|does not offer) {text}": .check(
-            "Checks whether a row of the sharing screen or the panel is called so.",
-            example: #"Anna's sharing screen offers "Stop Sharing""#
+            "Checks whether a row of the sharing screen or the panel is called so.", example: ["", "Stop Sharing"]
         ) { step throws(StepFailure) in
             let isWanted = step.says("offers")
             try step.expect(
@@ -28,7 +27,7 @@ extension PlayPhrases {
         },
         "{person} chooses {text} on the sharing screen": .step(
             "Moves to that row or button of the sharing screen or the panel, and presses Return.",
-            example: #"Anna chooses "Stop Sharing" on the sharing screen"#
+            example: ["", "Stop Sharing"]
         ) { step throws(StepFailure) in try step.sharingScreen.choose(step.text) },
         "{person} adds {persons} on the sharing screen": .step(
             "Chooses Add People and writes their handles."
@@ -39,14 +38,10 @@ extension PlayPhrases {
         },
         "{person} removes {person} on the sharing screen": .step(
             "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
-        ) { step throws(StepFailure) in
-            try step.sharingScreen.choose(step.arguments.person(1), by: .character("x"))
-        },
+        ) { step throws(StepFailure) in try step.sharingScreen.choose(step.arguments.person(1), by: .character("x")) },
         "{person} makes {person} an administrator on the sharing screen": .step(
             "Moves to their row and presses a."
-        ) { step throws(StepFailure) in
-            try step.sharingScreen.choose(step.arguments.person(1), by: .character("a"))
-        },
+        ) { step throws(StepFailure) in try step.sharingScreen.choose(step.arguments.person(1), by: .character("a")) },
         "{person} saves the sharing": .step(
             "Presses d on the sharing screen: everything that was chosen is saved together."
         ) { step throws(StepFailure) in try step.sharingScreen.press([.character("d")]) },
@@ -65,7 +60,7 @@ extension PlayPhrases {
         },
         "the app {app} says {text} to {person}": .check(
             "Checks the line for the person at the foot of the app's screen; … stands for anything.",
-            example: #"the app "Notes" says "Sharing is saved" to Anna"#
+            example: ["", "Sharing is saved"]
         ) { step throws(StepFailure) in
             let (hint, text) = (try step.screen.runtime.state.view.hint ?? "", try step.text)
             try step.expect(
@@ -73,7 +68,7 @@ extension PlayPhrases {
         },
         "the app {app} allows only {text} when sharing": .step(
             "Sets what its sharing screens offer: private or public, read only or read and write; or standard.",
-            example: #"the app "Notes" allows only "private, read only" when sharing"#
+            example: ["", "private, read only"]
         ) { step throws(StepFailure) in step.troupe.apps[try step.appIndex].sharingChoices = try step.sharingChoices },
         "the app {app} does not name what it shares": .step(
             "Leaves the sharing screens without a delegate's title and picture."
@@ -107,7 +102,7 @@ extension PlayPhrases {
         },
         "the button of {url} in {app} reads {text} for {person}": .step(
             "Opens the document, and checks its collaboration button: the group, and how many are there.",
-            example: #"the button of "https://notes.example/d/1" in "Notes" reads "(WT) 2" for Bea"#
+            example: ["", "", "(WT) 2", "Bea"]
         ) { step throws(StepFailure) in
             let screen = try step.screen
             screen.show(try step.url)

@@ -22,7 +22,7 @@ extension PlayPhrases {
         },
         "{person} does not see {url} in Shared with You [because {text}]": .check(
             "Checks that the link does not surface, and with because which rule settled it.",
-            example: #"Carl does not see "https://notes.example/d/1" in Shared with You because "surf-group-contact""#
+            example: ["Carl", "", "surf-group-contact"]
         ) { step throws(StepFailure) in
             let url = try step.url
             if let highlight = try step.shelf.first(where: { $0.url == url }) {
@@ -87,12 +87,11 @@ extension PlayPhrases {
         },
         "the app {app} does not find {url} for {person} because {text}": .reads(
             "Checks the highlight center's error: internalError, invalidURL or accessDenied.",
-            example: #"the app "Notes" does not find "no link" for Bea because "invalidURL""#,
-            or: "the lookup ended otherwise"
+            example: ["", "no link", "Bea", "invalidURL"], or: "the lookup ended otherwise"
         ) { step throws(StepFailure) in try step.lookUpError().map { "\($0.code)" } ?? "found" },
         "the app {app} finds the document {text} by its identifier for {person}": .check(
             "Checks that the highlight center finds the collaboration by its identifier, and no other one.",
-            example: #"the app "Notes" finds the document "Trip plan" by its identifier for Bea"#
+            example: ["", "Trip plan", "Bea"]
         ) { step throws(StepFailure) in
             let (center, title) = (try step.screen.runtime.center, try step.text)
             let listed = center.highlights.lazy.compactMap { $0 as? CollaborationHighlight }.first { $0.title == title }
@@ -120,10 +119,7 @@ extension PlayPhrases {
         },
         "the app {app} does not find the collaboration at {url} for {person} because {text}": .reads(
             "Checks the highlight center's error: internalError, invalidURL or accessDenied.",
-            example: """
-                the app "Notes" does not find the collaboration at "https://notes.example/d/1" for Dana because \
-                "accessDenied"
-                """, or: "the lookup ended with something else"
+            example: ["", "", "Dana", "accessDenied"], or: "the lookup ended with something else"
         ) { step throws(StepFailure) in
             switch try step.lookCollaborationUp() {
             case .success(let highlight): throw StepFailure("it is found", actual: highlight.url)

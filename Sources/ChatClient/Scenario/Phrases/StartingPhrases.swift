@@ -16,8 +16,7 @@ extension PlayPhrases {
             try step.reregister { $0.sharingMethods = [step.says("sends copies only") ? .copy : .collaborate] }
         },
         "the manage button of the app {app} says {text} to {person}": .reads(
-            "Checks the title of the button that manages a shared document.",
-            example: #"the manage button of the app "Board" says "Manage Shared File" to Anna"#,
+            "Checks the title of the button that manages a shared document.", example: ["Board", "Manage Shared File"],
             or: "the manage button says something else"
         ) { step throws(StepFailure) in
             let id = try step.app.id
@@ -34,7 +33,7 @@ extension PlayPhrases {
         },
         "the app {app} is warned about {text}": .check(
             "Checks that the last registration of the app was taken, with a warning that has this in it.",
-            example: #"the app "Board" is warned about "at a glance""#
+            example: ["Board", "at a glance"]
         ) { step throws(StepFailure) in
             let (warnings, text) = (try step.app.warnings, try step.text)
             try step.expect(
@@ -46,23 +45,22 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in try step.app.warnings },
         "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]": .step(
             "Chooses the conversation in the share sheet: the draft stands in the composer, and nothing is sent.",
-            example: #"Anna stages a draft of "Trip plan" from "Notes" for "Lake weekend""#, as: .stages
+            example: ["", "Trip plan", "", "Lake weekend"], as: .stages
         ) { step throws(StepFailure) in try step.stage() },
         "{person} drops {text} from {app} into {conversation} [with a file|with a plain text]": .step(
             "Drops a document straight into the thread: the same draft stands in the composer.",
-            example: #"Anna drops "Trip plan" from "Notes" into "Lake weekend""#
+            example: ["", "Trip plan", "", "Lake weekend"]
         ) { step throws(StepFailure) in try step.stage() },
         "{person} chooses {text} in the draft": .step(
             "Chooses an option by its title, or Collaborate or Send Copy.",
-            example: #"Anna chooses "Only people you invite" in the draft"#, as: .choosesInDraft
+            example: ["", "Only people you invite"], as: .choosesInDraft
         ) { step throws(StepFailure) in try step.set(true) },
         "{person} turns {text} off in the draft": .step(
-            "Turns an option off by its title.", example: #"Anna turns "Allow mentions" off in the draft"#,
-            as: .turnsOffInDraft
+            "Turns an option off by its title.", example: ["", "Allow mentions"], as: .turnsOffInDraft
         ) { step throws(StepFailure) in try step.set(false) },
         "{person} cannot choose {text} in the draft": .check(
             "Checks that the draft does not offer this, or not as long as what it needs is off.",
-            example: #"Anna cannot choose "Send Copy" in the draft"#
+            example: ["", "Send Copy"]
         ) { step throws(StepFailure) in
             let before = try step.draft
             guard try step.choose(true) else { return }
@@ -70,8 +68,7 @@ extension PlayPhrases {
             throw step.failure("{text} can be chosen")
         },
         "{person} writes {text} in the draft": .step(
-            "Writes what is said with the document.", example: #"Anna writes "Have a look" in the draft"#,
-            as: .writesInDraft
+            "Writes what is said with the document.", example: ["", "Have a look"], as: .writesInDraft
         ) { step throws(StepFailure) in
             _ = try step.draft
             let text = try step.text
@@ -79,7 +76,7 @@ extension PlayPhrases {
         },
         "the draft of {person} says {text}": .reads(
             "Checks the line that sums up what was chosen.",
-            example: #"the draft of Anna says "Everyone can view.""#, or: "the draft says something else"
+            example: ["", "Everyone can view."], or: "the draft says something else"
         ) { step throws(StepFailure) in try step.draft.summary ?? "" },
         "the draft of {person} shows:": .shows(
             "Checks the options sheet of the draft, row by row; … stands for anything.",

@@ -24,13 +24,11 @@ extension PlayPhrases {
     static let references: PhraseChapter = [
         "[the link] {url} is called {text}": .step(
             "Gives a link a name, or a message of which the step says that it was just sent.",
-            example: #"the link "https://notes.example/d/1" is called "the plan""#
-        ) { step throws(StepFailure) in
-            try step.troupe.nameLink(step.arguments, as: step.arguments.namedReference)
-        },
+            example: ["the link", "", "the plan"]
+        ) { step throws(StepFailure) in try step.troupe.nameLink(step.arguments, as: step.arguments.namedReference) },
         "the message {text} in {conversation} is called {text}": .step(
             "Gives the newest message that reads so a name, which it keeps when it is edited.",
-            example: #"the message "Who drives?" in "Trip" is called "the question""#
+            example: ["Who drives?", "", "the question"]
         ) { step throws(StepFailure) in try step.troupe.nameMessage(step.arguments) },
     ]
 
@@ -53,7 +51,7 @@ extension PlayPhrases {
         },
         "{person}'s connection drops [{count} times]": .step(
             "Ends the connection, and each time they log in again where they were and are told what they missed.",
-            example: "Bea's connection drops 20 times"
+            example: ["Bea", "20"]
         ) { step throws(StepFailure) in
             let person = try step.person
             for _ in 0..<((try? step.count) ?? 1) {
@@ -62,7 +60,7 @@ extension PlayPhrases {
             }
         },
         restart: .step(
-            "Ends the server and starts it on the same log; whoever was online logs in again.", example: restart
+            "Ends the server and starts it on the same log; whoever was online logs in again."
         ) { step throws(StepFailure) in
             let troupe = step.troupe
             for person in troupe.people + troupe.secondDevices { try troupe.settle(person) }
@@ -74,7 +72,7 @@ extension PlayPhrases {
         },
         "the last request of {person} fails with {text}": .check(
             "Checks that what this person asked for in the step before was refused, by the reason's name.",
-            example: #"the last request of Carl fails with "forbidden""#, as: .requestFails
+            example: ["Carl", "forbidden"], as: .requestFails
         ) { step throws(StepFailure) in
             let reason = try step.text
             switch try step.person.lastRequest {
@@ -90,17 +88,17 @@ extension PlayPhrases {
             """
             Checks the rows of the terminal, 80 by 24, from the first to the last, where … stands for anything; or \
             after this command is typed there, which is closed again.
-            """, example: #"Bea's screen shows for "/notices":"#, or: screenIsOther
+            """, example: ["Bea", "/notices"], or: screenIsOther
         ) { step throws(StepFailure) in try step.screenRows(behind: step.arguments.textIfGiven(.text)) },
         "{person} presses {text}": .step(
             """
             Presses keys on the terminal, with blanks between them: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \
             Alt-b, Space, or a character.
-            """, example: #"Bea presses "Ctrl-T Return""#
+            """, example: ["Bea", "Ctrl-T Return"]
         ) { step throws(StepFailure) in try step.press(step.keys) },
         "{person} types|pastes {text}": .step(
             "Types a text on the terminal, character by character, or pastes it; Return is pressed apart.",
-            example: #"Bea types "/to Trip""#
+            example: ["Bea", "/to Trip"]
         ) { step throws(StepFailure) in try step.press(step.writingKeys) },
         "everything has settled": .step(
             """

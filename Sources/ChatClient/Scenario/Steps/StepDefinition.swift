@@ -26,6 +26,8 @@ public struct StepDefinition<Context>: Sendable {
     /// The sentence, see ``Phrase``.
     public let phrase: String
     private let ownExample: String?
+    /// What stands in the slots of the example where it is not the usual, see ``Phrase/example(_:)``.
+    private let exampleValues: [String]?
     /// One sentence on what it does or checks.
     public let summary: String
     /// What it needs below it.
@@ -36,7 +38,7 @@ public struct StepDefinition<Context>: Sendable {
     public internal(set) var run: Handler
 
     /// A step that says it: the definition's own, or else what the phrase says with the usual names.
-    public var example: String { ownExample ?? (try? Phrase(phrase).example) ?? phrase }
+    public var example: String { ownExample ?? (try? Phrase(phrase).example(exampleValues)) ?? phrase }
 
     /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
     ///
@@ -47,6 +49,21 @@ public struct StepDefinition<Context>: Sendable {
     ) {
         self.phrase = phrase
         ownExample = example
+        exampleValues = nil
+        self.summary = summary
+        self.argument = argument
+        self.isCheck = isCheck
+        self.run = run
+    }
+
+    /// The same with an example that has its own values in the slots of the phrase.
+    init(
+        _ phrase: String, exampleValues: [String]?, summary: String, argument: StepArgumentKind, isCheck: Bool,
+        run: @escaping Handler
+    ) {
+        self.phrase = phrase
+        ownExample = nil
+        self.exampleValues = exampleValues
         self.summary = summary
         self.argument = argument
         self.isCheck = isCheck
