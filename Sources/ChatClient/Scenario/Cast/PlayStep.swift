@@ -71,9 +71,17 @@ struct PlayStep {
 
     /// Fails unless it is so.
     func expect(
-        _ isSo: Bool, or complaint: String, expected: String?, actual: @autoclosure () -> String?
+        _ isSo: Bool, or complaint: String, expected: String? = nil, actual: @autoclosure () -> String? = nil
     ) throws(StepFailure) {
         if !isSo { throw failure(complaint, expected: expected, actual: actual()) }
+    }
+
+    /// What was looked for; fails where there is none.
+    func found<Value>(
+        _ value: Value?, or complaint: String, expected: String? = nil, actual: @autoclosure () -> String? = nil
+    ) throws(StepFailure) -> Value {
+        if let value { return value }
+        throw failure(complaint, expected: expected, actual: actual())
     }
 
     /// Fails unless both are the same.

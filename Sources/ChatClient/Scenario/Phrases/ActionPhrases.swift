@@ -167,9 +167,8 @@ extension PlayStep {
     /// Lets the app answer what it was asked, or try to answer what it answered before.
     fileprivate func answer(_ answer: (String) -> AppRequest) throws(StepFailure) {
         let (index, person) = (try appIndex, try person)
-        guard let action = try openActions.first?.id ?? troupe.apps[index].lastAction else {
-            throw failure("{app} was never asked anything for {person}")
-        }
+        let action = try found(
+            openActions.first?.id ?? troupe.apps[index].lastAction, or: "{app} was never asked anything for {person}")
         troupe.apps[index].lastAction = action
         let screen = try screen
         if try troupe.ask(screen, as: person, answer(action.rawValue)) != nil { screen.answered.insert(action) }
@@ -202,9 +201,7 @@ extension PlayStep {
     }
 
     fileprivate func knownShare() throws(StepFailure) -> CollaborationRow {
-        guard let row = try titledShare else {
-            throw failure("{person} knows of no such share", expected: try text)
-        }
+        let row = try found(titledShare, or: "{person} knows of no such share", expected: text)
         return row
     }
 }

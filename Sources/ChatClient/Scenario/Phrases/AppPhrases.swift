@@ -52,11 +52,9 @@ extension PlayStep {
     var runningScreen: CastAppScreen {
         get throws(StepFailure) {
             let person = try person
-            guard try app.screens[person.handle] != nil else {
-                throw failure(
-                    "{app} does not run for {person}",
-                    expected: "the app \"\(try appName)\" runs for \(person.name)")
-            }
+            try expect(
+                app.screens[person.handle] != nil, or: "{app} does not run for {person}",
+                expected: "the app \"\(appName)\" runs for \(person.name)")
             return try screen
         }
     }

@@ -68,11 +68,9 @@ extension PlayPhrases {
             example: ["Bea", "", "accessibilityLarge"]
         ) { step throws(StepFailure) in
             let (name, sizes) = (try step.text, ContentSizeCategory.allCases)
-            guard let size = sizes.first(where: { "\($0)" == name }) else {
-                throw StepFailure(
-                    "there is no such text size", expected: sizes.map { "\($0)" }.joined(separator: ", "),
-                    actual: name)
-            }
+            let size = try step.found(
+                sizes.first(where: { "\($0)" == name }), or: "there is no such text size",
+                expected: sizes.map { "\($0)" }.joined(separator: ", "), actual: name)
             try step.screen.runtime.set(size)
         },
         "the app {app} draws attributions {text} for {person}": .step(
@@ -85,10 +83,9 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in
             let (reports, url, place) = (try step.screen.reports, try step.url, try step.text)
             let contexts: [String: AttributionView.DisplayContext] = ["detail": .detail, "summary": .summary]
-            guard let context = contexts[place] else {
-                throw StepFailure(
-                    "a link is shown in summary or in detail", expected: "summary or detail", actual: place)
-            }
+            let context = try step.found(
+                contexts[place], or: "a link is shown in summary or in detail",
+                expected: "summary or detail", actual: place)
             try step.expect(
                 reports.count { $0.url == url && $0.context == context } == step.count, or: "it was told otherwise",
                 expected: "\(step.count)", actual: Troupe.list(reports.map { "\($0.url) in \($0.context)" }))
@@ -141,14 +138,11 @@ extension PlayStep {
             }
             screen.press(Array(repeating: .down, count: index) + [.enter])
         }
-        guard screen.runtime.state.view.reply != nil else {
-            throw failure("no conversation is open over {app}", actual: screen.text)
-        }
+        try expect(
+            screen.runtime.state.view.reply != nil, or: "no conversation is open over {app}", actual: screen.text)
         screen.write(try text)
         screen.press([.escape])
-        guard screen.runtime.state.view.reply == nil else {
-            throw StepFailure("the conversation does not close", actual: screen.text)
-        }
+        try expect(screen.runtime.state.view.reply == nil, or: "the conversation does not close", actual: screen.text)
     }
 
     /// The step's look of attributions, in words.

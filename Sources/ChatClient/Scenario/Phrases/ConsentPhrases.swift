@@ -95,9 +95,8 @@ extension PlayStep {
     /// The question that has waited longest.
     fileprivate func question(to person: CastPerson) throws(StepFailure) -> ConsentPrompt {
         try troupe.settle(person)
-        guard let question = person.state.consents.first else {
-            throw failure("{person} is asked nothing", expected: "a question that waits")
-        }
+        let question = try found(
+            person.state.consents.first, or: "{person} is asked nothing", expected: "a question that waits")
         return question
     }
 

@@ -93,9 +93,7 @@ extension PlayStep {
     fileprivate func expectSilence() throws(StepFailure) {
         let person = try person
         try troupe.observe("session.fence")
-        guard !troupe.memory.lastNotices.isEmpty else {
-            throw StepFailure("nothing happened yet that anyone is notified of")
-        }
+        try expect(!troupe.memory.lastNotices.isEmpty, or: "nothing happened yet that anyone is notified of")
         try troupe.settle(person)
         for row in person.state.conversations { person.load(ConversationID(row.id)) }
         var (trails, isFound) = ([String](), false)

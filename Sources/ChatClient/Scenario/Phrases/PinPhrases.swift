@@ -19,9 +19,7 @@ extension PlayPhrases {
             let (isThere, person, id) = (!step.says("not"), try step.person, try step.meantMessage(1))
             var state = person.state
             state.view.selected = try step.conversation.rawValue
-            guard let entry = state.message(id.rawValue) else {
-                throw step.failure("{person} does not see the message")
-            }
+            let entry = try step.found(state.message(id.rawValue), or: "{person} does not see the message")
             try step.expect(
                 MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) },
                 has: step.text, isThere, or: isThere ? "the menu has no such entry" : "the menu has it")

@@ -22,11 +22,9 @@ extension PlayStep {
         get throws(StepFailure) {
             let (person, url) = (try settledPerson(), try url)
             if person.state.shares[url] == nil { _ = try troupe.look(person, .collaboration(.find(url: url))) }
-            guard let row = person.state.shares[url] else {
-                throw failure(
-                    "{person} has no such share", expected: url,
-                    actual: Troupe.list(person.state.shares.keys.sorted()))
-            }
+            let row = try found(
+                person.state.shares[url], or: "{person} has no such share",
+                expected: url, actual: Troupe.list(person.state.shares.keys.sorted()))
             return row
         }
     }

@@ -40,9 +40,8 @@ extension PlayPhrases {
             person.session?.updateState { $0.view.replies = root }
             _ = person.outcome(of: .messageThread) { _ = $0.perform([.openReplies(message: message.id.rawValue)]) }
             defer { person.session?.updateState { $0.view.replies = nil } }
-            guard let thread = person.state.replies[root] else {
-                throw StepFailure("the thread of replies does not open", actual: person.state.view.hint)
-            }
+            let thread = try step.found(
+                person.state.replies[root], or: "the thread of replies does not open", actual: person.state.view.hint)
             try step.expect(thread: thread)
         },
         "{person} attaches the document {text} to {conversation}": .act(
@@ -80,9 +79,7 @@ extension PlayStep {
     /// What the document of a message says, which the person saves as its menu offers.
     func saved(_ message: MessageID, named name: String) throws(StepFailure) -> String {
         let person = try person
-        guard let entry = try thread.message(message.rawValue) else {
-            throw StepFailure("the message is not on the screen", expected: name)
-        }
+        let entry = try found(thread.message(message.rawValue), or: "the message is not on the screen", expected: name)
         if let obstacle = MessageMenu.obstacle(to: .save, entry, in: person.state) {
             throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
         }
@@ -90,9 +87,8 @@ extension PlayStep {
         _ = person.outcome(of: .messageAttachment) {
             _ = $0.perform([.save(message: message.rawValue, path: nil)])
         }
-        guard let file = person.savedFile(name) else {
-            throw StepFailure("the document was not saved", expected: name, actual: person.state.view.hint)
-        }
+        let file = try found(
+            person.savedFile(name), or: "the document was not saved", expected: name, actual: person.state.view.hint)
         return String(decoding: file.content, as: UTF8.self)
     }
 }

@@ -47,9 +47,8 @@ extension PlayPhrases {
             "Has the share on a screen that does not follow: their next change is of what they saw."
         ) { step throws(StepFailure) in
             let (person, url) = (try step.settledPerson(), try step.url)
-            guard let row = person.state.shares[url] else {
-                throw step.failure("{person} has no such share on the screen", expected: url)
-            }
+            let row = try step.found(
+                person.state.shares[url], or: "{person} has no such share on the screen", expected: url)
             person.lookedAt[url] = row
         },
         "{person} adds {count} people to the share at {url}": .manage(

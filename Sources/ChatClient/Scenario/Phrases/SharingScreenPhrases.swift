@@ -135,11 +135,9 @@ extension PlayStep {
             ]
             var options: CloudSharingController.PermissionOptions = []
             for word in try text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
-                guard let choice = choices[word] else {
-                    throw StepFailure(
-                        "“\(word)” is no choice of sharing",
-                        expected: "standard, private, public, read only, read and write")
-                }
+                let choice = try found(
+                    choices[word], or: "“\(word)” is no choice of sharing",
+                    expected: "standard, private, public, read only, read and write")
                 options.formUnion(choice)
             }
             return options

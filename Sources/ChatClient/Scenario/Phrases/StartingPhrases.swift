@@ -129,9 +129,7 @@ extension PlayStep {
     /// The start that the person sent last.
     var lastStart: StartID {
         get throws(StepFailure) {
-            guard let start = troupe.starts[try person.handle] else {
-                throw failure("{person} has started nothing")
-            }
+            let start = try found(troupe.starts[person.handle], or: "{person} has started nothing")
             return start
         }
     }
