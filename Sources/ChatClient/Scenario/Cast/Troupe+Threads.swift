@@ -95,6 +95,26 @@ extension Troupe {
         return (facts + person.state.consents.map(PlainFact.consent)).flatMap(PlainRenderer.lines)
     }
 
+    /// What everyone saw, as far as it can still be asked.
+    func threads() -> [StepFailure.ThreadShown] {
+        let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
+        return (people + secondDevices).map { person in
+            if person.isOnline { try? settle(person) }
+            for row in person.state.conversations { person.load(ConversationID(row.id)) }
+            let presence: StepFailure.ThreadShown.Presence
+            if person.isAway {
+                let leaves = PlayPhrases.named[.goesOffline]?.step(saying: [.text(person.name)])
+                let there = person.isSecondDevice ? leaves.map(PlayPhrases.onSecondDevice) : leaves
+                presence = .offline(since: played.last { $0.text == there }?.text)
+            } else {
+                presence = person.hasBeenHere ? .here : .awaited
+            }
+            return StepFailure.ThreadShown(
+                person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
+                lines: shownLines(to: person), presence: presence)
+        }
+    }
+
     // MARK: Messages by their text
 
     /// The message that somebody means to act on: one that reads so, or read so when it was sent. Who was never told of it

@@ -141,8 +141,7 @@ extension PlayPhrases {
             example: ["", "act-contract", "Board did not answer in time."]
         ) { step throws(StepFailure) in
             let change = try step.shownChange
-            try step.expect(
-                change.failureRule ?? "", is: step.text, or: "the change failed because something else")
+            try step.expect(change.failureRule ?? "", is: step.text, or: "the change failed because something else")
             try step.expect(change.failure, is: step.arguments.text(1), or: "the person is told something else")
         },
     ]

@@ -78,9 +78,7 @@ extension PlayPhrases {
 extension PlayStep {
     fileprivate func expectWarning(naming other: String?) throws(StepFailure) {
         let person = try person
-        guard case .success? = person.lastRequest else {
-            throw failure("{person} unsent nothing in the step before")
-        }
+        guard case .success? = person.lastRequest else { throw failure("{person} unsent nothing in the step before") }
         let said = person.lastSaid
         let others = troupe.people.filter { said.says($0.name) }.map(\.name)
         try expect(

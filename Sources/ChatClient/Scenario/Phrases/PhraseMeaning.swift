@@ -19,8 +19,7 @@ struct PhraseMeaning: Sendable {
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
         run: @escaping Body
     ) -> PhraseMeaning {
-        PhraseMeaning(
-            summary: summary, example: example, argument: argument, isCheck: false, name: name, run: run)
+        PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: false, name: name, run: run)
     }
 
     /// What only looks: it changes nothing for anybody, and can be done again.

@@ -31,9 +31,7 @@ extension PlayStep {
 
     func expectNoAccess() throws(StepFailure) {
         let (person, url) = (try settledPerson(), try url)
-        if person.state.shares[url]?.own != nil {
-            throw failure("{person} is listed the share", expected: "no \(url)")
-        }
+        if person.state.shares[url]?.own != nil { throw failure("{person} is listed the share", expected: "no \(url)") }
         switch try troupe.look(person, .collaboration(.find(url: url))) {
         case .success: throw failure("{person} can open the share", expected: "not_found")
         case .failure(let refusal):

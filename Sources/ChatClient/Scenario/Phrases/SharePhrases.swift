@@ -115,8 +115,7 @@ extension PlayPhrases {
             "Checks who can open the share."
         ) { step throws(StepFailure) in
             let expected: Share.Access = step.says("invited people") ? .private : .public
-            try step.expect(
-                step.seenShare.access.rawValue, is: expected.rawValue, or: "others can open the share")
+            try step.expect(step.seenShare.access.rawValue, is: expected.rawValue, or: "others can open the share")
         },
         "{person} has access to {url}": .check(
             "Checks that this person is on the share and has opened it."

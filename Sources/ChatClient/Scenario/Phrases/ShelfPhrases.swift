@@ -32,8 +32,7 @@ extension PlayPhrases {
             }
             guard let rule = step.arguments.textIfGiven(.text) else { return }
             let trail = try step.troupe.trail(of: url, for: step.person)
-            try step.expect(
-                trail.rules.last == rule, or: "another rule settled it", expected: rule, actual: trail.text)
+            try step.expect(trail.rules.last == rule, or: "another rule settled it", expected: rule, actual: trail.text)
         },
         "{person} sees in Shared with You:": seenShelf.seesThese(
             "Checks the whole shelf, in order: columns link, title, subtitle, glyph, colour, from, pinned, why."),

@@ -122,32 +122,23 @@ struct RecordedScript {
 
     /// Chooses the keyword of each line by the line before.
     private struct Writer {
-        private enum Part { case given, when, then }
-
         private let indent = "    "
-        private var part: Part?
+        private var part: String?
 
         mutating func write(_ line: Line, to out: inout String) {
-            let next: Part
+            let next: String
             switch line.kind {
             case .comment:
                 out += "\(indent)# not recorded: \(line.text)\n"
                 return
-            case .setUp: next = part == nil || part == .given ? .given : .when
-            case .action: next = .when
-            case .outcome, .refusal, .denial: next = .then
+            case .setUp: next = part == nil || part == "Given" ? "Given" : "When"
+            case .action: next = "When"
+            case .outcome, .refusal, .denial: next = "Then"
             }
-            if next == .when, part == .then { out += "\n" }
-            let keyword =
-                switch (next, part == next) {
-                case (.then, _) where line.kind == .denial && part == .then: "But"
-                case (_, true): "And"
-                case (.given, false): "Given"
-                case (.when, false): "When"
-                case (.then, false): "Then"
-                }
+            if next == "When", part == "Then" { out += "\n" }
+            let other = line.kind == .denial ? "But" : "And"
+            out += "\(indent)\(part == next ? other : next) \(line.text)\n"
             part = next
-            out += "\(indent)\(keyword) \(line.text)\n"
             if let docString = line.docString {
                 out += "\(indent)  \"\"\"\n"
                 for row in docString.split(separator: "\n", omittingEmptySubsequences: false) {

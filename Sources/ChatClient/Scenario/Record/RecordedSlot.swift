@@ -50,4 +50,10 @@ extension Recording {
         }
         return text.flatMap { RecordedWords.fitsLine($0) ? .text($0) : nil }
     }
+
+    /// That so much time passes; nil for no time at all.
+    mutating func passing(milliseconds: Int64) -> String? {
+        let isOne = RecordedWords.duration(milliseconds: milliseconds)?.hasPrefix("a") == true
+        return say(.passes, .milliseconds(milliseconds), isOne ? "passes" : "pass")
+    }
 }

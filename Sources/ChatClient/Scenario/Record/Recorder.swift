@@ -120,17 +120,15 @@ public final class Recorder {
         let questions = recording.questions
         recording.questions = []
         for question in questions {
-            var trails: [Handle: Recording.NoticeTrail] = [:]
+            var isTold: [Handle: Bool] = [:]
             for person in question.candidates {
                 let answer = try ask("delivery.explain") {
                     $0.member("person", person)
                     $0.member("about", question.notice)
                 }
-                trails[person] = Recording.NoticeTrail(
-                    isDelivered: answer?["delivered"] == true,
-                    rule: answer?.list("reasons").last?.text("rule"))
+                isTold[person] = answer?["delivered"] == true
             }
-            recording.know(trails, of: question.notice)
+            recording.noticeReaders[question.notice] = isTold
         }
     }
 

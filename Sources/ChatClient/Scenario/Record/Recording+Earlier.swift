@@ -122,7 +122,4 @@ extension Recording {
         earlier.remove(id)
         script.addBefore(text)
     }
-
-    /// Notes who was told of a notice.
-    mutating func know(_ trails: [Handle: NoticeTrail], of notice: String) { noticeReaders[notice] = trails }
 }

@@ -90,16 +90,16 @@ extension Recording {
 
     private mutating func addLooks(atNotice id: String) {
         guard let (text, place) = slots(ofNotice: id), let readers = noticeReaders[id] else { return }
-        let told = readers.filter { $0.value.isDelivered && isThere($0.key) }.keys.min()
+        let told = readers.filter { $0.value && isThere($0.key) }.keys.min()
         let isPrompt = notices[id]?.list("actions").isEmpty == false
         if let told { add(.outcome, say(isPrompt ? .isAsked : .seesNotice, .person(told), text, place)) }
         // What is one person's own is worth saying of the others too, who were told nothing that reads the same.
         guard !isPrompt, notices[id]?["event"]?["type"] == "mention" else { return }
         let words = cast.inSteps(notices[id]?.text("text") ?? "")
-        let others = readers.filter { reader, trail in
-            !trail.isDelivered && isThere(reader)
+        let others = readers.filter { reader, isTold in
+            !isTold && isThere(reader)
                 && !noticeReaders.contains {
-                    $0.value[reader]?.isDelivered == true
+                    $0.value[reader] == true
                         && cast.inSteps(notices[$0.key]?.text("text") ?? "") == words
                 }
         }.keys.min()

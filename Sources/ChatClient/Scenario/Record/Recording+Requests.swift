@@ -161,9 +161,7 @@ extension Recording {
             guard request.isDone, let owner = request.params.handle("person") ?? request.person else {
                 return leaveOut(request, "which was refused")
             }
-            guard request.method == .contactAdd else {
-                return takeCard(request.method, owner, other, at: request.at)
-            }
+            guard request.method == .contactAdd else { return takeCard(request.method, owner, other, at: request.at) }
             contacts += others.map { (owner, $0) }
             return
         }

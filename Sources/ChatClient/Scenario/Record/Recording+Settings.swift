@@ -89,7 +89,7 @@ extension Recording {
         }
         let word: RecordedSlot = request.text("action") == "remove" ? "Remove" : "Add"
         // Whom the question is put to.
-        if let owner = noticeReaders[id]?.filter(\.value.isDelivered).keys.min(), owner != person {
+        if let owner = noticeReaders[id]?.filter(\.value).keys.min(), owner != person {
             act(say(.answersPromptOfOther, me, word, .person(owner), place), request)
         } else {
             act(say(.answersPrompt, me, word, text, place), request)

@@ -15,7 +15,7 @@ struct Recording {
         var makesTheSameLinks = false
     }
 
-    /// Who of these is told of a notice, and why not: what it wants to know of the server.
+    /// Who of these is told of a notice: what it wants to know of the server.
     struct Question: Hashable {
         var notice: String
         var candidates: [Handle]
@@ -53,8 +53,8 @@ struct Recording {
     var alerted: [String: [Handle]] = [:]
     /// What was said before the recording began, by the ids of the messages.
     var earlier: Set<String> = []
-    /// Who was told of which notice, and the rule that stood against it.
-    var noticeReaders: [String: [Handle: NoticeTrail]] = [:]
+    /// Who was told of which notice, and who was not.
+    var noticeReaders: [String: [Handle: Bool]] = [:]
     /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
     var burst: String?
 
@@ -130,12 +130,6 @@ struct Recording {
         var text = ""
         /// The share's id, where it is shared.
         var share: String?
-    }
-
-    /// Whether somebody was told of a notice, and the last rule that had a say.
-    struct NoticeTrail {
-        var isDelivered: Bool
-        var rule: String?
     }
 
     /// A recording that begins.
@@ -296,11 +290,5 @@ struct Recording {
     mutating func flushTime() {
         for milliseconds in passed { add(.action, passing(milliseconds: milliseconds)) }
         passed = []
-    }
-
-    /// That so much time passes; nil for no time at all.
-    mutating func passing(milliseconds: Int64) -> String? {
-        let isOne = RecordedWords.duration(milliseconds: milliseconds)?.hasPrefix("a") == true
-        return say(.passes, .milliseconds(milliseconds), isOne ? "passes" : "pass")
     }
 }
