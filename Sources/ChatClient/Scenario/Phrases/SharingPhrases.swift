@@ -24,7 +24,8 @@ extension PlayPhrases {
             "Works on the document, having opened it; the app posts the notice.", as: .works
         ) { step throws(StepFailure) in
             let works: [String: DocumentWork] = [
-                "comments on": .comment("What about this?"), "deletes": .delete, "moves": .move(to: "Archive"),
+                "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
+                "moves": .move(to: DocumentWork.usualFolder),
                 "creates": .create,
             ]
             try step.work(works[step.arguments.choice() ?? ""] ?? .append)

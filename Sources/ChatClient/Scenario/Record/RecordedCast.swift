@@ -90,7 +90,7 @@ struct RecordedCast {
     /// Gives a conversation its name; where it has none, or one that another has, one is made of the people.
     mutating func name(conversation id: String, _ given: String?, of people: [Handle]) -> String {
         var name = given ?? ""
-        if name.isEmpty || !RecordedWords.fitsLine(name) {
+        if name.isEmpty || !StepText.fitsLine(name) {
             let shown = people.prefix(4).map { self.name($0) }
             let others = people.count - shown.count
             let all = StepText(pieces: StepValue.names(shown).pieces(.persons)).written
@@ -147,7 +147,7 @@ struct RecordedCast {
             guard let other = said[other], !unsayable.contains(other.id) else { return false }
             return other.conversation == one.conversation && other.isUnsent == one.isUnsent && other.text == one.text
         }
-        return alike == id && RecordedWords.fitsLine(one.text) ? one.text : nil
+        return alike == id && StepText.fitsLine(one.text) ? one.text : nil
     }
 
     /// The first link of a message that an app opens.

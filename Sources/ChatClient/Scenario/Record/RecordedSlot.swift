@@ -48,12 +48,12 @@ extension Recording {
         case .message(let id): text = id.flatMap { cast.text(ofMessage: $0) }
         case .text(let words): text = words
         }
-        return text.flatMap { RecordedWords.fitsLine($0) ? .text($0) : nil }
+        return text.flatMap { StepText.fitsLine($0) ? .text($0) : nil }
     }
 
     /// That so much time passes; nil for no time at all.
     mutating func passing(milliseconds: Int64) -> String? {
-        let isOne = RecordedWords.duration(milliseconds: milliseconds)?.hasPrefix("a") == true
+        let isOne = DurationReader.words(milliseconds: milliseconds)?.hasPrefix("a") == true
         return say(.passes, .milliseconds(milliseconds), isOne ? "passes" : "pass")
     }
 }

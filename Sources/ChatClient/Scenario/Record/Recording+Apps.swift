@@ -154,6 +154,6 @@ extension Recording {
                 ])
             }
         }
-        return rows.allSatisfy { $0.allSatisfy(RecordedWords.fitsLine) } ? rows : nil
+        return rows.allSatisfy { $0.allSatisfy(StepText.fitsLine) } ? rows : nil
     }
 }

@@ -33,7 +33,7 @@ extension Recording {
         let url =
             told ?? result?["document"]?.text("url") ?? result?["share"]?.text("url")
             ?? request.text("share").flatMap { share in documents.first { $0.value.share == share }?.key }
-        return url.flatMap { RecordedWords.fitsLine($0) ? $0 : nil }
+        return url.flatMap { StepText.fitsLine($0) ? $0 : nil }
     }
 
     // MARK: Documents
@@ -42,7 +42,7 @@ extension Recording {
         guard let person = request.person, let url = link(request),
             let app = request.app ?? request.text("app") ?? documents[url]?.app
         else { return leaveOut(request, "in a document that was there before") }
-        guard let name = cast.apps[app], RecordedWords.fitsLine(name) else {
+        guard let name = cast.apps[app], StepText.fitsLine(name) else {
             return leaveOut(request, "in an app that is not known")
         }
         let page = "\(person) \(url)"
@@ -93,14 +93,14 @@ extension Recording {
             let before = documents[url]?.text ?? ""
             if request.isDone { documents[url]?.text = new }
             if request.refusal == "conflict" { return (say(.editsOutdated, me, link, app), "edit") }
-            let isLineMore = new == (before.isEmpty ? "" : before + "\n") + "One more line."
+            let isLineMore = new == (before.isEmpty ? "" : before + "\n") + DocumentWork.usualLine
             let isSaid = !isLineMore && !typed.isEmpty && !typed.contains("@")
             // More than one line cannot be said; that something was written can.
             let writes = isSaid ? say(.writes, me, .text(typed), link, app) : nil
             return (writes ?? say(.works, me, "edits", link, app), "edit")
         case .documentComment:
             let said = request.text("text") ?? ""
-            let isUsual = said == "What about this?"
+            let isUsual = said == DocumentWork.usualComment
             return (
                 isUsual ? say(.works, me, "comments on", link, app) : say(.comments, me, .text(said), link, app),
                 "comment"
@@ -108,7 +108,7 @@ extension Recording {
         case .documentRename: return (say(.renames, me, link, .text(request.text("title") ?? "")), "renamed")
         case .documentMove:
             let folder = request.text("folder") ?? ""
-            let isUsual = folder == "Archive"
+            let isUsual = folder == DocumentWork.usualFolder
             return (isUsual ? say(.works, me, "moves", link, app) : say(.moves, me, link, .text(folder), app), "moved")
         default: return (say(.works, me, "deletes", link, app), "deleted")
         }
@@ -135,8 +135,8 @@ extension Recording {
     // MARK: What apps tell
 
     mutating func takeNotice(_ request: HeardRequest) {
-        guard let person = request.person, let url = request.text("url"), RecordedWords.fitsLine(url),
-            let app = request.app, let name = cast.apps[app], RecordedWords.fitsLine(name)
+        guard let person = request.person, let url = request.text("url"), StepText.fitsLine(url),
+            let app = request.app, let name = cast.apps[app], StepText.fitsLine(name)
         else { return leaveOut(request, "of an app that is not known") }
         let (me, link, place) = (RecordedSlot.person(person), RecordedSlot.text(url), RecordedSlot.app(app))
         if request.method == .clearNotices {

@@ -99,9 +99,9 @@ extension Recording {
     /// What a notice says, and where; nil where no step can say it.
     func slots(ofNotice id: String) -> (text: RecordedSlot, place: RecordedSlot)? {
         guard let notice = notices[id], let place = notice.text("conversation"),
-            let name = cast.conversation(place), RecordedWords.fitsLine(name)
+            let name = cast.conversation(place), StepText.fitsLine(name)
         else { return nil }
         let text = cast.inSteps(notice.text("text") ?? "")
-        return RecordedWords.fitsLine(text) ? (.text(text), .conversation(place)) : nil
+        return StepText.fitsLine(text) ? (.text(text), .conversation(place)) : nil
     }
 }

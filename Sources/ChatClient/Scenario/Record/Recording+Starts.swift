@@ -55,7 +55,7 @@ extension Recording {
     mutating func leaveOutText(of request: HeardRequest, in message: JSONValue, as told: String) {
         defer { cast.take(message: message) }
         guard let text = request.text("text"), !text.isEmpty else { return }
-        let words = RecordedWords.fitsLine(text) ? "the text \"\(StepText.escaped(text))\"" : "a text of several lines"
+        let words = StepText.fitsLine(text) ? "the text \"\(StepText.escaped(text))\"" : "a text of several lines"
         leaveOut("\(words) that was sent with it", of: request)
         cast.retell(message.text("text") ?? "", as: told)
         if let id = message.text("id") { alone.insert(id) }

@@ -58,7 +58,7 @@ extension StepValue {
                 return [index == names.count - 1 ? .word("and") : .comma, .word(name)]
             }
         case .duration(let duration):
-            StepText(RecordedWords.duration(milliseconds: duration.wholeMilliseconds) ?? "").pieces
+            StepText(DurationReader.words(milliseconds: duration.wholeMilliseconds) ?? "").pieces
         case .count(let count): [.word("\(count)")]
         case .reference(let reference): [.reference(reference)]
         }

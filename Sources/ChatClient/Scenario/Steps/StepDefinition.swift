@@ -47,22 +47,19 @@ public struct StepDefinition<Context>: Sendable {
         _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
         isCheck: Bool = false, run: @escaping Handler
     ) {
-        self.phrase = phrase
-        ownExample = example
-        exampleValues = nil
-        self.summary = summary
-        self.argument = argument
-        self.isCheck = isCheck
-        self.run = run
+        self.init(
+            phrase, example: example, exampleValues: nil, summary: summary, argument: argument, isCheck: isCheck,
+            run: run)
     }
 
     /// The same with an example that has its own values in the slots of the phrase.
     init(
-        _ phrase: String, exampleValues: [String]?, summary: String, argument: StepArgumentKind, isCheck: Bool,
+        _ phrase: String, example: String? = nil, exampleValues: [String]?, summary: String, argument: StepArgumentKind,
+        isCheck: Bool,
         run: @escaping Handler
     ) {
         self.phrase = phrase
-        ownExample = nil
+        ownExample = example
         self.exampleValues = exampleValues
         self.summary = summary
         self.argument = argument
