@@ -9,6 +9,32 @@ import Testing
         #expect(try PlayPhrases.table().problems() == [])
     }
 
+    @Test func everyNameIsThatOfOnePhrase() {
+        #expect(Set(PlayPhrases.named.keys) == Set(PhraseName.allCases))
+        #expect(Set(PlayPhrases.named.values.map(\.description)).count == PhraseName.allCases.count)
+    }
+
+    @Test func whatAPhraseReadsItSays() throws {
+        for definition in try PlayPhrases.table().definitions {
+            let phrase = try Phrase(definition.phrase)
+            let values = try #require(phrase.values(in: StepText(definition.example)))
+            let said = try #require(phrase.step(saying: values.filter { $0 != nil }), "\(definition.phrase)")
+            #expect(phrase.values(in: StepText(said)) == values, "\(said)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([.text("Bea"), .text("off")], "Bea turns automatic sharing off"),
+            ([.text("Bea"), .text("on"), .text("Notes")], #"Bea turns automatic sharing on for "Notes""#),
+            ([.text("Bea"), .text("on"), nil, .text("Trip")], #"Bea turns automatic sharing on for "Trip""#),
+            ([.text("Bea")], nil), ([.text("Bea"), .text("maybe")], nil), ([nil, .text("on")], nil),
+            ([.text("Bea"), .text("on"), .text("Notes"), .text("Trip"), .text("too much")], nil),
+        ] as [([StepValue?], String?)])
+    func aStepIsSaidWhereTheValuesFit(_ values: [StepValue?], _ step: String?) {
+        #expect(PlayPhrases.named[.turnsSharing]?.step(saying: values) == step)
+    }
+
     @Test func everyFixedPhraseIsPlayed() throws {
         let table = try PlayPhrases.table()
         for entry in FixedPhrasesTests.phrases {

@@ -1,60 +1,20 @@
 import ChatProtocol
 
-/// What apps are asked for collaborations of their own.
-extension Troupe {
-    /// Registers an app anew.
-    func reregister(_ name: String, _ change: (inout CastApp) -> Void) throws(StepFailure) {
-        let index = try app(name)
-        change(&apps[index])
-        try register(index)
-    }
-
-    /// What an app has to answer as it runs for a person: what it was told, without what ended.
-    func openActions(_ arguments: StepArguments) throws(StepFailure) -> [RequestedAction] {
-        let screen = try screen(arguments)
+extension CastAppScreen {
+    /// What the app has to answer as it runs for its person: what it was told, without what ended.
+    func openActions() throws(StepFailure) -> [RequestedAction] {
         var actions: [RequestedAction] = []
-        for told in screen.told where told.method == "action.requested" {
-            let action = try read("an action") { () throws(InvalidField) in
+        for told in told where told.method == "action.requested" {
+            do throws(InvalidField) {
                 var fields = try JSONFields(told.params["action"])
-                return try RequestedAction(from: &fields)
-            }
-            if !actions.contains(where: { $0.id == action.id }) { actions.append(action) }
-        }
-        let ended = screen.told.filter { $0.method == "action.ended" }.compactMap { $0.params["action"]?.stringValue }
-        return actions.filter { !ended.contains($0.id.rawValue) && !screen.answered.contains($0.id) }
-    }
-
-    func checkAction(_ arguments: StepArguments) throws(StepFailure) {
-        let actions = try openActions(arguments)
-        let title = try arguments.text()
-        let shown = actions.map { action in
-            action.kind == .startCollaboration
-                ? "start \(action.metadata.title)"
-                : "let \(action.added.count) in and \(action.removed.count) out of \(action.metadata.title)"
-        }
-        var isExpected = actions.count == 1 && actions[0].metadata.title == title
-        if isExpected {
-            switch arguments.choice() {
-            case "start": isExpected = actions[0].kind == .startCollaboration
-            case "update the people of": isExpected = actions[0].kind == .updateCollaborationParticipants
-            default:
-                let count = try arguments.count()
-                isExpected = actions[0].kind == .updateCollaborationParticipants && actions[0].added.count == count
+                let action = try RequestedAction(from: &fields)
+                if !actions.contains(where: { $0.id == action.id }) { actions.append(action) }
+            } catch {
+                throw StepFailure("an action cannot be read", actual: error.message)
             }
         }
-        try Self.expect(isExpected, or: "the app is asked something else", expected: title, actual: Self.list(shown))
-    }
-
-    /// Lets an app answer what it was asked, or try to answer what it answered before.
-    func answer(_ arguments: StepArguments, _ answer: (String) -> AppRequest) throws(StepFailure) {
-        let index = try app(arguments.app())
-        let person = try self.person(arguments.person())
-        guard let action = try openActions(arguments).first?.id ?? apps[index].lastAction else {
-            throw StepFailure("\(apps[index].name) was never asked anything for \(person.name)")
-        }
-        apps[index].lastAction = action
-        let screen = try screen(arguments)
-        if try ask(screen, as: person, answer(action.rawValue)) != nil { screen.answered.insert(action) }
+        let ended = told.filter { $0.method == "action.ended" }.compactMap { $0.params["action"]?.stringValue }
+        return actions.filter { !ended.contains($0.id.rawValue) && !answered.contains($0.id) }
     }
 }
 

@@ -21,6 +21,9 @@ enum DocumentWork {
     /// Its beginning: it was shared as it came into being, so that there is nothing left to do but to tell.
     case create
 
+    /// What is written, said and where a document is moved, where a step says no more.
+    static let (usualLine, usualComment, usualFolder) = ("One more line.", "What about this?", "Archive")
+
     /// What the app tells of it.
     var event: ChatProtocol.HighlightEvent {
         switch self {
@@ -101,7 +104,7 @@ extension Troupe {
         guard let document = screen.runtime.state.document?.document else {
             throw StepFailure("the document is not on the screen", actual: screen.text)
         }
-        let line = document.text.isEmpty ? "One more line." : document.text + "\nOne more line."
+        let line = (document.text.isEmpty ? "" : document.text + "\n") + DocumentWork.usualLine
         switch work {
         case .append: return try perform(.edit(text: line, base: document), on: screen, as: person)
         case .write(let text): return try perform(.edit(text: text, base: document), on: screen, as: person)
@@ -182,7 +185,7 @@ extension Troupe {
             guard let now = try ask(screen, as: person, .document(.get(url: url)))?["document"] else { return false }
             let old = now["text"]?.stringValue ?? ""
             let revision = now["revision"]?.integerValue ?? 0
-            var text = "One more line."
+            var text = DocumentWork.usualLine
             if case .mention(let mentioned) = work { text = "What do you think, @\(mentioned)?" }
             if case .write(let new) = work { text = new } else if !old.isEmpty { text = "\(old)\n\(text)" }
             request = .edit(url: url, text: text, revision: revision)

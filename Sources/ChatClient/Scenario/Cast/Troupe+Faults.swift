@@ -38,7 +38,7 @@ extension Troupe {
         switch effect {
         case .drop: deed = "dropped \(what)"
         case .delay:
-            let time = fault["milliseconds"]?.integerValue.flatMap { RecordedWords.duration(milliseconds: $0) }
+            let time = fault["milliseconds"]?.integerValue.flatMap { DurationReader.words(milliseconds: $0) }
             deed = "delays \(what) by \(time ?? "no time")"
         case .reorder: deed = "holds \(what) back until something comes behind it"
         case .disconnect: deed = "ended the stream instead of \(what)"

@@ -63,11 +63,6 @@ extension Troupe {
         return person.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
     }
 
-    /// The conversation and the person of a step.
-    func thread(_ arguments: StepArguments) throws(StepFailure) -> ThreadState {
-        try thread(arguments.conversation(), of: arguments.person())
-    }
-
     /// A thread as the client shows it that logs in and was told nothing before.
     func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
         let id = try conversation(name)
@@ -100,41 +95,27 @@ extension Troupe {
         return (facts + person.state.consents.map(PlainFact.consent)).flatMap(PlainRenderer.lines)
     }
 
-    /// Checks a thread against the table of a step. Lines about the conversation itself may be left out of the table,
-    /// all or none.
-    func check(
-        _ thread: ThreadState, isThatOf arguments: StepArguments, inAnyOrder: Bool = false
-    ) throws(StepFailure) {
-        let columns = ["from", "text"]
-        let expected = try arguments.records(columns: columns, required: columns).map { row in
-            ShownLine(from: row["from"] ?? "", text: row["text"] ?? "")
+    /// What everyone saw, as far as it can still be asked.
+    func threads() -> [StepFailure.ThreadShown] {
+        let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
+        return (people + secondDevices).map { person in
+            if person.isOnline { try? settle(person) }
+            for row in person.state.conversations { person.load(ConversationID(row.id)) }
+            let presence: StepFailure.ThreadShown.Presence
+            if person.isAway {
+                let leaves = PlayPhrases.named[.goesOffline]?.step(saying: [.text(person.name)])
+                let there = person.isSecondDevice ? leaves.map(PlayPhrases.onSecondDevice) : leaves
+                presence = .offline(since: played.last { $0.text == there }?.text)
+            } else {
+                presence = person.hasBeenHere ? .here : .awaited
+            }
+            return StepFailure.ThreadShown(
+                person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
+                lines: shownLines(to: person), presence: presence)
         }
-        var lines = thread.lines
-        if !expected.contains(where: { $0.from == ShownLine.system }) {
-            lines.removeAll { $0.from == ShownLine.system }
-        }
-        let isSame = inAnyOrder ? lines.allInAnyOrder(as: expected) : lines == expected
-        if isSame { return }
-        throw StepFailure(
-            "the thread of \(try arguments.person()) is another",
-            expected: Self.list(expected.map(\.description)), actual: Self.list(lines.map(\.description)))
     }
 
     // MARK: Messages by their text
-
-    /// The message that a person sees under a text, as it reads now: of several the newest.
-    func seenMessage(_ arguments: StepArguments, number: Int = 0) throws(StepFailure) -> Message {
-        let text = try arguments.text(number)
-        let thread = try thread(arguments)
-        if let entry = thread.messages.last(where: { !$0.isUnsent && $0.shownText == text }),
-            let message = try person(arguments.person()).model?.messages[MessageID(entry.id)]
-        {
-            return message
-        }
-        throw StepFailure(
-            "\(try arguments.person()) does not see it in \"\(try arguments.conversation())\"", expected: text,
-            actual: Self.list(thread.lines.map(\.description)))
-    }
 
     /// The message that somebody means to act on: one that reads so, or read so when it was sent. Who was never told of it
     /// can mean it all the same, as a stranger does who has got hold of its id.
@@ -164,6 +145,39 @@ extension Troupe {
         let text = message["text"]?.stringValue ?? ""
         said.append(
             (conversation, text.isEmpty ? message["attachment"]?["name"]?.stringValue ?? "" : text, MessageID(id)))
+    }
+}
+
+extension PlayStep {
+    /// Checks a thread against the table of the step. Lines about the conversation itself may be left out of the table,
+    /// all or none.
+    func expect(thread: ThreadState, inAnyOrder: Bool = false) throws(StepFailure) {
+        let columns = ["from", "text"]
+        let expected = try arguments.records(columns: columns, required: columns).map { row in
+            ShownLine(from: row["from"] ?? "", text: row["text"] ?? "")
+        }
+        var lines = thread.lines
+        if !expected.contains(where: { $0.from == ShownLine.system }) {
+            lines.removeAll { $0.from == ShownLine.system }
+        }
+        try expect(
+            inAnyOrder ? lines.allInAnyOrder(as: expected) : lines == expected, or: "the thread of {person} is another",
+            expected: Troupe.list(expected.map(\.description)), actual: Troupe.list(lines.map(\.description)))
+    }
+
+    /// The message that the person sees under the step's text, as it reads now: of several the newest.
+    var seenMessage: Message {
+        get throws(StepFailure) {
+            let (text, thread) = (try text, try thread)
+            if let entry = thread.messages.last(where: { !$0.isUnsent && $0.shownText == text }),
+                let message = try person.model?.messages[MessageID(entry.id)]
+            {
+                return message
+            }
+            throw failure(
+                "{person} does not see it in \"{conversation}\"", expected: text,
+                actual: Troupe.list(thread.lines.map(\.description)))
+        }
     }
 }
 

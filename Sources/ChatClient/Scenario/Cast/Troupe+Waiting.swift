@@ -15,7 +15,7 @@ extension Troupe {
             } catch {
                 guard !error.isForSkipping, passed < end else {
                     var failure = error
-                    failure.message = "not within \(Self.spoken(end)): \(failure.message)"
+                    failure.message = "not within \(DurationReader.counted(end) ?? "no time"): \(failure.message)"
                     throw failure
                 }
             }
@@ -34,7 +34,7 @@ extension Troupe {
                 try check()
             } catch {
                 var failure = error
-                if passed > 0 { failure.message += ", after \(Self.spoken(passed))" }
+                if passed > 0 { failure.message += ", after \(DurationReader.counted(passed) ?? "no time")" }
                 throw failure
             }
             guard passed < end else { return }
@@ -65,22 +65,6 @@ extension Troupe {
             var fields = try JSONFields(answer)
             return try fields.instant(key).milliseconds
         }
-    }
-
-    /// A time as steps say it.
-    static func spoken(_ milliseconds: Int64) -> String {
-        let units: [(name: String, milliseconds: Int64)] = [
-            ("week", 604_800_000), ("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1_000),
-            ("millisecond", 1),
-        ]
-        var rest = milliseconds
-        var parts: [String] = []
-        for unit in units where rest >= unit.milliseconds {
-            let count = rest / unit.milliseconds
-            parts.append("\(count) \(unit.name)\(count == 1 ? "" : "s")")
-            rest %= unit.milliseconds
-        }
-        return parts.isEmpty ? "no time" : parts.joined(separator: " ")
     }
 }
 

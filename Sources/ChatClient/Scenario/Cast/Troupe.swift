@@ -113,7 +113,8 @@ final class Troupe {
         guard let pickle, let index = pickle.steps.firstIndex(where: { $0.id == present?.id }),
             index + 1 < pickle.steps.count
         else { return false }
-        return pickle.steps[index + 1].text.hasPrefix("the last request of \(person.name) fails with ")
+        let next = StepText(pickle.steps[index + 1].text).pieces
+        return PlayPhrases.named[.requestFails]?.beginning(of: next)?.values.first == .text(person.name)
     }
 
     /// Lets time of the scenario pass on the wall, at the pace of the play; false where nothing is paced.
@@ -158,25 +159,6 @@ final class Troupe {
             if let index = people.firstIndex(where: { $0.name == word }) { return index }
         }
         return nil
-    }
-
-    /// What everyone saw, as far as it can still be asked.
-    func threads() -> [StepFailure.ThreadShown] {
-        let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
-        return (people + secondDevices).map { person in
-            if person.isOnline { try? settle(person) }
-            for row in person.state.conversations { person.load(ConversationID(row.id)) }
-            let presence: StepFailure.ThreadShown.Presence
-            if person.isAway {
-                let leaves = "\(person.name) goes offline" + (person.isSecondDevice ? " on the second device" : "")
-                presence = .offline(since: played.last { $0.text == leaves }?.text)
-            } else {
-                presence = person.hasBeenHere ? .here : .awaited
-            }
-            return StepFailure.ThreadShown(
-                person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
-                lines: shownLines(to: person), presence: presence)
-        }
     }
 
     // MARK: Names

@@ -2,57 +2,62 @@ import ChatProtocol
 
 extension PlayPhrases {
     /// Apps, and which links they open.
-    static let apps: [StepDefinition<Troupe>] = [
-        step(
-            "the app {app} (opens|does not open) links at {text}",
-            example: #"the app "Notes" opens links at "notes.example/d/*""#,
-            summary: """
-                Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
-                first decides.
-                """
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.addRule(arguments.text(), to: arguments.app(), isExcluded: arguments.choice() != "opens")
+    static let apps: PhraseChapter = [
+        "the app {app} (opens|does not open) links at {text}": .step(
+            """
+            Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
+            first decides.
+            """, example: ["", "notes.example/d/*"], as: .opensLinks
+        ) { step throws(StepFailure) in
+            try step.troupe.addRule(step.text, to: step.appName, isExcluded: !step.says("opens"))
         },
-        step(
-            "the app {app} (has not adopted Shared with You|has no mentions)",
-            summary: "Takes this capability away from a registered app."
-        ) { troupe, arguments throws(StepFailure) in
-            let capability = arguments.choice() == "has no mentions" ? \CastApp.hasMentions : \.hasSharedWithYou
-            try troupe.reregister(arguments.app()) { $0[keyPath: capability] = false }
+        "the app {app} (has not adopted Shared with You|has no mentions)": .step(
+            "Takes this capability away from a registered app.", as: .lacksCapability
+        ) { step throws(StepFailure) in
+            let capability = step.says("has no mentions") ? \CastApp.hasMentions : \.hasSharedWithYou
+            try step.reregister { $0[keyPath: capability] = false }
         },
-        check(
-            "the app {app} (sees|does not see) {url} for {person}",
-            summary: "Checks whether the app's own list of highlights has the link."
-        ) { troupe, arguments throws(StepFailure) in
-            let isThere = arguments.choice() == "sees"
-            try Troupe.expect(
-                troupe.screen(arguments).runtime.center.highlights.map(\.url), has: arguments.url(), isThere,
-                or: "\(arguments.app()) \(isThere ? "does not see" : "sees") the link for \(arguments.person())")
+        "the app {app} (sees|does not see) {url} for {person}": .check(
+            "Checks whether the app's own list of highlights has the link."
+        ) { step throws(StepFailure) in
+            let isThere = step.says("sees")
+            try step.expect(
+                step.screen.runtime.center.highlights.map(\.url), has: step.url, isThere,
+                or: "{app} \(isThere ? "does not see" : "sees") the link for {person}")
         },
-        step(
-            "the app {app} runs for {person}",
-            summary: "Starts the app as this person, who need not be there; from then on it is told of changes."
-        ) { troupe, arguments throws(StepFailure) in
-            _ = try troupe.screen(arguments)
-        },
-        step(
-            "the highlights of the app {app} changed {count} time|times for {person}",
-            summary: "Counts how often the running app was told so, from its start or the last count on, and checks it."
-        ) { troupe, arguments throws(StepFailure) in
-            let screen = try troupe.running(arguments)
+        "the app {app} runs for {person}": .step(
+            "Starts the app as this person, who need not be there; from then on it is told of changes.", as: .runs
+        ) { step throws(StepFailure) in _ = try step.screen },
+        "the highlights of the app {app} changed {count} time|times for {person}": .step(
+            "Counts how often the running app was told so, from its start or the last count on, and checks it."
+        ) { step throws(StepFailure) in
+            let screen = try step.runningScreen
             let all = screen.told.count { $0.method == "highlights.changed" }
             let count = all - screen.countedChanges
             screen.countedChanges = all
-            try Troupe.expect(
-                "\(count)", is: "\(arguments.count())", or: "\(arguments.app()) was told of other changes")
+            try step.expect("\(count)", is: "\(step.count)", or: "{app} was told of other changes")
         },
-        check(
-            "the app {app} (learns|on the screen learned) nothing of people for {person}",
-            summary: "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.checkPrivacy(arguments)
+        "the app {app} (learns|on the screen learned) nothing of people for {person}": .none(
+            "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it.",
+            or: "{app} was sent what it may not know", expected: "links, identifiers, tokens"
+        ) { step throws(StepFailure) in
+            let received = try step.screen.received
+            return try step.troupe.privacyCheck().leaks(in: PrivacyCheck.payloads(of: received))
         },
     ]
+}
+
+extension PlayStep {
+    /// The app of the step as it runs for the step's person already.
+    var runningScreen: CastAppScreen {
+        get throws(StepFailure) {
+            let person = try person
+            try expect(
+                app.screens[person.handle] != nil, or: "{app} does not run for {person}",
+                expected: "the app \"\(appName)\" runs for \(person.name)")
+            return try screen
+        }
+    }
 }
 
 extension Troupe {
@@ -60,16 +65,13 @@ extension Troupe {
         guard let rule = CastApp.Rule(text, isExcluded: isExcluded) else {
             throw StepFailure("\"\(text)\" names no domain", expected: #"such as "notes.example/d/*""#)
         }
-        let index: Int
-        if let known = apps.firstIndex(where: { $0.name == name }) {
-            index = known
-        } else {
+        let index = apps.firstIndex { $0.name == name } ?? apps.count
+        if index == apps.count {
             let app = CastApp(name: name)
             if let other = apps.first(where: { $0.id == app.id }) {
                 throw StepFailure("the apps \"\(name)\" and \"\(other.name)\" would have one bundle id: \(app.id)")
             }
             apps.append(app)
-            index = apps.count - 1
         }
         apps[index].rules.append(rule)
         if apps[index].domains.count > 1, apps[index].rules.contains(where: { $0.path != "*" }) {
@@ -86,19 +88,8 @@ extension Troupe {
         apps[index].warnings = (answer["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
     }
 
-    /// The app of a step as it runs for the step's person already.
-    func running(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
-        let person = try person(arguments.person())
-        guard apps[try app(arguments.app())].screens[person.handle] != nil else {
-            throw StepFailure(
-                "\(try arguments.app()) does not run for \(person.name)",
-                expected: "the app \"\(try arguments.app())\" runs for \(person.name)")
-        }
-        return try screen(arguments)
-    }
-
     /// Every name, handle, conversation and message that no app may be sent.
-    func privacyCheck() throws(StepFailure) -> PrivacyCheck {
+    fileprivate func privacyCheck() throws(StepFailure) -> PrivacyCheck {
         var check = PrivacyCheck(words: Set(conversations.keys))
         for person in people {
             try settle(person)
@@ -113,13 +104,5 @@ extension Troupe {
             }
         }
         return check
-    }
-
-    /// Checks that an app was sent no member that it may not have, and no words of a person.
-    func checkPrivacy(_ arguments: StepArguments) throws(StepFailure) {
-        let screen = try screen(arguments)
-        try Self.expectNone(
-            privacyCheck().leaks(in: PrivacyCheck.payloads(of: screen.received)),
-            or: "\(arguments.app()) was sent what it may not know", expected: "links, identifiers, tokens")
     }
 }

@@ -2,113 +2,88 @@ import ChatProtocol
 
 extension PlayPhrases {
     /// Documents that are shared, and what is done in them.
-    static let sharing: [StepDefinition<Troupe>] = [
-        step(
-            "{person} shares {text} from {app} at {url} in {conversation} "
-                + "[so that everyone can edit|so that everyone can view]",
-            example: #"Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip""#,
-            summary: "Shares a document of the app and sends its link; everyone there is on the share, and can edit."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.share(arguments)
-        },
-        step(
-            "{person} opens {url}",
-            summary: """
-                Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
-                that runs for them.
-                """
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.openLink(arguments.url(), by: troupe.person(arguments.person()))
-        },
-        step(
-            "{person} opens {url} in {app}",
-            summary: """
-                Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
-                link, and clears its notices.
-                """
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.openInApp(arguments)
-        },
-        step(
-            "{person} (edits|comments on|deletes|moves|creates) {url} in {app}",
-            summary: "Works on the document, having opened it; the app posts the notice."
-        ) { troupe, arguments throws(StepFailure) in
+    static let sharing: PhraseChapter = [
+        "{person} shares {text} from {app} at {url} in {conversation} "
+            + "[so that everyone can edit|so that everyone can view]": .step(
+                "Shares a document of the app and sends its link; everyone there is on the share, and can edit.",
+                example: ["", "Trip plan"], as: .shares
+            ) { step throws(StepFailure) in try step.share() },
+        "{person} opens {url}": .step(
+            """
+            Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
+            that runs for them.
+            """, as: .opens
+        ) { step throws(StepFailure) in try step.openLink() },
+        "{person} opens {url} in {app}": .step(
+            """
+            Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
+            link, and clears its notices.
+            """, as: .opensInApp
+        ) { step throws(StepFailure) in try step.openInApp() },
+        "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
+            "Works on the document, having opened it; the app posts the notice.", as: .works
+        ) { step throws(StepFailure) in
             let works: [String: DocumentWork] = [
-                "comments on": .comment("What about this?"), "deletes": .delete, "moves": .move(to: "Archive"),
+                "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
+                "moves": .move(to: DocumentWork.usualFolder),
                 "creates": .create,
             ]
-            try troupe.work(works[arguments.choice() ?? ""] ?? .append, arguments)
+            try step.work(works[step.arguments.choice() ?? ""] ?? .append)
         },
-        step(
-            "{person} edits {url} in {app} without having opened it",
-            summary: "Lets the app tell of an edit of somebody who was invited and never came."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.overTheWire { () throws(StepFailure) in
-                try troupe.work(.append, arguments)
+        "{person} edits {url} in {app} without having opened it": .step(
+            "Lets the app tell of an edit of somebody who was invited and never came."
+        ) { step throws(StepFailure) in
+            try step.troupe.overTheWire { () throws(StepFailure) in try step.work(.append) }
+        },
+        "{person} edits {url} in {app} {count} times every {duration}": .step(
+            "Works on the document again and again, with that time between.",
+            example: ["Bea", "", "", "21", "11 minutes"]
+        ) { step throws(StepFailure) in
+            for time in 0..<(try step.count) {
+                if time > 0 { try step.troupe.pass(step.duration) }
+                try step.work(.append)
             }
         },
-        step(
-            "{person} edits {url} in {app} {count} times every {duration}",
-            example: #"Bea edits "https://notes.example/d/1" in "Notes" 21 times every 11 minutes"#,
-            summary: "Works on the document again and again, with that time between."
-        ) { troupe, arguments throws(StepFailure) in
-            for time in 0..<(try arguments.count()) {
-                if time > 0 { try troupe.pass(arguments.duration()) }
-                try troupe.work(.append, arguments)
-            }
-        },
-        step(
-            "{person} mentions {person} in {url} in {app}",
-            summary: "Mentions someone in the document, having opened it; the app posts the notice."
-        ) { troupe, arguments throws(StepFailure) in
-            let mentioned = try troupe.person(arguments.person(1)).handle
-            try troupe.work(.mention(mentioned), arguments)
-        },
-        step(
-            "{person} renames ({url}|{conversation}) to {text}",
-            example: #"Anna renames "https://notes.example/d/1" to "Plan B""#,
-            summary: "Gives a document a new title, and the app posts the notice; or a conversation a new name."
-        ) { troupe, arguments throws(StepFailure) in
-            try troupe.rename(arguments)
-        },
+        "{person} mentions {person} in {url} in {app}": .step(
+            "Mentions someone in the document, having opened it; the app posts the notice.", as: .mentions
+        ) { step throws(StepFailure) in try step.work(.mention(step.person(1).handle)) },
+        "{person} renames ({url}|{conversation}) to {text}": .step(
+            "Gives a document a new title, and the app posts the notice; or a conversation a new name.",
+            example: ["", "", "Plan B"], as: .renames
+        ) { step throws(StepFailure) in try step.rename() },
     ]
 }
 
-extension Troupe {
+extension PlayStep {
     /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
-    fileprivate func share(_ arguments: StepArguments) throws(StepFailure) {
-        let person = try self.person(arguments.person())
-        let app = try apps[self.app(arguments.app())]
-        let conversation = try self.conversation(arguments.conversation())
-        let url = try arguments.url()
-        try beThere(person)
-        if documents[url] == nil {
-            let permission: Share.Permission =
-                arguments.choice() == "so that everyone can view" ? .readOnly : .readWrite
-            let answer = try ask(
-                person,
-                .create(
-                    app: app.id, title: arguments.text(), document: nil, url: url, access: .private,
-                    permission: permission, allowsInviting: false))
+    fileprivate func share() throws(StepFailure) {
+        let (person, app, conversation, url) = (try person, try app, try conversation, try url)
+        try troupe.beThere(person)
+        if troupe.documents[url] == nil {
+            let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
             guard let answer else { return }
             guard let id = answer["share"]?["id"]?.stringValue else { throw StepFailure("a share has no id") }
-            documents[url] = Document(share: ShareID(id), app: app.name)
-            documentApps[url] = app.name
+            troupe.note(share: id, of: app.name, at: url)
         }
-        let answer = try ask(person, .send(document(url).share, conversation, text: nil))
-        note(messageOf: answer, in: conversation)
+        let answer = try troupe.ask(person, .send(troupe.document(url).share, conversation, text: nil))
+        troupe.note(messageOf: answer, in: conversation)
     }
 
-    /// Asks something of a share in the session of the person's device, as the system's sharing screens do.
-    func ask(_ person: CastPerson, _ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
-        try ask(person, request.method) { $0.ask(.app(.share(request), number: 0)) }
+    /// Makes a share of the step's document in an app.
+    func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
+        try troupe.ask(
+            person,
+            .create(
+                app: app.id, title: text, document: nil, url: url, access: .private, permission: permission,
+                allowsInviting: false))
     }
 
     /// Opens a link as `/open` does.
-    fileprivate func openLink(_ url: String, by person: CastPerson) throws(StepFailure) {
-        try beThere(person)
+    fileprivate func openLink() throws(StepFailure) {
+        let (url, person, isOverTheWire) = (try url, try person, troupe.isOverTheWire)
+        try troupe.beThere(person)
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
-            _ = try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+            _ = try troupe.take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
             return
         }
         let share = person.outcome(of: .shareAccept) { session in
@@ -119,49 +94,57 @@ extension Troupe {
         if case .failure(let refusal)? = share, !isOverTheWire,
             refusal.reason == .notFound || refusal.reason == .invalidParams
         {
-            _ = try take(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
+            _ = try troupe.take(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
         } else {
-            _ = try take(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
+            _ = try troupe.take(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
         }
     }
 
-    fileprivate func openInApp(_ arguments: StepArguments) throws(StepFailure) {
-        let person = try self.person(arguments.person())
-        let url = try arguments.url()
-        let screen = try screen(arguments)
+    fileprivate func openInApp() throws(StepFailure) {
+        let (person, url, screen) = (try person, try url, try screen)
         // Whose link it is not can clear nothing, and is handed nothing.
-        guard try ask(screen, as: person, .clearNotices(url: url)) != nil else { return }
-        if documentApps[url] == (try arguments.app()) {
+        guard try troupe.ask(screen, as: person, .clearNotices(url: url)) != nil else { return }
+        if troupe.documentApps[url] == (try appName) {
             // Opened once more, it is asked for once more.
-            leave(screen)
-            guard try open(url, on: screen, as: person) else { return }
-        } else if documents[url] != nil {
-            guard try take(look(person, .open(url: url)), of: person) != nil else { return }
+            troupe.leave(screen)
+            guard try troupe.open(url, on: screen, as: person) else { return }
+        } else if troupe.documents[url] != nil {
+            guard try troupe.take(troupe.look(person, .open(url: url)), of: person) != nil else { return }
         }
-        if person.isOnline { _ = try look(person, .handOver(url: url)) }
+        if person.isOnline { _ = try troupe.look(person, .handOver(url: url)) }
         person.lastRequest = .success(.object(JSONObject([])))
         screen.catchUp()
     }
 
     /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.
-    fileprivate func rename(_ arguments: StepArguments) throws(StepFailure) {
-        let what = try arguments.url()
-        let name = try arguments.text()
-        switch (documents[what], conversations[what]) {
+    fileprivate func rename() throws(StepFailure) {
+        let (what, name) = (try url, try text)
+        switch (troupe.documents[what], troupe.conversations[what]) {
         case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
-        case (let document?, nil): try work(.rename(to: name), arguments, in: document.app)
+        case (let document?, nil): try work(.rename(to: name), in: document.app)
         case (nil, let id?):
-            guard conversations[name] == nil || conversations[name] == id else {
-                throw StepFailure("there is a conversation \"\(name)\" already")
-            }
-            let renamed = try act(
-                person(arguments.person()), .rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
+            try troupe.expectNew(name, unless: id)
+            let renamed = try troupe.act(
+                person, .rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
             // The story may speak of it by either name from now on.
-            if renamed != nil { conversations[name] = id }
+            if renamed != nil { troupe.conversations[name] = id }
         case (nil, nil):
             throw StepFailure(
                 "nothing was shared at \"\(what)\", and no conversation is called so",
-                actual: Self.list(documents.keys.sorted() + conversations.keys.sorted()))
+                actual: Troupe.list(troupe.documents.keys.sorted() + troupe.conversations.keys.sorted()))
         }
+    }
+}
+
+extension Troupe {
+    /// Asks something of a share in the session of the person's device, as the system's sharing screens do.
+    func ask(_ person: CastPerson, _ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
+        try ask(person, request.method) { $0.ask(.app(.share(request), number: 0)) }
+    }
+
+    /// Notes what was shared at a link.
+    func note(share: String, of app: String, at url: String) {
+        documents[url] = Document(share: ShareID(share), app: app)
+        documentApps[url] = app
     }
 }

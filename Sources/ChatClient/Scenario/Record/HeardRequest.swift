@@ -7,7 +7,7 @@ struct HeardRequest {
     var role: Role
     /// The person, or whom the app runs as.
     var person: Handle?
-    var app: AppID?
+    var app: String?
     /// Which of the person's devices it is.
     var device: Int
     var deviceName: String?
@@ -24,22 +24,21 @@ struct HeardRequest {
 
     /// Reads the params of the notification; nil if they are not what the contract says.
     init?(_ told: JSONValue) {
-        guard let session = told["session"]?.stringValue,
-            let role = told["role"]?.stringValue.flatMap(Role.init(rawValue:)),
-            let method = told["method"]?.stringValue.flatMap(Method.init(rawValue:)),
-            let at = told["at"]?.stringValue.flatMap({ Instant($0) })
+        guard let session = told.text("session"), let role = told.text("role").flatMap(Role.init(rawValue:)),
+            let method = told.text("method").flatMap(Method.init(rawValue:)),
+            let at = told.text("at").flatMap({ Instant($0) })
         else { return nil }
         self.session = session
         self.role = role
         self.method = method
         self.at = at
-        person = told["person"]?.stringValue.flatMap { Handle($0) }
-        app = told["app"]?.stringValue.map { AppID($0) }
+        person = told.handle("person")
+        app = told.text("app")
         device = Int(clamping: told["device"]?["number"]?.integerValue ?? 1)
-        deviceName = told["device"]?["name"]?.stringValue
+        deviceName = told["device"]?.text("name")
         params = told["params"] ?? .object(JSONObject())
         result = told["result"]
-        refusal = told["error"]?["reason"]?.stringValue
+        refusal = told["error"]?.text("reason")
         isTruncated = told["truncated"]?.boolValue ?? false
     }
 
@@ -48,14 +47,29 @@ struct HeardRequest {
         method.changesTheLog || method == .conversationTyping || method == .collaborationOffer
     }
 
-    /// A text of the params.
-    func text(_ key: String) -> String? { params[key]?.stringValue }
+    /// Whether it was not refused.
+    var isDone: Bool { refusal == nil }
 
-    /// A handle of the params.
+    func text(_ key: String) -> String? { params.text(key) }
+
+    func isOn(_ key: String) -> Bool { params[key] == true }
+
+    /// The people of `handles`, or the one of `handle`.
+    var others: [Handle] {
+        let others = params.handles("handles")
+        return others.isEmpty ? params.handle("handle").map { [$0] } ?? [] : others
+    }
+}
+
+/// What was told, member by member.
+extension JSONValue {
+    func text(_ key: String) -> String? { self[key]?.stringValue }
+
     func handle(_ key: String) -> Handle? { text(key).flatMap { Handle($0) } }
 
-    /// The handles of a list in the params.
-    func handles(_ key: String) -> [Handle] {
-        (params[key]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Handle($0) } }
-    }
+    func list(_ key: String) -> [JSONValue] { self[key]?.arrayValue ?? [] }
+
+    func texts(_ key: String) -> [String] { list(key).compactMap(\.stringValue) }
+
+    func handles(_ key: String) -> [Handle] { texts(key).compactMap { Handle($0) } }
 }

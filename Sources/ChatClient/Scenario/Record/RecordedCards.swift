@@ -20,9 +20,9 @@ struct RecordedCards {
     mutating func take(_ list: JSONValue, of owner: Handle) -> [Handle] {
         var people: [Handle] = []
         func cards(_ key: String) -> [Card] {
-            (list[key]?.arrayValue ?? []).compactMap { entry in
-                guard let other = entry["handle"]?.stringValue.flatMap({ Handle($0) }) else { return nil }
-                names[other] = entry["name"]?.stringValue
+            list.list(key).compactMap { entry in
+                guard let other = entry.handle("handle") else { return nil }
+                names[other] = entry.text("name")
                 people.append(other)
                 return Card(owner: owner, other: other)
             }
@@ -36,8 +36,9 @@ struct RecordedCards {
     func undoing(_ heard: ArraySlice<ScriptedClient.Notified>) -> RecordedCards {
         var before = self
         for notified in heard.reversed() where notified.method == "request.done" {
-            guard let request = HeardRequest(notified.params), request.refusal == nil,
-                let owner = request.handle("person") ?? request.person, let other = request.handle("handle")
+            guard let request = HeardRequest(notified.params), request.isDone,
+                let owner = request.params.handle("person") ?? request.person,
+                let other = request.params.handle("handle")
             else { continue }
             let card = Card(owner: owner, other: other)
             switch request.method {

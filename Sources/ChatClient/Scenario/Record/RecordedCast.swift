@@ -90,10 +90,11 @@ struct RecordedCast {
     /// Gives a conversation its name; where it has none, or one that another has, one is made of the people.
     mutating func name(conversation id: String, _ given: String?, of people: [Handle]) -> String {
         var name = given ?? ""
-        if name.isEmpty || RecordedWords.quoted(name) == nil {
+        if name.isEmpty || !StepText.fitsLine(name) {
             let shown = people.prefix(4).map { self.name($0) }
             let others = people.count - shown.count
-            name = others > 0 ? "\(shown.joined(separator: ", ")) and \(others) others" : RecordedWords.list(shown)
+            let all = StepText(pieces: StepValue.names(shown).pieces(.persons)).written
+            name = others > 0 ? "\(shown.joined(separator: ", ")) and \(others) others" : all
         }
         let plain = name
         var number = 2
@@ -117,23 +118,18 @@ struct RecordedCast {
 
     /// Notes a message as it reads now.
     mutating func take(message: JSONValue) {
-        guard let id = message["id"]?.stringValue, let conversation = message["conversation"]?.stringValue else {
-            return
-        }
-        let text = message["text"]?.stringValue ?? ""
+        guard let id = message.text("id"), let conversation = message.text("conversation") else { return }
+        let text = message.text("text") ?? ""
         var one =
-            said[id]
-            ?? Said(
-                id: id, conversation: conversation, sender: message["sender"]?.stringValue.flatMap { Handle($0) },
-                text: "")
-        one.links = (message["links"]?.arrayValue ?? []).compactMap { link in
-            guard let url = link["url"]?.stringValue, let app = link["app"]?.stringValue else { return nil }
+            said[id] ?? Said(id: id, conversation: conversation, sender: message.handle("sender"), text: "")
+        one.links = message.list("links").compactMap { link in
+            guard let url = link.text("url"), let app = link.text("app") else { return nil }
             return (url, app)
         }
         if message["unsentAt"] != nil {
             one.isUnsent = true
         } else {
-            one.text = text.isEmpty ? message["attachment"]?["name"]?.stringValue ?? "" : text
+            one.text = text.isEmpty ? message["attachment"]?.text("name") ?? "" : text
             if let told = retold[text] { one.text = told }
         }
         if said.updateValue(one, forKey: id) == nil { order.append(id) }
@@ -151,7 +147,7 @@ struct RecordedCast {
             guard let other = said[other], !unsayable.contains(other.id) else { return false }
             return other.conversation == one.conversation && other.isUnsent == one.isUnsent && other.text == one.text
         }
-        return alike == id ? RecordedWords.quoted(one.text) : nil
+        return alike == id && StepText.fitsLine(one.text) ? one.text : nil
     }
 
     /// The first link of a message that an app opens.

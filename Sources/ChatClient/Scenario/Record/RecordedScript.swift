@@ -8,6 +8,8 @@ struct RecordedScript {
         case action
         /// What somebody sees of it.
         case outcome
+        /// That it was refused.
+        case refusal
         /// What somebody does not see of it.
         case denial
         /// What no phrase says.
@@ -23,6 +25,9 @@ struct RecordedScript {
         var docString: String?
         /// The rows below the step.
         var table: [[String]] = []
+
+        /// Whether it says what somebody sees, or does not.
+        var isLook: Bool { kind == .outcome || kind == .refusal || kind == .denial }
     }
 
     private(set) var lines: [Line] = []
@@ -33,7 +38,7 @@ struct RecordedScript {
     /// How many steps there are, with those of the background.
     var stepCount: Int { background.count + lines.count - unsaidCount }
     /// How many steps say what somebody sees, or does not.
-    var lookCount: Int { lines.count { $0.kind == .outcome || $0.kind == .denial } }
+    var lookCount: Int { lines.count(where: \.isLook) }
     /// How many things no phrase says.
     var unsaidCount: Int { lines.count { $0.kind == .comment } }
 
@@ -50,17 +55,16 @@ struct RecordedScript {
     }
 
     /// Adds a line in front of another.
-    mutating func insert(_ kind: Kind, _ text: String, before id: Int) {
-        guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
+    mutating func insert(_ kind: Kind, _ text: String?, before id: Int) {
+        guard let text, let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lastID += 1
         lines.insert(Line(id: lastID, kind: kind, text: text), at: index)
     }
 
     /// Says something else in a line.
-    mutating func change(_ id: Int, to text: String, kind: Kind? = nil) {
-        guard let index = lines.lastIndex(where: { $0.id == id }) else { return }
+    mutating func change(_ id: Int, to text: String?) {
+        guard let text, let index = lines.lastIndex(where: { $0.id == id }) else { return }
         lines[index].text = text
-        if let kind { lines[index].kind = kind }
     }
 
     /// Whether it is the last line.
@@ -76,22 +80,19 @@ struct RecordedScript {
     /// - Returns: whether it is the next: if not, nothing is changed.
     mutating func remove(_ id: Int, puttingOutcomesBehind next: Int) -> Bool {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return false }
-        let outcomes = lines[(index + 1)...].prefix { $0.kind == .outcome || $0.kind == .denial }
+        let outcomes = lines[(index + 1)...].prefix(while: \.isLook)
         guard let act = lines[outcomes.endIndex...].first, act.id == next else { return false }
         // That it was refused is said right behind it.
         var place = outcomes.endIndex + 1
-        while place < lines.count, lines[place].text.hasPrefix("the last request of ") { place += 1 }
+        while place < lines.count, lines[place].kind == .refusal { place += 1 }
         lines.insert(contentsOf: outcomes, at: place)
         lines.removeSubrange(index..<outcomes.endIndex)
         return true
     }
 
-    /// The text of a line that is there.
-    func text(_ id: Int) -> String? { lines.last { $0.id == id }?.text }
-
     /// Adds what was there before; twice is once.
-    mutating func addBefore(_ text: String, isRepeated: Bool = false) {
-        guard isRepeated || !background.contains(where: { $0.text == text }) else { return }
+    mutating func addBefore(_ text: String?, isRepeated: Bool = false) {
+        guard let text, isRepeated || !background.contains(where: { $0.text == text }) else { return }
         lastID += 1
         background.append(Line(id: lastID, kind: .setUp, text: text))
     }
@@ -101,20 +102,19 @@ struct RecordedScript {
     /// The whole feature, as somebody would write it by hand: what arranges the story before anything is done stands in
     /// the background.
     ///
-    /// - Parameters:
-    ///   - name: the name of the feature and of its scenario.
+    /// - Parameter name: the name of the feature and of its scenario.
     func feature(_ name: String) -> String {
         let setUp = lines.prefix { $0.kind == .setUp }
         // A scenario without a step is none.
         let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
         let opening = background + leading
         var out = "Feature: \(name)\n"
-        var writer = Writer(indent: "    ")
+        var writer = Writer()
         if !opening.isEmpty {
             out += "\n  Background:\n"
             for line in opening { writer.write(line, to: &out) }
         }
-        writer = Writer(indent: "    ")
+        writer = Writer()
         out += "\n  Scenario: \(name)\n"
         for line in lines.dropFirst(leading.count) { writer.write(line, to: &out) }
         return out
@@ -122,34 +122,23 @@ struct RecordedScript {
 
     /// Chooses the keyword of each line by the line before.
     private struct Writer {
-        private enum Part { case given, when, then }
-
-        let indent: String
-        private var part: Part?
-
-        init(indent: String) { self.indent = indent }
+        private let indent = "    "
+        private var part: String?
 
         mutating func write(_ line: Line, to out: inout String) {
-            let next: Part
+            let next: String
             switch line.kind {
             case .comment:
                 out += "\(indent)# not recorded: \(line.text)\n"
                 return
-            case .setUp: next = part == nil || part == .given ? .given : .when
-            case .action: next = .when
-            case .outcome, .denial: next = .then
+            case .setUp: next = part == nil || part == "Given" ? "Given" : "When"
+            case .action: next = "When"
+            case .outcome, .refusal, .denial: next = "Then"
             }
-            if next == .when, part == .then { out += "\n" }
-            let keyword =
-                switch (next, part == next) {
-                case (.then, _) where line.kind == .denial && part == .then: "But"
-                case (_, true): "And"
-                case (.given, false): "Given"
-                case (.when, false): "When"
-                case (.then, false): "Then"
-                }
+            if next == "When", part == "Then" { out += "\n" }
+            let other = line.kind == .denial ? "But" : "And"
+            out += "\(indent)\(part == next ? other : next) \(line.text)\n"
             part = next
-            out += "\(indent)\(keyword) \(line.text)\n"
             if let docString = line.docString {
                 out += "\(indent)  \"\"\"\n"
                 for row in docString.split(separator: "\n", omittingEmptySubsequences: false) {

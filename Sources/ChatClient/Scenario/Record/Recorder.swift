@@ -34,7 +34,7 @@ public final class Recorder {
         known = isFromTheBeginning ? nil : []
         let clock = welcome["clock"]
         recording = Recording(
-            clock: clock?["kind"]?.stringValue == ClockKind.virtual.rawValue ? .virtual : .real, options: options)
+            clock: clock?.text("kind") == ClockKind.virtual.rawValue ? .virtual : .real, options: options)
         try lookAround()
     }
 
@@ -120,17 +120,15 @@ public final class Recorder {
         let questions = recording.questions
         recording.questions = []
         for question in questions {
-            var trails: [Handle: Recording.NoticeTrail] = [:]
+            var isTold: [Handle: Bool] = [:]
             for person in question.candidates {
                 let answer = try ask("delivery.explain") {
                     $0.member("person", person)
                     $0.member("about", question.notice)
                 }
-                trails[person] = Recording.NoticeTrail(
-                    isDelivered: answer?["delivered"]?.boolValue == true,
-                    rule: answer?["reasons"]?.arrayValue?.last?["rule"]?.stringValue)
+                isTold[person] = answer?["delivered"] == true
             }
-            recording.know(trails, of: question.notice)
+            recording.noticeReaders[question.notice] = isTold
         }
     }
 
@@ -146,22 +144,18 @@ public final class Recorder {
 
     /// What was there before.
     private func lookAround() throws(ClientFailure) {
-        let conversations = try ask("conversation.list")?["conversations"]?.arrayValue ?? []
-        var people: Set<Handle> = []
-        for conversation in conversations {
-            people.formUnion(
-                (conversation["participants"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { Handle($0) } })
-        }
+        let conversations = try ask("conversation.list")?.list("conversations") ?? []
+        let people = Set(conversations.flatMap { $0.handles("participants") })
         for conversation in conversations.reversed() { recording.learn(conversation: conversation) }
         if let before = try cards(of: people) { recording.know(cards: before) }
         for conversation in conversations.reversed() {
             recording.know(conversation: conversation)
-            guard let id = conversation["id"]?.stringValue else { continue }
+            guard let id = conversation.text("id") else { continue }
             let page = try ask("conversation.history") {
                 $0.member("conversation", id)
                 $0.member("limit", 100)
             }
-            for entry in page?["entries"]?.arrayValue ?? [] {
+            for entry in page?.list("entries") ?? [] {
                 if let message = entry["message"] { recording.know(message: message) }
             }
         }

@@ -6,14 +6,10 @@ extension Recording {
 
     /// What somebody was in the middle of is over: the step stands as far as it got.
     mutating func release(_ person: Handle) {
-        guard let held = held.removeValue(forKey: person) else { return }
-        switch held {
-        case .accepted, .opened, .tried, .looked: return
-        case .worked(let line, _, let app, _):
-            // The app told of nothing: a story has to say so before.
-            if let name = appName(app), !cast.posting.contains(app), cast.silent.insert(app).inserted {
-                script.insert(.action, "the app \(name) posts nothing", before: line)
-            }
+        guard case .worked(let line, _, let app, _)? = held.removeValue(forKey: person) else { return }
+        // The app told of nothing: a story has to say so before.
+        if let text = say(.postsNothing, .app(app)), !cast.posting.contains(app), cast.silent.insert(app).inserted {
+            script.insert(.action, text, before: line)
         }
     }
 
@@ -31,96 +27,91 @@ extension Recording {
         }
     }
 
-    /// The link of the document that a request is about, and in quotes.
-    func link(_ request: HeardRequest) -> (url: String, words: String)? {
-        var url = request.text("url")
-        if url == nil { url = request.result?["document"]?["url"]?.stringValue }
-        if url == nil { url = request.result?["share"]?["url"]?.stringValue }
-        if url == nil, let share = request.text("share") { url = documents.first { $0.value.share == share }?.key }
-        guard let url, let words = RecordedWords.quoted(url) else { return nil }
-        return (url, words)
+    /// The link of the document that a request is about, where steps can say it.
+    func link(_ request: HeardRequest) -> String? {
+        let (told, result) = (request.text("url"), request.result)
+        let url =
+            told ?? result?["document"]?.text("url") ?? result?["share"]?.text("url")
+            ?? request.text("share").flatMap { share in documents.first { $0.value.share == share }?.key }
+        return url.flatMap { StepText.fitsLine($0) ? $0 : nil }
     }
 
     // MARK: Documents
 
     mutating func takeDocument(_ request: HeardRequest) {
-        guard let person = request.person, let (url, words) = link(request),
-            let app = request.app?.rawValue ?? request.text("app") ?? documents[url]?.app
+        guard let person = request.person, let url = link(request),
+            let app = request.app ?? request.text("app") ?? documents[url]?.app
         else { return leaveOut(request, "in a document that was there before") }
-        guard let name = appName(app) else { return leaveOut(request, "in an app that is not known") }
-        let me = cast.name(person)
+        guard let name = cast.apps[app], StepText.fitsLine(name) else {
+            return leaveOut(request, "in an app that is not known")
+        }
+        let page = "\(person) \(url)"
         if request.method == .documentOpen {
-            if case .opened(_, let known) = held[person], known == url {
-                refuse(request)
-                return
-            }
+            if case .opened(_, let known) = held[person], known == url { return refuse(request) }
             takeAcceptance(of: url, by: person)
-            let line = act("\(me) opens \(words) in \(name)", request)
+            guard let line = act(say(.opensInApp, .person(person), .text(url), .app(app)), request) else { return }
             held[person] = .opened(line: line, url: url)
-            if request.refusal == nil { pages["\(person) \(url)"] = (line, nil) }
+            if request.isDone { pages[page] = (line, nil) }
             return
         }
         takeAcceptance(of: url, by: person)
-        var text: String?
-        var trigger = ""
-        switch request.method {
-        case .documentCreate:
-            let title = RecordedWords.quoted(request.text("title") ?? "")
-            guard let title, request.text("text") ?? "" == "" else { return leaveOut(request, "which no phrase says") }
-            act("\(me) creates \(title) in \(name) at \(words)", request)
-            if request.refusal == nil {
-                documents[url] = RecordedDocument(app: app, title: request.text("title") ?? "")
-            }
+        if request.method == .documentCreate {
+            let title = request.text("text") ?? "" == "" ? request.text("title") ?? "" : nil
+            let line = act(say(.creates, .person(person), .text(title), .app(app), .text(url)), request)
+            if line != nil, request.isDone, let title { documents[url] = RecordedDocument(app: app, title: title) }
             return
-        case .documentClose:
+        }
+        if request.method == .documentClose {
             // What somebody can read no longer closes by itself.
-            guard request.refusal == nil else { return }
+            guard request.isDone else { return }
             // To work on a document is to open it and to leave it again.
-            if let page = pages.removeValue(forKey: "\(person) \(url)"), let work = page.work,
+            if let page = pages.removeValue(forKey: page), let work = page.work,
                 script.remove(page.line, puttingOutcomesBehind: work)
             {
                 return
             }
-            act("\(me) closes \(words) in \(name)", request)
+            act(say(.closes, .person(person), .text(url), .app(app)), request)
             return
+        }
+        let (text, trigger) = work(request, .person(person), url, .app(app))
+        let line = act(text, request, burst: "work of \(person) at \(url)", or: "which cannot be said in one line")
+        guard let line else { return }
+        if let page = pages[page], page.work == nil { pages["\(person) \(url)"]?.work = line }
+        if request.isDone { held[person] = .worked(line: line, url: url, app: app, trigger: trigger) }
+    }
+
+    /// The step that works on a document, and what its app tells of that.
+    private mutating func work(
+        _ request: HeardRequest, _ me: RecordedSlot, _ url: String, _ app: RecordedSlot
+    ) -> (text: String?, trigger: String) {
+        let link = RecordedSlot.text(url)
+        switch request.method {
         case .documentEdit:
-            trigger = "edit"
             let new = request.text("text") ?? ""
             // Who types into a page ends its last line, too: the words are the same.
             let typed = String(new.reversed().drop { $0.isNewline }.reversed())
             let before = documents[url]?.text ?? ""
-            if request.refusal == "conflict" {
-                text = "\(me) edits an outdated \(words) in \(name)"
-            } else if new == (before.isEmpty ? "" : before + "\n") + "One more line." {
-                text = "\(me) edits \(words) in \(name)"
-            } else if !typed.isEmpty, !typed.contains("@"), let said = RecordedWords.quoted(typed) {
-                text = "\(me) writes \(said) in \(words) in \(name)"
-            } else {
-                // More than one line cannot be said; that something was written can.
-                text = "\(me) edits \(words) in \(name)"
-            }
-            if request.refusal == nil { documents[url]?.text = new }
+            if request.isDone { documents[url]?.text = new }
+            if request.refusal == "conflict" { return (say(.editsOutdated, me, link, app), "edit") }
+            let isLineMore = new == (before.isEmpty ? "" : before + "\n") + DocumentWork.usualLine
+            let isSaid = !isLineMore && !typed.isEmpty && !typed.contains("@")
+            // More than one line cannot be said; that something was written can.
+            let writes = isSaid ? say(.writes, me, .text(typed), link, app) : nil
+            return (writes ?? say(.works, me, "edits", link, app), "edit")
         case .documentComment:
-            trigger = "comment"
             let said = request.text("text") ?? ""
-            text = RecordedWords.quoted(said).map { "\(me) comments \($0) on \(words) in \(name)" }
-            if said == "What about this?" { text = "\(me) comments on \(words) in \(name)" }
-        case .documentRename:
-            trigger = "renamed"
-            text = RecordedWords.quoted(request.text("title") ?? "").map { "\(me) renames \(words) to \($0)" }
+            let isUsual = said == DocumentWork.usualComment
+            return (
+                isUsual ? say(.works, me, "comments on", link, app) : say(.comments, me, .text(said), link, app),
+                "comment"
+            )
+        case .documentRename: return (say(.renames, me, link, .text(request.text("title") ?? "")), "renamed")
         case .documentMove:
-            trigger = "moved"
             let folder = request.text("folder") ?? ""
-            text = RecordedWords.quoted(folder).map { "\(me) moves \(words) to the folder \($0) in \(name)" }
-            if folder == "Archive" { text = "\(me) moves \(words) in \(name)" }
-        default:
-            trigger = "deleted"
-            text = "\(me) deletes \(words) in \(name)"
+            let isUsual = folder == DocumentWork.usualFolder
+            return (isUsual ? say(.works, me, "moves", link, app) : say(.moves, me, link, .text(folder), app), "moved")
+        default: return (say(.works, me, "deletes", link, app), "deleted")
         }
-        guard let text else { return leaveOut(request, "which cannot be said in one line") }
-        let line = act(text, request, burst: "work of \(person) at \(url)")
-        if let page = pages["\(person) \(url)"], page.work == nil { pages["\(person) \(url)"]?.work = line }
-        if request.refusal == nil { held[person] = .worked(line: line, url: url, app: app, trigger: trigger) }
     }
 
     mutating func takeOpening(_ request: HeardRequest) {
@@ -138,61 +129,48 @@ extension Recording {
             held[person] = nil
         default: release(person)
         }
-        guard let words = RecordedWords.quoted(url) else { return leaveOut(request, "which cannot be said") }
-        act("\(cast.name(person)) opens \(words)", request)
+        act(say(.opens, .person(person), .text(url)), request, or: "which cannot be said")
     }
 
     // MARK: What apps tell
 
     mutating func takeNotice(_ request: HeardRequest) {
-        guard let person = request.person, let url = request.text("url"), let words = RecordedWords.quoted(url),
-            let app = request.app?.rawValue, let name = appName(app)
+        guard let person = request.person, let url = request.text("url"), StepText.fitsLine(url),
+            let app = request.app, let name = cast.apps[app], StepText.fitsLine(name)
         else { return leaveOut(request, "of an app that is not known") }
-        let me = cast.name(person)
+        let (me, link, place) = (RecordedSlot.person(person), RecordedSlot.text(url), RecordedSlot.app(app))
         if request.method == .highlightCenterClearNotices {
             takeAcceptance(of: url, by: person)
-            let line = act("\(me) opens \(words) in \(name)", request)
-            if request.refusal == nil { held[person] = .opened(line: line, url: url) }
+            let line = act(say(.opensInApp, me, link, place), request)
+            if request.isDone, let line { held[person] = .opened(line: line, url: url) }
             return
         }
         let event = request.params["event"]
-        let trigger = event?["trigger"]?.stringValue ?? "mention"
+        let trigger = event?.text("trigger") ?? "mention"
         let other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
-        if event?["type"] == "membership" { return takeMembership(request, of: other ?? person, trigger, words, name) }
-        switch held[person] {
-        case .worked(let line, let known, _, let work)
-        where known == url && (work == trigger || work == "edit" && trigger == "mention"):
+        if event?["type"] == "membership" {
+            // What the system tells by itself, and the app tells as well.
+            release(person)
+            let (isAdded, isOwn) = (trigger == "addedCollaborator", (other ?? person) == person)
+            let verb = isOwn ? (isAdded ? "joined" : "left") : isAdded ? "was added to" : "was removed from"
+            act(say(.tellsMembership, place, me, .person(other ?? person), .word(verb), link), request)
+            return
+        }
+        let mention = trigger == "mention" ? say(.mentions, me, .person(other), link, place) : nil
+        if case .worked(let line, let known, _, let work)? = held[person], known == url,
+            work == trigger || work == "edit" && trigger == "mention"
+        {
             held[person] = nil
-            if let other, trigger == "mention" {
-                script.change(line, to: "\(me) mentions \(cast.name(other)) in \(words) in \(name)")
-            }
+            script.change(line, to: mention)
             cast.posting.insert(app)
             return refuse(request)
-        default: takeAcceptance(of: url, by: person)
         }
-        var text: String?
-        switch trigger {
-        case "edit": text = "\(me) edits \(words) in \(name)"
-        case "comment": text = "\(me) comments on \(words) in \(name)"
-        case "mention": text = other.map { "\(me) mentions \(cast.name($0)) in \(words) in \(name)" }
-        case "created": text = "\(me) creates \(words) in \(name)"
-        case "deleted": text = "\(me) deletes \(words) in \(name)"
-        case "moved": text = "\(me) moves \(words) in \(name)"
-        default: break
-        }
-        guard let text else { return leaveOut(request, "of \(trigger), which no phrase says alone") }
-        act(text, request, burst: "work of \(person) at \(url)")
-    }
-
-    /// What the system tells by itself, and the app tells as well.
-    private mutating func takeMembership(
-        _ request: HeardRequest, of other: Handle, _ trigger: String, _ words: String, _ app: String
-    ) {
-        guard let person = request.person else { return }
-        release(person)
-        let isAdded = trigger == "addedCollaborator"
-        let own = isAdded ? "joined" : "left"
-        let verb = other == person ? own : isAdded ? "was added to" : "was removed from"
-        act("the app \(app) tells for \(cast.name(person)) that \(cast.name(other)) \(verb) \(words)", request)
+        takeAcceptance(of: url, by: person)
+        let verbs = [
+            "edit": "edits", "comment": "comments on", "created": "creates", "deleted": "deletes", "moved": "moves",
+        ]
+        act(
+            mention ?? say(.works, me, .word(verbs[trigger]), link, place), request,
+            burst: "work of \(person) at \(url)", or: "of \(trigger), which no phrase says alone")
     }
 }

@@ -4,42 +4,34 @@ import ChatProtocol
 extension Recording {
     /// The apps that something is about and that are not known.
     func unknownApps(in notified: ScriptedClient.Notified) -> [String] {
-        var ids: [String] = []
-        func add(_ id: String?) {
-            if let id, cast.apps[id] == nil, !ids.contains(id) { ids.append(id) }
+        let (told, params, result) = (notified.params, notified.params["params"], notified.params["result"])
+        if told.text("method") == Method.appRegister.rawValue { return [] }
+        let switches = params?["automaticSharing"]?["apps"]?.objectValue?.members.map(\.key) ?? []
+        let ids =
+            [told.text("app"), params?.text("app")] + switches
+            + [result?["share"]?.text("app"), result?["document"]?.text("app")]
+        return ids.reduce(into: []) { unknown, id in
+            if let id, cast.apps[id] == nil, !unknown.contains(id) { unknown.append(id) }
         }
-        let params = notified.params
-        if params["method"]?.stringValue == Method.appRegister.rawValue { return [] }
-        add(params["app"]?.stringValue)
-        add(params["params"]?["app"]?.stringValue)
-        for member in params["params"]?["automaticSharing"]?["apps"]?.objectValue?.members ?? [] { add(member.key) }
-        add(params["result"]?["share"]?["app"]?.stringValue)
-        add(params["result"]?["document"]?["app"]?.stringValue)
-        return ids
     }
 
     /// Notes an app that was registered before.
     mutating func know(app: JSONValue) {
-        guard let id = app["id"]?.stringValue, let name = app["name"]?.stringValue, cast.apps[id] == nil else { return }
+        guard let id = app.text("id"), let name = app.text("name"), cast.apps[id] == nil else { return }
         cast.apps[id] = name
-        for step in registry.steps(registering: app, as: id) ?? [] where step.table.isEmpty {
-            script.addBefore(step.text)
-        }
+        for step in steps(registering: app, as: id) ?? [] where step.table.isEmpty { script.addBefore(step.text) }
     }
 
     /// The people whom something is about, or who do it.
     static func people(in notified: ScriptedClient.Notified) -> Set<Handle> {
         let params = notified.params
         var people: Set<Handle> = []
-        func add(_ value: JSONValue?) {
-            if let person = value?.stringValue.flatMap({ Handle($0) }) { people.insert(person) }
-        }
         for told in [params, params["params"] ?? .null] {
-            for key in ["person", "handle"] { add(told[key]) }
-            for key in ["participants", "handles"] { told[key]?.arrayValue?.forEach(add) }
+            people.formUnion([told.handle("person"), told.handle("handle")].compactMap { $0 })
+            people.formUnion(told.handles("participants") + told.handles("handles"))
         }
         for told in [params["conversation"], params["result"]?["conversation"]] {
-            told?["participants"]?.arrayValue?.forEach(add)
+            people.formUnion(told?.handles("participants") ?? [])
         }
         return people
     }
@@ -48,7 +40,7 @@ extension Recording {
     mutating func know(cards: RecordedCards) {
         for (person, name) in cards.names { cast.show(person, as: name) }
         know(contacts: cards.contacts.map { ($0.owner, $0.other) })
-        for card in cards.blocked { script.addBefore("\(cast.name(card.owner)) blocks \(cast.name(card.other))") }
+        for card in cards.blocked { script.addBefore(say(.blocks, .person(card.owner), "blocks", .person(card.other))) }
     }
 
     /// Notes who has whose card: of everyone, those whom they have, in order.
@@ -61,7 +53,7 @@ extension Recording {
         var told: [Handle: Set<Handle>] = [:]
         for pair in pairs where told[pair.owner]?.contains(pair.other) != true {
             guard have(pair.owner, pair.other) else {
-                script.addBefore("\(cast.name(pair.owner)) saves \(cast.name(pair.other)) as a contact")
+                script.addBefore(say(.savesContact, .person(pair.owner), .person(pair.other)))
                 continue
             }
             var friends = [pair.other]
@@ -69,38 +61,32 @@ extension Recording {
                 if friends.allSatisfy({ have($0, person) }) { friends.append(person) }
             }
             let circle = [pair.owner] + friends.sorted()
-            script.addBefore("\(RecordedWords.list(circle.map { cast.name($0) })) are contacts")
+            script.addBefore(say(.areContacts, .people(circle)))
             for owner in circle { told[owner, default: []].formUnion(circle) }
         }
     }
 
     /// Notes a conversation that began before.
     mutating func know(conversation: JSONValue) {
-        guard let id = conversation["id"]?.stringValue else { return }
+        guard let id = conversation.text("id") else { return }
         learn(conversation: conversation)
-        let people = (conversation["participants"]?.arrayValue ?? []).compactMap {
-            $0.stringValue.flatMap { Handle($0) }
-        }
+        let people = conversation.handles("participants")
         guard people.count > 1 else { return }
-        let name = cast.name(conversation: id, conversation["name"]?.stringValue, of: people)
-        guard let words = RecordedWords.quoted(name) else { return }
-        script.addBefore("a conversation \(words) between \(RecordedWords.list(people.map { cast.name($0) }))")
+        _ = cast.name(conversation: id, conversation.text("name"), of: people)
+        script.addBefore(say(.beginsConversation, .conversation(id), .people(people)))
     }
 
     /// Notes a message that was said before.
     mutating func know(message: JSONValue) {
-        guard let id = message["id"]?.stringValue else { return }
+        guard let id = message.text("id") else { return }
         cast.take(message: message)
         earlier.insert(id)
     }
 
     /// A message of before that the story speaks of is said in the background.
     mutating func remember(message id: String) {
-        guard earlier.remove(id) != nil, let one = cast.said[id], let sender = one.sender,
-            let place = cast.conversation(one.conversation).flatMap({ RecordedWords.quoted($0) }),
-            let words = RecordedWords.quoted(one.text)
-        else { return }
-        script.addBefore("\(cast.name(sender)) sends \(words) to \(place)")
+        guard earlier.remove(id) != nil, let one = cast.said[id] else { return }
+        script.addBefore(say(.sends, .person(one.sender), .text(one.text), .conversation(one.conversation)))
     }
 
     /// The message of before in which a link stands.
@@ -113,33 +99,27 @@ extension Recording {
     /// A link of before that is on somebody's shelf gets there in the background: by a pin, which is enough for it.
     mutating func remember(shelfOf person: Handle, link url: String) {
         let before = earlier.sorted().first { cast.said[$0]?.links.contains { $0.url == url } == true }
-        guard let before, let one = cast.said[before], let words = RecordedWords.quoted(url),
-            let place = cast.conversation(one.conversation).flatMap({ RecordedWords.quoted($0) })
+        guard let before, let one = cast.said[before],
+            let pin = say(.pins, .person(person), "pins", .text(url), .conversation(one.conversation))
         else { return }
         remember(message: before)
-        let me = cast.name(person)
-        script.addBefore("\(me) pins \(words) in \(place)")
+        script.addBefore(pin)
         // The first pin of an app's link asks; the question that nobody heard of was answered.
         let app = one.links.first { $0.url == url }?.app ?? ""
         guard consents[person, default: []].isEmpty, pinnedBefore.insert("\(person) \(app)").inserted else { return }
-        script.addBefore("\(me) answers \"Not Now\"", isRepeated: true)
+        script.addBefore(say(.answersConsent, .person(person), "Not Now"), isRepeated: true)
     }
 
     /// A document that was shared before is shared in the background, where its link stands.
     mutating func rememberShare(_ share: JSONValue) {
-        guard let url = share["url"]?.stringValue, let owner = share["owner"]?.stringValue.flatMap({ Handle($0) }),
-            let words = RecordedWords.quoted(url),
-            let title = share["title"]?.stringValue.flatMap(RecordedWords.quoted),
-            let app = share["app"]?.stringValue.flatMap({ appName($0) }),
-            let id = earlier.sorted().first(where: { cast.said[$0]?.text == url }), let one = cast.said[id],
-            let place = cast.conversation(one.conversation).flatMap({ RecordedWords.quoted($0) })
+        let url = share.text("url")
+        guard let id = earlier.sorted().first(where: { cast.said[$0]?.text == url }), let one = cast.said[id],
+            let text = say(
+                .shares, .person(share.handle("owner")), .text(share.text("title")), .app(share.text("app")),
+                .text(url),
+                .conversation(one.conversation), everyoneMay(share.text("permission")))
         else { return }
         earlier.remove(id)
-        let ending =
-            share["permission"]?.stringValue == Share.Permission.readOnly.rawValue ? " so that everyone can view" : ""
-        script.addBefore("\(cast.name(owner)) shares \(title) from \(app) at \(words) in \(place)\(ending)")
+        script.addBefore(text)
     }
-
-    /// Notes who was told of a notice.
-    mutating func know(_ trails: [Handle: NoticeTrail], of notice: String) { noticeReaders[notice] = trails }
 }

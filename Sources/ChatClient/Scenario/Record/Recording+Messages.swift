@@ -7,89 +7,73 @@ extension Recording {
     mutating func takeCreation(_ request: HeardRequest) {
         guard let me = request.person else { return }
         var people = [me]
-        for other in request.handles("participants") where !people.contains(other) { people.append(other) }
+        for other in request.params.handles("participants") where !people.contains(other) { people.append(other) }
         guard people.count > 1 else { return leaveOut(request, "which no phrase says") }
-        guard request.refusal == nil, let id = request.result?["conversation"]?["id"]?.stringValue else {
-            guard let name = request.text("name"), !cast.isTaken(name), let words = RecordedWords.quoted(name) else {
-                return leaveOut(request, "which was refused")
-            }
-            act("a conversation \(words) between \(RecordedWords.list(people.map { cast.name($0) }))", request)
+        let given = request.text("name").flatMap { cast.isTaken($0) ? nil : $0 }
+        guard request.isDone, let id = request.result?["conversation"]?.text("id") else {
+            act(say(.beginsConversation, .text(given), .people(people)), request, or: "which was refused")
             return
         }
-        var alias: String?
-        if cast.conversation(id) != nil {
-            // The two have it already; by another name it is the same one.
-            guard let name = request.text("name"), !cast.isTaken(name) else { return }
-            alias = name
+        // The two may have it already; by another name it is the same one.
+        let isKnown = cast.conversation(id) != nil
+        if isKnown, given == nil { return }
+        let name = isKnown ? given : cast.name(conversation: id, request.text("name"), of: people)
+        guard let text = say(.beginsConversation, .text(name), .people(people)) else {
+            return leaveOut(request, "whose name cannot be said")
         }
-        let name = alias ?? cast.name(conversation: id, request.text("name"), of: people)
-        guard let words = RecordedWords.quoted(name) else { return leaveOut(request, "whose name cannot be said") }
-        act(
-            "a conversation \(words) between \(RecordedWords.list(people.map { cast.name($0) }))", at: request.at,
-            kind: .setUp)
-        if alias != nil { cast.rename(id, name) }
+        arrange(text, at: request.at)
+        if isKnown, let name { cast.rename(id, name) }
     }
 
     mutating func takeConversation(_ request: HeardRequest) {
-        guard let person = request.person, let id = request.text("conversation"), let place = conversation(request)
+        guard let person = request.person, let id = request.text("conversation"), cast.conversation(id) != nil
         else { return leaveOut(request, "in a conversation that began before") }
-        let me = cast.name(person)
+        let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(id))
+        let other = RecordedSlot.person(request.params.handle("handle"))
         switch request.method {
         case .conversationAddParticipant:
-            guard let other = request.handle("handle") else { return leaveOut(request, "which no phrase says") }
-            var text = "\(me) adds \(cast.name(other)) to \(place)"
-            if let new = request.result?["conversation"], let newID = new["id"]?.stringValue, newID != id {
-                let people = (new["participants"]?.arrayValue ?? []).compactMap {
-                    $0.stringValue.flatMap { Handle($0) }
-                }
-                let name = cast.name(conversation: newID, new["name"]?.stringValue, of: people)
-                guard let words = RecordedWords.quoted(name) else { return }
-                text += " and so begins \(words)"
+            let group = request.result?["conversation"]
+            var begun: RecordedSlot?
+            if let group, let new = group.text("id"), new != id {
+                _ = cast.name(conversation: new, group.text("name"), of: group.handles("participants"))
+                begun = .conversation(new)
             }
-            act(text, request)
-            if request.refusal == nil, let group = request.result?["conversation"]?["id"]?.stringValue {
-                see(.members(conversation: group))
-            }
+            let line = act(say(.adds, me, other, place, begun), request)
+            if line != nil, request.isDone, let group = group?.text("id") { see(.members(conversation: group)) }
         case .conversationRemoveParticipant:
-            guard let other = request.handle("handle") else { return leaveOut(request, "which no phrase says") }
-            act("\(me) removes \(cast.name(other)) from \(place)", request)
-            if request.refusal == nil { see(.members(conversation: id)) }
+            let line = act(say(.removes, me, other, place), request)
+            if line != nil, request.isDone { see(.members(conversation: id)) }
         case .conversationLeave:
-            act("\(me) leaves \(place)", request)
-            cast.members[id]?.removeAll { request.refusal == nil && $0 == person }
+            act(say(.leaves, me, place), request)
+            if request.isDone { cast.members[id]?.removeAll { $0 == person } }
         case .conversationRename:
             let name = request.text("name") ?? ""
-            guard let words = RecordedWords.quoted(name), !cast.isTaken(name) || cast.conversation(id) == name else {
-                return leaveOut(request, "to a name that cannot be said")
-            }
-            act("\(me) renames \(place) to \(words)", request)
-            if request.refusal == nil, !name.isEmpty { cast.rename(id, name) }
+            let isFree = !cast.isTaken(name) || cast.conversation(id) == name
+            let line = act(
+                say(.renames, me, place, .text(isFree ? name : nil)), request, or: "to a name that cannot be said")
+            if line != nil, request.isDone, !name.isEmpty { cast.rename(id, name) }
         case .conversationSetPhoto:
-            guard let photo = request.text("photo") else {
-                act("\(me) takes the photo from \(place)", request)
-                return
+            if let photo = request.text("photo") {
+                act(say(.givesPhoto, me, place, .text(photo)), request, or: "which cannot be said")
+            } else {
+                act(say(.takesPhoto, me, place), request)
             }
-            guard let words = RecordedWords.quoted(photo) else { return leaveOut(request, "which cannot be said") }
-            act("\(me) gives \(place) the photo \(words)", request)
         case .conversationMarkRead:
             // A conversation that lies over an app is read there by itself.
-            guard options.hasEverything && request.deviceName != "app" || request.refusal != nil else {
+            guard options.hasEverything && request.deviceName != "app" || !request.isDone else {
                 isUnsaid = options.hasEverything
                 return
             }
-            let line = act("\(me) reads \(place)", request)
-            if request.refusal == nil { lastRead[person] = (line, id) }
-        case .conversationMarkUnread: act("\(me) marks \(place) as unread", request)
-        case .conversationMute:
-            act("\(me) \(request.params["muted"] == true ? "mutes" : "unmutes") \(place)", request)
+            let line = act(say(.reads, me, place), request)
+            if let line, request.isDone { lastRead[person] = (line, id) }
+        case .conversationMarkUnread: act(say(.marksUnread, me, place), request)
+        case .conversationMute: act(say(.mutes, me, request.isOn("muted") ? "mutes" : "unmutes", place), request)
         case .conversationPin:
-            let verb = request.params["pinned"] == true ? "pins" : "unpins"
-            let number = request.params["place"]?.integerValue.map { " in place \($0)" } ?? ""
-            act("\(me) \(verb) the conversation \(place)\(number)", request)
+            let number = request.params["place"]?.integerValue.map { RecordedSlot.count($0) }
+            act(say(.pinsConversation, me, request.isOn("pinned") ? "pins" : "unpins", place, number), request)
         case .conversationTyping:
             guard options.hasEverything, request.deviceName != "app" else { return }
-            let verb = request.params["typing"] == true ? "is typing" : "stops typing"
-            act("\(me) \(verb) in \(place)", request)
+            act(say(.types, me, request.isOn("typing") ? "is" : "stops", place), request)
         default: return
         }
     }
@@ -98,89 +82,78 @@ extension Recording {
 
     mutating func takeMessage(_ request: HeardRequest) {
         guard let person = request.person else { return }
-        if request.method == .messageSend { return takeSending(request, by: person) }
-        guard let id = request.text("message"), let message = cast.said[id],
-            let place = cast.conversation(message.conversation).flatMap({ RecordedWords.quoted($0) }),
-            let words = cast.text(ofMessage: id)
+        guard let id = request.text("message"), let message = cast.said[id], cast.text(ofMessage: id) != nil,
+            cast.conversation(message.conversation) != nil
         else { return leaveOut(request, "about a message that no step can name") }
         remember(message: id)
-        let me = cast.name(person)
+        let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(message.conversation))
         switch request.method {
         case .messageEdit:
-            guard let text = RecordedWords.quoted(request.text("text") ?? "") else {
+            guard let text = say(.edits, me, .message(id), .text(request.text("text") ?? ""), place) else {
                 cast.unsayable.insert(id)
                 return leaveOut(request, "in more than one line")
             }
-            act("\(me) edits \(words) to \(text) in \(place)", request)
-            if request.refusal == nil { see(.text(message: id)) }
+            act(text, request)
+            if request.isDone { see(.text(message: id)) }
         case .messageUnsend:
-            act("\(me) unsends \(words) in \(place)", request)
-            if request.refusal == nil { see(.unsent(message: id, text: message.text)) }
+            act(say(.unsends, me, .message(id), place), request)
+            if request.isDone { see(.unsent(message: id, text: message.text)) }
         default:
-            if request.params["remove"] == true {
-                act("\(me) takes back the reaction to \(words) in \(place)", request)
-            } else {
-                guard let reaction = request.text("reaction"),
-                    let spoken = RecordedWords.quoted(Reaction(reaction)?.spoken ?? reaction)
-                else { return leaveOut(request, "which no phrase says") }
-                act("\(me) reacts \(spoken) to \(words) in \(place)", request)
-            }
+            let reaction = request.text("reaction").map { Reaction($0)?.spoken ?? $0 }
+            let text =
+                request.isOn("remove")
+                ? say(.takesBackReaction, me, .message(id), place)
+                : say(.reacts, me, .text(reaction), .message(id), place)
+            if act(text, request) == nil { return }
         }
         if let changed = request.result?["message"] { cast.take(message: changed) }
     }
 
-    private mutating func takeSending(_ request: HeardRequest, by person: Handle) {
-        let me = cast.name(person)
-        guard let conversation = request.text("conversation"), let place = self.conversation(request) else {
+    mutating func takeSending(_ request: HeardRequest) {
+        guard let person = request.person else { return }
+        guard let conversation = request.text("conversation"), cast.conversation(conversation) != nil else {
             return leaveOut(request, "in a conversation that began before")
         }
+        let retry = request.text("clientID").map { "\(person) \($0)" }
+        if let retry, let first = clientIDs[retry] { return script.change(first.line, to: first.resent) }
         let message = request.result?["message"]
-        func isUnsayable(_ why: String) {
-            if let message, let id = message["id"]?.stringValue {
+        let (text, why, resent) = sending(request, by: person, to: conversation)
+        guard let line = act(text, request, burst: "messages in \(conversation)", or: why) else {
+            if let message, let id = message.text("id") {
                 cast.take(message: message)
                 cast.unsayable.insert(id)
             }
-            leaveOut(request, why)
-        }
-        if let clientID = request.text("clientID"), let line = clientIDs["\(person) \(clientID)"] {
-            if let text = script.text(line), text.hasPrefix("\(me) sends "), !text.hasSuffix("breaks") {
-                script.change(line, to: "\(text) and sends it again when the line breaks")
-            }
             return
         }
-        let line: Int
-        let key = "messages in \(conversation)"
-        if let attachment = request.params["attachment"], request.text("text") ?? "" == "" {
-            guard let name = attachment["name"]?.stringValue.flatMap(RecordedWords.quoted),
-                request.params["replyTo"] == nil
-            else { return isUnsayable("with a document that cannot be said") }
-            line = act("\(me) attaches the document \(name) to \(place)", request, burst: key)
-        } else {
-            cast.retell(request.text("text") ?? "", as: said(request))
-            guard request.params["attachment"] == nil, let words = RecordedWords.quoted(said(request)) else {
-                return isUnsayable("in more than one line, or with a document")
-            }
-            if let origin = request.text("replyTo") {
-                guard let first = cast.text(ofMessage: origin) else {
-                    return isUnsayable("an answer to a message that no step can name")
-                }
-                remember(message: origin)
-                if request.deviceName == "app", let link = cast.link(inMessage: origin), let app = appName(link.app),
-                    let url = RecordedWords.quoted(link.url)
-                {
-                    let target = cast.conversations(with: link.url).count > 1 ? " to \(place)" : ""
-                    line = act("\(me) replies \(words) from \(url) in \(app)\(target)", request, burst: key)
-                } else {
-                    line = act("\(me) replies \(words) to \(first) in \(place)", request, burst: key)
-                }
-            } else {
-                line = act("\(me) sends \(words) to \(place)", request, burst: key)
-            }
-        }
-        if let clientID = request.text("clientID"), request.refusal == nil { clientIDs["\(person) \(clientID)"] = line }
-        guard let message, let id = message["id"]?.stringValue else { return }
+        if let retry, request.isDone { clientIDs[retry] = (line, resent) }
+        guard let message, let id = message.text("id") else { return }
         cast.take(message: message)
         see(.message(id))
+    }
+
+    /// The step that sends a message, why there is none, and the step that sends it twice.
+    private mutating func sending(
+        _ request: HeardRequest, by person: Handle, to conversation: String
+    ) -> (text: String?, why: String, resent: String?) {
+        let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(conversation))
+        if let attachment = request.params["attachment"], request.text("text") ?? "" == "" {
+            let name = request.params["replyTo"] == nil ? attachment.text("name") : nil
+            return (say(.attaches, me, .text(name), place), "with a document that cannot be said", nil)
+        }
+        let told = said(request)
+        cast.retell(request.text("text") ?? "", as: told)
+        let words = RecordedSlot.text(told)
+        guard request.params["attachment"] == nil, let sends = say(.sends, me, words, place) else {
+            return (nil, "in more than one line, or with a document", nil)
+        }
+        guard let origin = request.text("replyTo") else { return (sends, "", say(.sendsAgain, me, words, place)) }
+        guard let replies = say(.replies, me, words, .message(origin), place) else {
+            return (nil, "an answer to a message that no step can name", nil)
+        }
+        remember(message: origin)
+        guard request.deviceName == "app", let link = cast.link(inMessage: origin) else { return (replies, "", nil) }
+        let target = cast.conversations(with: link.url).count > 1 ? place : nil
+        return (say(.repliesFromApp, me, words, .text(link.url), .app(link.app), target) ?? replies, "", nil)
     }
 
     /// What somebody said, with the people whom it mentions called as the steps call them.
@@ -188,14 +161,11 @@ extension Recording {
         let text = request.text("text") ?? ""
         guard let message = request.result?["message"] else { return text }
         var units = Array(text.utf16)
-        let mentions = (message["mentions"]?.arrayValue ?? []).sorted {
-            $0["range"]?["location"]?.integerValue ?? 0 > $1["range"]?["location"]?.integerValue ?? 0
-        }
-        for mention in mentions {
-            guard let handle = mention["handle"]?.stringValue.flatMap({ Handle($0) }),
-                let location = mention["range"]?["location"]?.integerValue.map({ Int(clamping: $0) }),
-                let length = mention["range"]?["length"]?.integerValue.map({ Int(clamping: $0) }),
-                location >= 0, length > 0, location + length <= units.count
+        func place(_ mention: JSONValue) -> Int { Int(clamping: mention["range"]?["location"]?.integerValue ?? -1) }
+        for mention in message.list("mentions").sorted(by: { place($0) > place($1) }) {
+            let location = place(mention)
+            let length = Int(clamping: mention["range"]?["length"]?.integerValue ?? 0)
+            guard let handle = mention.handle("handle"), location >= 0, length > 0, location + length <= units.count
             else { continue }
             let name = cast.name(handle)
             // Who is called by the handle that the steps give them is mentioned as before.

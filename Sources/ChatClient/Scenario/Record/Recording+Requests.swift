@@ -24,11 +24,11 @@ extension Recording {
             .worldCreate, .worldList, .faultList, .deliveryExplain, .documentList, .documentGet, .linkExplain:
             return
         case .clockAdvance:
-            guard request.refusal == nil else { return }
+            guard request.isDone else { return }
             if request.text("until") == nil {
                 pass(request.params["milliseconds"]?.integerValue ?? 0)
             } else {
-                act("everything has settled", at: request.at)
+                act(say(.settles), request)
             }
         case .worldReset, .worldDelete, .faultClear: leaveOut(request, "which no phrase says")
         case .contactAdd, .contactRemove, .contactBlock, .contactUnblock: takeContact(request)
@@ -37,15 +37,18 @@ extension Recording {
             .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread, .conversationMute,
             .conversationPin, .conversationTyping:
             takeConversation(request)
-        case .messageSend, .messageEdit, .messageUnsend, .messageReact: takeMessage(request)
+        case .messageSend: takeSending(request)
+        case .messageEdit, .messageUnsend, .messageReact: takeMessage(request)
         case .linkPin, .linkUnpin: takePin(request)
         case .linkOpen: takeOpening(request)
         case .settingsSet: takeSettings(request)
         case .consentAnswer: takeConsent(request)
-        case .highlightHide, .highlightRestore, .attributionAttach: takeHighlight(request)
+        case .attributionAttach: takeLook(request)
+        case .highlightHide, .highlightRestore: takeHighlight(request)
         case .highlightCenterPostNotice, .highlightCenterClearNotices: takeNotice(request)
         case .noticeDismiss, .noticeAnswer: takeNoticeAnswer(request)
-        case .shareCreate, .shareSend: takeSharing(request)
+        case .shareCreate: takeCreatedShare(request)
+        case .shareSend: takeSentShare(request)
         case .shareAccept, .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission,
             .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop:
             takeManaging(request)
@@ -79,63 +82,64 @@ extension Recording {
         guard let result = request.result else { return }
         if let conversation = result["conversation"] { learn(conversation: conversation) }
         if let share = result["share"] {
-            let isNew = share["url"]?.stringValue.map { documents[$0] == nil } ?? false
+            let isNew = share.text("url").map { documents[$0] == nil } ?? false
             learn(share: share)
             if isNew, request.method != .shareCreate { rememberShare(share) }
         }
-        if request.method == .collaborationOffer, let person = request.person { offers[person] = result["offer"] }
-        for highlight in (result["highlights"]?.arrayValue ?? []) { learn(highlight: highlight) }
-        for consent in (result["settings"]?["consents"]?.arrayValue ?? []) {
-            guard let person = request.person, let id = consent["consent"]?.stringValue else { continue }
-            if !consents[person, default: []].contains(id) { consents[person, default: []].append(id) }
-        }
+        guard let person = request.person else { return result.list("highlights").forEach { learn(highlight: $0) } }
+        if request.method == .collaborationOffer { offers[person] = result["offer"] }
+        for highlight in result.list("highlights") { learn(highlight: highlight) }
+        for consent in result["settings"]?.list("consents") ?? [] { wait(consent.text("consent"), for: person) }
+    }
+
+    /// Notes that a question of consent waits.
+    mutating func wait(_ consent: String?, for person: Handle) {
+        guard let consent, !consents[person, default: []].contains(consent) else { return }
+        consents[person, default: []].append(consent)
     }
 
     mutating func learn(highlight: JSONValue) {
-        if let id = highlight["id"]?.stringValue, let url = highlight["url"]?.stringValue { highlights[id] = url }
+        if let id = highlight.text("id"), let url = highlight.text("url") { highlights[id] = url }
     }
 
     mutating func learn(conversation: JSONValue) {
-        guard let id = conversation["id"]?.stringValue else { return }
-        for person in conversation["people"]?.arrayValue ?? [] {
-            guard let handle = person["handle"]?.stringValue.flatMap({ Handle($0) }),
-                let name = person["name"]?.stringValue
-            else { continue }
-            cast.show(handle, as: name)
+        guard let id = conversation.text("id") else { return }
+        for person in conversation.list("people") {
+            if let handle = person.handle("handle"), let name = person.text("name") { cast.show(handle, as: name) }
         }
         // Who has left sees it as it was.
         guard conversation["left"] == nil, cast.conversation(id) != nil else { return }
-        cast.members[id] = (conversation["participants"]?.arrayValue ?? []).compactMap {
-            $0.stringValue.flatMap { Handle($0) }
-        }
+        cast.members[id] = conversation.handles("participants")
     }
 
     mutating func learn(share: JSONValue) {
-        guard let url = share["url"]?.stringValue, let app = share["app"]?.stringValue else { return }
-        if let access = share["access"]?.stringValue { open[url] = access == Share.Access.public.rawValue }
+        guard let url = share.text("url"), let app = share.text("app") else { return }
+        if let access = share.text("access") { open[url] = access == Share.Access.public.rawValue }
         var document = documents[url] ?? RecordedDocument(app: app, title: "")
-        document.title = share["title"]?.stringValue ?? document.title
-        document.share = share["id"]?.stringValue ?? document.share
+        document.title = share.text("title") ?? document.title
+        document.share = share.text("id") ?? document.share
         documents[url] = document
     }
 
     // MARK: Who is there
 
     private mutating func takeGreeting(_ request: HeardRequest) {
-        guard request.refusal == nil, let person = request.person else { return }
+        guard request.isDone, let person = request.person else { return }
         switch request.role {
         case .observer: return
-        case .app:
-            if let app = request.app?.rawValue {
-                starting.append((request.session, app, person))
-            }
+        case .app: if let app = request.app { starting.append((request.session, app, person)) }
         case .person:
             if let name = request.text("name") { cast.show(person, as: name) }
             if request.text("system") == DeviceSystem.old.rawValue, old.insert(person).inserted {
-                act("\(cast.name(person)) has a device with an older system", at: nil, kind: .setUp)
+                arrange(say(.hasOlderSystem, .person(person)), at: nil)
             }
             arrive(person, request)
         }
+    }
+
+    /// Writes what a story begins with.
+    mutating func arrange(_ text: String?, at now: Instant?, docString: String? = nil, table: [[String]] = []) {
+        if let text { write(text, at: now, kind: .setUp, docString: docString, table: table) }
     }
 
     private mutating func arrive(_ person: Handle, _ request: HeardRequest) {
@@ -144,7 +148,7 @@ extension Recording {
         if let index = leaving.firstIndex(of: person) {
             leaving.remove(at: index)
         } else if isBack, away.contains(person) {
-            act("\(cast.name(person)) comes back online", at: request.at)
+            if let text = say(.comesBack, .person(person)) { write(text, at: request.at) }
             away.remove(person)
             for sight in missed { see(sight) }
             missed = []
@@ -152,31 +156,29 @@ extension Recording {
     }
 
     private mutating func takeContact(_ request: HeardRequest) {
-        let others = request.handle("handle").map { [$0] } ?? request.handles("handles")
+        let others = request.params.handle("handle").map { [$0] } ?? request.params.handles("handles")
         guard let other = others.first else { return leaveOut(request, "which no phrase says") }
         if request.role == .observer {
-            guard request.refusal == nil, let owner = request.handle("person") ?? request.person else {
+            guard request.isDone, let owner = request.params.handle("person") ?? request.person else {
                 return leaveOut(request, "which was refused")
             }
-            guard request.method == .contactAdd else {
-                return contact(request.method, owner, other, at: request.at)
-            }
+            guard request.method == .contactAdd else { return takeCard(request.method, owner, other, at: request.at) }
             contacts += others.map { (owner, $0) }
             return
         }
         flushContacts()
         guard let me = request.person else { return }
-        for other in others { contact(request.method, me, other, at: request.at) }
+        for other in others { takeCard(request.method, me, other, at: request.at) }
         refuse(request)
     }
 
-    private mutating func contact(_ method: Method, _ owner: Handle, _ other: Handle, at now: Instant?) {
-        let (me, them) = (cast.name(owner), cast.name(other))
+    private mutating func takeCard(_ method: Method, _ owner: Handle, _ other: Handle, at now: Instant?) {
+        let (me, them) = (RecordedSlot.person(owner), RecordedSlot.person(other))
         switch method {
-        case .contactRemove: act("\(me) deletes the contact \(them)", at: now, kind: .setUp)
-        case .contactBlock: act("\(me) blocks \(them)", at: now, kind: .setUp)
-        case .contactUnblock: act("\(me) unblocks \(them)", at: now, kind: .setUp)
-        default: act("\(me) saves \(them) as a contact", at: now, kind: .setUp)
+        case .contactRemove: arrange(say(.deletesContact, me, them), at: now)
+        case .contactBlock: arrange(say(.blocks, me, "blocks", them), at: now)
+        case .contactUnblock: arrange(say(.blocks, me, "unblocks", them), at: now)
+        default: arrange(say(.savesContact, me, them), at: now)
         }
     }
 
@@ -188,15 +190,13 @@ extension Recording {
             let run = left.prefix { $0.owner == first.owner }
             var all = [first.owner]
             for pair in run where !all.contains(pair.other) { all.append(pair.other) }
-            var everyone: [(owner: Handle, other: Handle)] = []
-            for owner in all { for other in all where other != owner { everyone.append((owner, other)) } }
+            let everyone = all.flatMap { owner in all.filter { $0 != owner }.map { (owner: owner, other: $0) } }
             let begin = left.prefix(everyone.count)
-            let isCircle = zip(begin, everyone).allSatisfy { $0.owner == $1.owner && $0.other == $1.other }
-            if begin.count == everyone.count, isCircle {
-                act("\(RecordedWords.list(all.map { cast.name($0) })) are contacts", at: nil, kind: .setUp)
+            if begin.count == everyone.count, zip(begin, everyone).allSatisfy({ $0 == $1 }) {
+                arrange(say(.areContacts, .people(all)), at: nil)
                 left = left.dropFirst(everyone.count)
             } else {
-                contact(.contactAdd, first.owner, first.other, at: nil)
+                takeCard(.contactAdd, first.owner, first.other, at: nil)
                 left = left.dropFirst()
             }
         }
@@ -205,50 +205,41 @@ extension Recording {
     // MARK: What observers arrange
 
     private mutating func takeApp(_ request: HeardRequest) {
-        guard request.refusal == nil, let id = request.text("app"), let name = request.text("name"),
-            let steps = registry.steps(registering: request.params, as: id)
+        guard request.isDone, let id = request.text("app"), let name = request.text("name"),
+            let steps = steps(registering: request.params, as: id)
         else { return leaveOut(request, "which no phrase says") }
         cast.apps[id] = name
-        for step in steps { act(step.text, at: request.at, kind: .setUp, table: step.table) }
+        for step in steps { arrange(step.text, at: request.at, table: step.table) }
     }
 
     private mutating func takeSite(_ request: HeardRequest) {
-        guard request.refusal == nil, let domain = request.text("domain").flatMap(RecordedWords.quoted) else {
-            return leaveOut(request, "which was refused")
-        }
+        let domain = RecordedSlot.text(request.isDone ? request.text("domain") : nil)
+        guard let nothing = say(.publishesNothing, domain) else { return leaveOut(request, "which was refused") }
         guard let association = request.params["association"], association != .null else {
-            act("the site \(domain) publishes nothing", at: request.at, kind: .setUp)
-            return
+            return arrange(nothing, at: request.at)
         }
         let text = String(decoding: JSONWriter.bytes(of: association), as: UTF8.self)
-        act("the site \(domain) publishes:", at: request.at, kind: .setUp, docString: text)
+        arrange(say(.publishes, domain), at: request.at, docString: text)
     }
 
     private mutating func takeFault(_ request: HeardRequest) {
-        let on = request.params["on"]
-        let notification = on?["notification"]?.stringValue.flatMap(NotificationName.init(rawValue:))
         let kinds: [NotificationName: String] = [.messagePosted: "message", .noticePosted: "notice"]
-        guard request.refusal == nil, let to = on?["to"]?.stringValue.flatMap({ Handle($0) }),
-            let kind = notification.flatMap({ kinds[$0] }), on?["from"] == nil, on?["device"] == nil,
-            on?["percent"] == nil, on?["nth"] == nil || on?["nth"] == 1
+        guard request.isDone, let on = request.params["on"], let to = on.handle("to"),
+            let kind = on.text("notification").flatMap(NotificationName.init(rawValue:)).flatMap({ kinds[$0] }),
+            on["from"] == nil, on["device"] == nil, on["percent"] == nil, on["nth"] == nil || on["nth"] == 1
         else { return leaveOut(request, "which no phrase says") }
         faulty.insert(to)
-        let who = cast.name(to)
-        var text: String?
-        switch request.text("do") {
-        case "drop": text = "the next \(kind) to \(who) is lost"
-        case "duplicate": text = "the next \(kind) to \(who) is delivered twice"
-        case "delay":
-            let milliseconds = request.params["milliseconds"]?.integerValue ?? 0
-            let words = RecordedWords.duration(milliseconds: milliseconds)
-            text = words.map { "the next \(kind) to \(who) is delayed by \($0)" }
-        case "reorder" where kind == "message": text = "the next message to \(who) comes after the one behind it"
-        case "disconnect":
-            breaking.insert(to)
-            text = "\(who)'s connection breaks at the next \(kind)"
-        default: break
+        let (who, isMessage) = (RecordedSlot.person(to), kind == "message")
+        let fault = isMessage ? PhraseName.faultOfMessage : .faultOfNotice
+        let effect = request.text("do")
+        if effect == "disconnect" { breaking.insert(to) }
+        switch effect {
+        case "drop": act(say(fault, who, "lost"), request)
+        case "duplicate": act(say(fault, who, "delivered twice"), request)
+        case "delay": act(say(fault, who, .milliseconds(request.params["milliseconds"]?.integerValue ?? 0)), request)
+        case "reorder" where isMessage: act(say(.reordersMessage, who), request)
+        case "disconnect": act(say(.breaks, who, .word(kind)), request)
+        default: leaveOut(request, "which no phrase says")
         }
-        guard let text else { return leaveOut(request, "which no phrase says") }
-        act(text, at: request.at)
     }
 }

@@ -6,151 +6,135 @@ extension Recording {
     mutating func writeCreated(_ person: Handle) {
         guard let request = created.removeValue(forKey: person) else { return }
         takeUnsentShare(request, of: person)
+        takeChanges(of: person)
+    }
+
+    private mutating func takeChanges(of person: Handle) {
         for change in changes.removeValue(forKey: person) ?? [] { takeManaging(change) }
     }
 
-    mutating func takeSharing(_ request: HeardRequest) {
+    /// Whether everyone may only view, as the end of a step that shares; nil where they may edit.
+    func everyoneMay(_ permission: String?) -> RecordedSlot? {
+        permission == Share.Permission.readOnly.rawValue ? "so that everyone can view" : nil
+    }
+
+    mutating func takeCreatedShare(_ request: HeardRequest) {
         guard let person = request.person else { return }
-        // What its app is asked for is no start of a draft.
-        if let start = request.result?["start"]?["id"]?.stringValue { unsaidStarts.insert(start) }
-        if request.method == .shareCreate {
-            release(person)
-            writeCreated(person)
-            if request.result?["start"] != nil { return takeUnsentShare(request, of: person) }
-            guard request.refusal == nil else {
-                return share(request, in: cast.members.filter { $0.value.contains(person) }.keys.min(), by: person)
-            }
+        release(person)
+        writeCreated(person)
+        if let start = request.result?["start"] {
+            // What its app is asked for is no start of a draft.
+            if let id = start.text("id") { unsaidStarts.insert(id) }
+            takeUnsentShare(request, of: person)
+        } else if request.isDone {
             created[person] = request
-            return
+        } else {
+            share(request, in: cast.members.filter { $0.value.contains(person) }.keys.min(), by: person)
         }
-        guard let place = conversation(request), let id = request.text("share"),
-            let (url, document) = documents.first(where: { $0.value.share == id })
+    }
+
+    mutating func takeSentShare(_ request: HeardRequest) {
+        guard let person = request.person else { return }
+        if let start = request.result?["start"]?.text("id") { unsaidStarts.insert(start) }
+        guard let conversation = request.text("conversation"), cast.conversation(conversation) != nil,
+            let id = request.text("share"), let (url, document) = documents.first(where: { $0.value.share == id })
         else { return leaveOut(request, "of a document that was there before") }
-        let me = cast.name(person)
-        let title = RecordedWords.quoted(document.title)
-        var acceptedLine: Int?
-        if case .accepted(let line, let known) = held[person], known == url { acceptedLine = line }
-        if let first = created[person], first.result?["share"]?["id"]?.stringValue == id {
+        let (me, title, place) = (
+            RecordedSlot.person(person), RecordedSlot.text(document.title), RecordedSlot.conversation(conversation)
+        )
+        let isCopy = request.text("mode") == SharingMethod.copy.rawValue
+        var isAccepted = false
+        if case .accepted(_, let known) = held[person], known == url { isAccepted = true }
+        if let first = created[person], first.result?["share"]?.text("id") == id {
             created[person] = nil
-            share(first, in: request.text("conversation"), by: person)
+            share(first, in: conversation, by: person)
             refuse(request)
-            for change in changes.removeValue(forKey: person) ?? [] { takeManaging(change) }
-        } else if request.text("mode") == SharingMethod.copy.rawValue, let title {
+            takeChanges(of: person)
+        } else if isCopy, let text = say(.sendsCopy, me, title, place) {
             release(person)
-            act("\(me) sends a copy of \(title) to \(place)", request)
-        } else if request.text("mode") != nil || acceptedLine != nil, let title {
+            act(text, request)
+        } else if request.text("mode") != nil || isAccepted, let text = say(.sendsOn, me, title, place) {
             takeAcceptance(of: url, by: person)
-            act("\(me) sends \(title) on to \(place)", request)
-        } else if let title, let name = appName(document.app), let words = RecordedWords.quoted(url) {
+            act(text, request)
+        } else if let text = say(.shares, me, title, .app(document.app), .text(url), place) {
             release(person)
-            act("\(me) shares \(title) from \(name) at \(words) in \(place)", request)
+            act(text, request)
         } else {
             return leaveOut(request, "which cannot be said")
         }
-        guard let message = request.result?["message"], let sent = message["id"]?.stringValue else { return }
-        let isCopy = request.text("mode") == SharingMethod.copy.rawValue
-        leaveOutText(of: request, in: message, as: isCopy ? message["attachment"]?["name"]?.stringValue ?? "" : url)
+        guard let message = request.result?["message"], let sent = message.text("id") else { return }
+        leaveOutText(of: request, in: message, as: isCopy ? message["attachment"]?.text("name") ?? "" : url)
         see(.message(sent))
     }
 
     /// A share that is sent nowhere, or that its app is asked to make a link for.
     private mutating func takeUnsentShare(_ request: HeardRequest, of person: Handle) {
-        let usual = ["access": Share.Access.private.rawValue, "permission": Share.Permission.readWrite.rawValue]
-        guard let name = request.text("app").flatMap(appName), let (_, words) = link(request),
-            let title = request.text("title").flatMap(RecordedWords.quoted),
-            usual.allSatisfy({ request.text($0.key) ?? $0.value == $0.value }), request.params["document"] == nil,
-            request.params["allowsInviting"] != true
-        else { return leaveOut(request, "which no phrase says") }
-        act("\(cast.name(person)) shares \(title) from \(name) at \(words) with nobody yet", request)
+        let isUsual =
+            request.text("access") ?? Share.Access.private.rawValue == Share.Access.private.rawValue
+            && request.text("permission") ?? Share.Permission.readWrite.rawValue == Share.Permission.readWrite.rawValue
+            && request.params["document"] == nil && !request.isOn("allowsInviting")
+        let title = RecordedSlot.text(request.text("title"))
+        let text = say(.sharesWithNobody, .person(person), title, .app(request.text("app")), .text(link(request)))
+        act(isUsual ? text : nil, request)
     }
 
     private mutating func share(_ request: HeardRequest, in conversation: String?, by person: Handle) {
-        guard let place = conversation.flatMap({ cast.conversation($0) }).flatMap({ RecordedWords.quoted($0) }),
-            let app = request.text("app"), let name = appName(app),
-            let title = request.text("title").flatMap(RecordedWords.quoted), let (_, words) = link(request)
-        else { return leaveOut(request, "which no phrase says") }
-        let me = cast.name(person)
-        let ending =
-            request.text("permission") == Share.Permission.readOnly.rawValue ? " so that everyone can view" : ""
-        act("\(me) shares \(title) from \(name) at \(words) in \(place)\(ending)", request)
-        guard request.refusal == nil else { return }
-        if request.text("access") == Share.Access.public.rawValue {
-            act("\(me) opens the share at \(words) to anyone with the link", at: request.at)
-        }
-        if request.params["allowsInviting"] == true {
-            act("\(me) lets people invite others to the share at \(words)", at: request.at)
-        }
+        let steps = sharing(
+            request.text("title"), request.text("app"), link(request), in: conversation, by: person,
+            request.text("permission"), isPublic: request.text("access") == Share.Access.public.rawValue,
+            allowsInviting: request.isOn("allowsInviting"))
+        guard act(steps[0], request) != nil, request.isDone else { return }
+        act(Array(steps.dropFirst()), request)
+    }
+
+    /// The steps that share a document: the first shares it, and the others change what is not usual.
+    mutating func sharing(
+        _ title: String?, _ app: String?, _ url: String?, in conversation: String?, by person: Handle,
+        _ permission: String?, isPublic: Bool, allowsInviting: Bool
+    ) -> [String?] {
+        let (me, link) = (RecordedSlot.person(person), RecordedSlot.text(url))
+        var steps = [
+            say(.shares, me, .text(title), .app(app), link, .conversation(conversation), everyoneMay(permission))
+        ]
+        if isPublic { steps.append(say(.opensShare, me, link)) }
+        if allowsInviting { steps.append(say(.setsInviting, me, "people", link)) }
+        return steps
     }
 
     // MARK: Who is on a share
 
     mutating func takeManaging(_ request: HeardRequest) {
-        guard let person = request.person, let (url, words) = link(request) else {
+        guard let person = request.person, let url = link(request) else {
             return leaveOut(request, "of a document that was there before")
         }
-        if let first = created[person], first.result?["share"]?["url"]?.stringValue == url {
+        if let first = created[person], first.result?["share"]?.text("url") == url {
             // No step has made it yet.
             return changes[person, default: []].append(request)
         }
-        if let owner = created.first(where: { $0.value.result?["share"]?["url"]?.stringValue == url })?.key {
+        if let owner = created.first(where: { $0.value.result?["share"]?.text("url") == url })?.key {
             writeCreated(owner)
         }
-        let me = cast.name(person)
         if case .opened(_, let known) = held[person], known == url, request.method == .shareAccept {
             return refuse(request)
         }
         release(person)
-        let others = request.handles("handles")
-        let names = RecordedWords.list(others.map { cast.name($0) })
-        let other = request.handle("handle") ?? (others.count == 1 ? others.first : nil)
-        let may = request.text("permission") == Share.Permission.readOnly.rawValue ? "view" : "edit"
-        var text: String?
-        if request.method == .shareSave { return takeSave(request, by: me, words) }
-        switch request.method {
-        case .shareAccept:
-            if request.refusal == RPCError.Reason.notFound.rawValue {
-                let line = act("\(me) opens \(words) over the wire", request)
-                held[person] = .tried(lines: line...line + 1, url: url)
-                return
+        if request.method == .shareAccept { return takeAccepting(request, by: person, at: url) }
+        if request.method == .shareSave {
+            guard request.isDone, request.params["title"] == nil else {
+                return leaveOut(request, "which no phrase says")
             }
-            let line = act("\(me) opens \(words)", request)
-            if request.refusal == nil { held[person] = .accepted(line: line, url: url) }
-            return
-        case .shareAddParticipant:
-            let they = RecordedWords.list((others.isEmpty ? other.map { [$0] } ?? [] : others).map { cast.name($0) })
-            let can = request.params["permission"] == nil ? "" : " so that they can \(may)"
-            text = they.isEmpty ? nil : "\(me) adds \(they) to the share at \(words)\(can)"
-        case .shareRemoveParticipant:
-            let they = RecordedWords.list((others.isEmpty ? other.map { [$0] } ?? [] : others).map { cast.name($0) })
-            text = they.isEmpty ? nil : "\(me) removes \(they) from the share at \(words)"
-        case .shareSetPermission:
-            let verb = may == "view" ? "only view" : "edit"
-            if let other { text = "\(me) lets \(cast.name(other)) \(verb) the share at \(words)" }
-            if other == nil, others.isEmpty { text = "\(me) lets everyone \(verb) the share at \(words)" }
-        case .shareSetRole:
-            let role = request.text("role") == Share.Role.administrator.rawValue
-            let word = role ? "an administrator" : "an ordinary participant"
-            text = other.map { "\(me) makes \(cast.name($0)) \(word) of the share at \(words)" }
-        case .shareSetInviting:
-            let who = request.params["allowsInviting"] == true ? "people" : "nobody else"
-            text = "\(me) lets \(who) invite others to the share at \(words)"
-        case .shareSetAccess where request.text("access") == Share.Access.public.rawValue:
-            text = "\(me) opens the share at \(words) to anyone with the link"
-        case .shareSetAccess:
-            let kept = others.isEmpty ? "" : " keeping \(names)"
-            text = "\(me) closes the share at \(words) to invited people\(kept)"
-        case .shareLeave: text = "\(me) leaves the share at \(words)"
-        case .shareStop: text = "\(me) stops sharing \(words)"
-        default: break
+            let steps = saving(request, .person(person), .text(url))
+            if steps.isEmpty { return leaveOut(request, "which no phrase says") }
+            return act(steps, request, burst: "save at \(url)")
         }
         // What was changed of an older state is changed of the present one when it is played.
         let isStale = request.params["revision"] != nil && request.refusal == RPCError.Reason.conflict.rawValue
-        guard let text, !isStale else { return leaveOut(request, "which no phrase says") }
-        act(text, request)
-        if request.method == .shareRemoveParticipant, request.refusal == nil, request.result?["start"] == nil {
-            for gone in others.isEmpty ? other.map({ [$0] }) ?? [] : others { see(.noAccess(gone, url: url)) }
+        let text = managing(request, .person(person), .text(url))
+        guard act(isStale ? nil : text, request) != nil, request.isDone else { return }
+        if request.method == .shareRemoveParticipant, request.result?["start"] == nil {
+            for gone in request.others { see(.noAccess(gone, url: url)) }
         }
-        if request.method == .shareStop, request.refusal == nil {
+        if request.method == .shareStop {
             documents[url]?.share = nil
             let groups = cast.members.filter { $0.value.contains(person) && $0.value.count > 1 }
             if let group = groups.keys.min(), let other = groups[group]?.first(where: { $0 != person }) {
@@ -159,46 +143,77 @@ extension Recording {
         }
     }
 
+    private mutating func takeAccepting(_ request: HeardRequest, by person: Handle, at url: String) {
+        let text = say(.opens, .person(person), .text(url))
+        if request.refusal == RPCError.Reason.notFound.rawValue {
+            guard let line = act(text.map(PlayPhrases.overTheWire), request) else { return }
+            held[person] = .tried(lines: line...line + 1, url: url)
+        } else if let line = act(text, request), request.isDone {
+            held[person] = .accepted(line: line, url: url)
+        }
+    }
+
+    /// The step that changes a share; nil where there is none.
+    private mutating func managing(_ request: HeardRequest, _ me: RecordedSlot, _ url: RecordedSlot) -> String? {
+        let others = request.others
+        let other = request.params.handle("handle") ?? (others.count == 1 ? others.first : nil)
+        let mayView = request.text("permission") == Share.Permission.readOnly.rawValue
+        switch request.method {
+        case .shareAddParticipant:
+            let permission: RecordedSlot? = request.params["permission"] == nil ? nil : mayView ? "view" : "edit"
+            return say(.addsToShare, me, .people(others), url, permission)
+        case .shareRemoveParticipant: return say(.removesFromShare, me, .people(others), url)
+        case .shareSetPermission:
+            let who = others.isEmpty ? "everyone" : RecordedSlot.person(other)
+            return say(.setsPermission, me, who, mayView ? "only view" : "edit", url)
+        case .shareSetRole:
+            let isAdministrator = request.text("role") == Share.Role.administrator.rawValue
+            return say(
+                .setsRole, me, .person(other), isAdministrator ? "an administrator" : "an ordinary participant", url)
+        case .shareSetInviting:
+            return say(.setsInviting, me, request.isOn("allowsInviting") ? "people" : "nobody else", url)
+        case .shareSetAccess where request.text("access") == Share.Access.public.rawValue:
+            return say(.opensShare, me, url)
+        case .shareSetAccess:
+            let kept = request.params.handles("handles")
+            return say(.closesShare, me, url, kept.isEmpty ? nil : .people(kept))
+        case .shareLeave: return say(.leavesShare, me, url)
+        case .shareStop: return say(.stopsSharing, me, url)
+        default: return nil
+        }
+    }
+
     /// What a sharing screen saves at once, one change after the other.
-    private mutating func takeSave(_ request: HeardRequest, by me: String, _ words: String) {
-        var steps: [String] = []
-        func may(_ value: JSONValue?) -> String {
-            value?.stringValue == Share.Permission.readOnly.rawValue ? "only view" : "edit"
+    private mutating func saving(_ request: HeardRequest, _ me: RecordedSlot, _ url: RecordedSlot) -> [String?] {
+        let params = request.params
+        var steps: [String?] = []
+        func isViewer(_ permission: String?) -> Bool { permission == Share.Permission.readOnly.rawValue }
+        func may(_ permission: String?) -> RecordedSlot { isViewer(permission) ? "only view" : "edit" }
+        if let access = params.text("access") {
+            let isPublic = access == Share.Access.public.rawValue
+            steps.append(isPublic ? say(.opensShare, me, url) : say(.closesShare, me, url))
         }
-        switch request.text("access") {
-        case Share.Access.public.rawValue:
-            steps.append("\(me) opens the share at \(words) to anyone with the link")
-        case nil: break
-        default: steps.append("\(me) closes the share at \(words) to invited people")
+        if params["permission"] != nil {
+            steps.append(say(.setsPermission, me, "everyone", may(params.text("permission")), url))
         }
-        if let permission = request.params["permission"] {
-            steps.append("\(me) lets everyone \(may(permission)) the share at \(words)")
+        if let allows = params["allowsInviting"] {
+            steps.append(say(.setsInviting, me, allows == true ? "people" : "nobody else", url))
         }
-        if let allows = request.params["allowsInviting"] {
+        for one in params.list("add") {
+            guard let other = one.handle("handle") else { continue }
+            let permission = one["permission"] ?? request.result?["share"]?["permission"]
             steps.append(
-                "\(me) lets \(allows == true ? "people" : "nobody else") invite others to the share at \(words)")
-        }
-        for one in request.params["add"]?.arrayValue ?? [] {
-            guard let other = one["handle"]?.stringValue.flatMap({ Handle($0) }) else { continue }
-            let name = cast.name(other)
-            let can = may(one["permission"] ?? request.result?["share"]?["permission"]) == "edit" ? "edit" : "view"
-            steps.append("\(me) adds \(name) to the share at \(words) so that they can \(can)")
-            if one["role"]?.stringValue == Share.Role.administrator.rawValue {
-                steps.append("\(me) makes \(name) an administrator of the share at \(words)")
+                say(.addsToShare, me, .people([other]), url, isViewer(permission?.stringValue) ? "view" : "edit"))
+            if one.text("role") == Share.Role.administrator.rawValue {
+                steps.append(say(.setsRole, me, .person(other), "an administrator", url))
             }
         }
-        for one in request.params["permissions"]?.arrayValue ?? [] {
-            guard let other = one["handle"]?.stringValue.flatMap({ Handle($0) }) else { continue }
-            steps.append("\(me) lets \(cast.name(other)) \(may(one["permission"])) the share at \(words)")
+        for one in params.list("permissions") {
+            guard let other = one.handle("handle") else { continue }
+            steps.append(say(.setsPermission, me, .person(other), may(one.text("permission")), url))
         }
-        let gone = request.handles("remove")
-        if !gone.isEmpty {
-            let names = RecordedWords.list(gone.map { cast.name($0) })
-            steps.append("\(me) removes \(names) from the share at \(words)")
-        }
-        guard request.refusal == nil, request.params["title"] == nil, !steps.isEmpty else {
-            return leaveOut(request, "which no phrase says")
-        }
-        for step in steps { act(step, at: request.at, burst: "save at \(words)") }
+        let gone = params.handles("remove")
+        if !gone.isEmpty { steps.append(say(.removesFromShare, me, .people(gone), url)) }
+        return steps
     }
 }

@@ -15,7 +15,7 @@ struct Recording {
         var makesTheSameLinks = false
     }
 
-    /// Who of these is told of a notice, and why not: what it wants to know of the server.
+    /// Who of these is told of a notice: what it wants to know of the server.
     struct Question: Hashable {
         var notice: String
         var candidates: [Handle]
@@ -24,7 +24,8 @@ struct Recording {
     let options: Options
     var script = RecordedScript()
     var cast = RecordedCast()
-    var registry = RecordedApps()
+    /// What is known of apps, by their ids.
+    var registered: [String: RecordedApp] = [:]
     /// Asked of the server as soon as they stand here.
     var questions: [Question] = []
     /// What was arranged by several requests and makes one step.
@@ -52,8 +53,8 @@ struct Recording {
     var alerted: [String: [Handle]] = [:]
     /// What was said before the recording began, by the ids of the messages.
     var earlier: Set<String> = []
-    /// Who was told of which notice, and the rule that stood against it.
-    var noticeReaders: [String: [Handle: NoticeTrail]] = [:]
+    /// Who was told of which notice, and who was not.
+    var noticeReaders: [String: [Handle: Bool]] = [:]
     /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
     var burst: String?
 
@@ -88,8 +89,8 @@ struct Recording {
     var notices: [String: JSONValue] = [:]
     /// What was removed from a shelf, by the ids of highlights.
     var highlights: [String: String] = [:]
-    /// The requests by which a retry is known, and their lines.
-    var clientIDs: [String: Int] = [:]
+    /// The requests by which a retry is known, their lines, and what those say where they were sent again.
+    var clientIDs: [String: (line: Int, resent: String?)] = [:]
     /// Collaborations that were sent, by their messages, until those are heard.
     var sent: [String: HeardRequest] = [:]
     /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
@@ -131,12 +132,6 @@ struct Recording {
         var share: String?
     }
 
-    /// Whether somebody was told of a notice, and the last rule that had a say.
-    struct NoticeTrail {
-        var isDelivered: Bool
-        var rule: String?
-    }
-
     /// A recording that begins.
     init(clock: ClockKind, options: Options = Options()) {
         isReal = clock == .real
@@ -153,7 +148,7 @@ struct Recording {
             guard let request = HeardRequest(params) else { return }
             take(request)
         case "session.ended":
-            guard let session = params["session"]?.stringValue else { return }
+            guard let session = params.text("session") else { return }
             starting.removeAll { $0.session == session }
             guard let person = streams.removeValue(forKey: session) else { return }
             if !streams.values.contains(person), breaking.remove(person) == nil { leaving.append(person) }
@@ -192,7 +187,7 @@ struct Recording {
     /// - Parameter burst: what it has in common with acts beside it; those are written one below the other, and what
     ///   came of them behind them all.
     @discardableResult
-    mutating func act(
+    mutating func write(
         _ text: String, at now: Instant?, kind: RecordedScript.Kind = .action, burst key: String? = nil,
         docString: String? = nil, table: [[String]] = []
     ) -> Int {
@@ -202,18 +197,19 @@ struct Recording {
         burst = key
         flushTime()
         for person in leaving {
-            script.add(.action, "\(cast.name(person)) goes offline")
+            add(.action, say(.goesOffline, .person(person)))
             away.insert(person)
         }
         leaving = []
-        for start in starting {
-            if let app = appName(start.app) {
-                script.add(.action, "the app \(app) runs for \(cast.name(start.person))")
-            }
-        }
+        for start in starting { add(.action, say(.runs, .app(start.app), .person(start.person))) }
         starting = []
         defer { showPostponed() }
         return script.add(kind, text, docString: docString, table: table)
+    }
+
+    /// Writes a line where a phrase says it.
+    mutating func add(_ kind: RecordedScript.Kind, _ text: String?) {
+        if let text { script.add(kind, text) }
     }
 
     /// Lets what was put off be written behind the last line.
@@ -223,17 +219,33 @@ struct Recording {
     }
 
     /// Writes that somebody did something, and that it was refused where it was.
+    ///
+    /// - Parameters:
+    ///   - text: the step; nil where no phrase says it.
+    ///   - why: why none does.
+    /// - Returns: the line; nil where there is none.
     @discardableResult
-    mutating func act(_ text: String, _ request: HeardRequest, burst key: String? = nil) -> Int {
-        let line = act(text, at: request.at, burst: request.refusal == nil ? key : nil)
+    mutating func act(
+        _ text: String?, _ request: HeardRequest, burst key: String? = nil, or why: String = "which no phrase says"
+    ) -> Int? {
+        guard let text else {
+            leaveOut(request, why)
+            return nil
+        }
+        let line = write(text, at: request.at, burst: request.isDone ? key : nil)
         refuse(request)
         return line
+    }
+
+    /// Writes several steps for one request.
+    mutating func act(_ steps: [String?], _ request: HeardRequest, burst key: String? = nil) {
+        for step in steps.compactMap({ $0 }) { write(step, at: request.at, burst: key) }
     }
 
     /// Writes that a request was refused, as the step right behind it.
     mutating func refuse(_ request: HeardRequest) {
         guard let reason = request.refusal, let person = request.person else { return }
-        script.add(.outcome, "the last request of \(cast.name(person)) fails with \"\(reason)\"")
+        add(.refusal, say(.requestFails, .person(person), .text(reason)))
         burst = nil
     }
 
@@ -276,19 +288,7 @@ struct Recording {
 
     /// Writes the time that passed.
     mutating func flushTime() {
-        for milliseconds in passed {
-            if let text = RecordedWords.passing(milliseconds: milliseconds) { script.add(.action, text) }
-        }
+        for milliseconds in passed { add(.action, passing(milliseconds: milliseconds)) }
         passed = []
-    }
-
-    // MARK: Words
-
-    /// An app's name in quotes.
-    func appName(_ id: String) -> String? { cast.apps[id].flatMap { RecordedWords.quoted($0) } }
-
-    /// A conversation's name in quotes.
-    func conversation(_ request: HeardRequest) -> String? {
-        request.text("conversation").flatMap { cast.conversation($0) }.flatMap { RecordedWords.quoted($0) }
     }
 }

@@ -1,4 +1,4 @@
-/// Reads times as they are said: `10 minutes`, `a day`, `1 hour 30 minutes`, `2 days and 4 hours`.
+/// Reads and says times as steps do: `10 minutes`, `a day`, `1 hour 30 minutes`, `2 days and 4 hours`.
 enum DurationReader {
     /// The longest unit first: that is the order in which they may follow each other.
     private static let units: [(names: [String], milliseconds: Int64)] = [
@@ -40,5 +40,26 @@ enum DurationReader {
     private static func unit(_ pieces: [StepText.Piece], at position: Int) -> Int? {
         guard position < pieces.count, case .word(let word) = pieces[position] else { return nil }
         return units.firstIndex { $0.names.contains(word) }
+    }
+
+    /// `4 minutes 12 seconds`, `an hour`; nil for no time at all.
+    static func words(milliseconds: Int64) -> String? {
+        guard let unit = units.dropFirst().first(where: { $0.milliseconds == milliseconds })?.names[0] else {
+            return counted(milliseconds, inWeeks: false)
+        }
+        return unit == "hour" ? "an \(unit)" : "a \(unit)"
+    }
+
+    /// `4 minutes 12 seconds`, `1 hour`; nil for no time at all.
+    static func counted(_ milliseconds: Int64, inWeeks: Bool = true) -> String? {
+        var left = milliseconds
+        var parts: [String] = []
+        for (names, length) in units.dropFirst(inWeeks ? 0 : 1) where left >= length {
+            // No number of a step has more than nine digits.
+            let amount = min(left / length, 999_999_999)
+            left %= length
+            parts.append("\(amount) \(names[amount == 1 ? 0 : 1])")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 }

@@ -1,20 +1,42 @@
 extension Phrase {
     /// A step that says the phrase: the first of all alternatives, and everybody by a name of their own.
-    var example: String {
+    ///
+    /// - Parameter own: what stands in the places, in order, where the usual would not do, which nothing stands for; or
+    ///   another alternative. What may be left out is left out then, but for what is given here.
+    func example(_ own: [String]? = nil) -> String {
+        var rest = own.map { $0[...] }
         var names = ["Anna", "Bea", "Carl", "Dee"][...]
         var conversations = ["Trip", "Lake"][...]
         func name() -> StepText.Piece { .word(names.popFirst() ?? "Eve") }
+        func pieces(_ kind: ParameterKind) -> [StepText.Piece] {
+            let usual: [StepText.Piece] =
+                switch kind {
+                case .person: [name()]
+                case .persons: [name(), .word("and"), name()]
+                case .conversation: [.quoted(conversations.popFirst() ?? "Choir")]
+                case .count: [.word("1")]
+                default: StepText(kind.example).pieces
+                }
+            guard let said = rest?.popFirst(), !said.isEmpty else { return usual }
+            return kind.isQuoted ? [.quoted(said)] : StepText(said).pieces
+        }
         func pieces(_ nodes: [Node]) -> [StepText.Piece] {
             nodes.flatMap { node -> [StepText.Piece] in
                 switch node {
-                case .word(let word): [.word(word)]
-                case .quoted(let text): [.quoted(text)]
-                case .choice(let alternatives, _, _): pieces(alternatives[0])
-                case .parameter(.person, _): [name()]
-                case .parameter(.persons, _): [name(), .word("and"), name()]
-                case .parameter(.conversation, _): [.quoted(conversations.popFirst() ?? "Choir")]
-                case .parameter(.count, _): [.word("1")]
-                case .parameter(let kind, _): StepText(kind.example).pieces
+                case .word(let word): return [.word(word)]
+                case .quoted(let text): return [.quoted(text)]
+                case .parameter(let kind, _): return pieces(kind)
+                case .choice(let alternatives, _, let isOptional):
+                    if let said = rest?.first, let taken = alternatives.first(where: { Self.text(of: $0) == said }) {
+                        rest?.removeFirst()
+                        return pieces(taken)
+                    }
+                    let taken = alternatives.first { alternative in
+                        rest?.isEmpty == false
+                            && alternative.contains { if case .parameter = $0 { true } else { false } }
+                    }
+                    if isOptional, rest != nil, taken == nil { return [] }
+                    return pieces(taken ?? alternatives[0])
                 }
             }
         }

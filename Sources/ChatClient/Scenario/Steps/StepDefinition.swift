@@ -26,6 +26,8 @@ public struct StepDefinition<Context>: Sendable {
     /// The sentence, see ``Phrase``.
     public let phrase: String
     private let ownExample: String?
+    /// What stands in the slots of the example where it is not the usual, see ``Phrase/example(_:)``.
+    private let exampleValues: [String]?
     /// One sentence on what it does or checks.
     public let summary: String
     /// What it needs below it.
@@ -36,7 +38,7 @@ public struct StepDefinition<Context>: Sendable {
     public internal(set) var run: Handler
 
     /// A step that says it: the definition's own, or else what the phrase says with the usual names.
-    public var example: String { ownExample ?? (try? Phrase(phrase).example) ?? phrase }
+    public var example: String { ownExample ?? (try? Phrase(phrase).example(exampleValues)) ?? phrase }
 
     /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
     ///
@@ -45,8 +47,20 @@ public struct StepDefinition<Context>: Sendable {
         _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
         isCheck: Bool = false, run: @escaping Handler
     ) {
+        self.init(
+            phrase, example: example, exampleValues: nil, summary: summary, argument: argument, isCheck: isCheck,
+            run: run)
+    }
+
+    /// The same with an example that has its own values in the slots of the phrase.
+    init(
+        _ phrase: String, example: String? = nil, exampleValues: [String]?, summary: String, argument: StepArgumentKind,
+        isCheck: Bool,
+        run: @escaping Handler
+    ) {
         self.phrase = phrase
         ownExample = example
+        self.exampleValues = exampleValues
         self.summary = summary
         self.argument = argument
         self.isCheck = isCheck

@@ -28,7 +28,11 @@ enum StepSuggestion {
                     result += value
                 } else if !filled.contains(slot) {
                     guard slot < example.count, let value = example[slot] else { return nil }
-                    result += pieces(of: value, kind)
+                    if case .duration = value {
+                        result += [.word("10"), .word("minutes")]
+                    } else {
+                        result += value.pieces(kind)
+                    }
                 }
                 filled.insert(slot)
             case .choice: return nil
@@ -41,27 +45,13 @@ enum StepSuggestion {
     private static func value(_ said: PhraseDistance.Said, _ kind: ParameterKind) -> [StepText.Piece]? {
         switch (kind, said) {
         case (.person, .names(let names)): return names.prefix(1).map { .word($0) }
-        case (.persons, .names(let names)): return pieces(of: .names(names), kind)
+        case (.persons, .names(let names)): return StepValue.names(names).pieces(kind)
         case (_, .quoted(let piece)) where kind.isQuoted: return [piece]
         case (.count, .word(let word)): return PieceKind(.word(word)) == .number ? [.word(word)] : nil
         case (.duration, .word(let word)):
             let isTime = PieceKind(.word(word)) == .number || DurationReader.isUnit(word) || word == "a" || word == "an"
             return isTime ? [.word(word)] : nil
         default: return nil
-        }
-    }
-
-    private static func pieces(of value: StepValue, _ kind: ParameterKind) -> [StepText.Piece] {
-        switch value {
-        case .text(let text): return [kind.isQuoted ? .quoted(text) : .word(text)]
-        case .names(let names):
-            return names.enumerated().flatMap { index, name -> [StepText.Piece] in
-                if index == 0 { return [.word(name)] }
-                return [index == names.count - 1 ? .word("and") : .comma, .word(name)]
-            }
-        case .duration: return [.word("10"), .word("minutes")]
-        case .count(let count): return [.word("\(count)")]
-        case .reference(let reference): return [.reference(reference)]
         }
     }
 }

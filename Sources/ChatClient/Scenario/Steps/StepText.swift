@@ -82,6 +82,16 @@ struct StepText {
         }
     }
 
+    /// Whether a text can stand in one line.
+    static func fitsLine(_ content: String) -> Bool {
+        !content.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF: true
+            default: false
+            }
+        }
+    }
+
     /// What stands between quotes for a text.
     static func escaped(_ content: String) -> String {
         content.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\"")

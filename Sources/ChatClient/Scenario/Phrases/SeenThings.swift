@@ -1,0 +1,70 @@
+/// Things that somebody sees, described once for whatever a step asks of them: that one is there or is not, that they are
+/// so many or none, or that they are these.
+struct SeenThings: Sendable {
+    /// What a table calls their parts.
+    let columns: [String]
+    /// The part by which a step names one of them.
+    var key = 0
+    /// What is complained of where one is missing, or there against what is said.
+    var missing = ""
+    var present = ""
+    /// What is complained of where they are others, or another number.
+    var others = ""
+    var number = ""
+    /// What their number is told in, where it is.
+    var unit: String?
+    /// Whether one is there that only has the words of a step in it.
+    var hasWords = false
+    /// One of them in a failure, by its parts.
+    var shown: @Sendable ([String]) -> String = { $0.joined(separator: " | ") }
+    /// All of them, in order.
+    let find: PhraseMeaning.Query<[[String]]>
+
+    /// Checks that one of them is what the step says.
+    func sees(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
+        .check(summary, example: example, as: name) { step throws(StepFailure) in
+            let (text, things) = (try step.text, try find(step))
+            try step.expect(
+                things.contains { $0[key] == text }, or: missing, expected: text,
+                actual: Troupe.list(things.map(shown)))
+        }
+    }
+
+    /// Checks that none of them is what the step says.
+    func doesNotSee(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
+        .check(summary, example: example, as: name) { step throws(StepFailure) in
+            let (text, things) = (try step.text, try find(step))
+            guard let thing = things.first(where: { hasWords ? $0[key].says(text) : $0[key] == text }) else { return }
+            let actual = hasWords ? shown(thing) : Troupe.list(things.map(shown))
+            throw step.failure(present, expected: "no \(text)", actual: actual)
+        }
+    }
+
+    /// Checks how many they are: as many as the step says, and none where it says no number.
+    func seesCount(_ summary: String, example: [String]? = nil) -> PhraseMeaning {
+        .check(summary, example: example) { step throws(StepFailure) in
+            let (count, things) = ((try? step.count) ?? 0, try find(step))
+            try step.expect(
+                things.count == count, or: number,
+                expected: unit.map { "\(count) \($0)\(count == 1 ? "" : "s")" } ?? "\(count)",
+                actual: "\(things.count)"
+                    + (things.isEmpty && unit != nil ? "" : ":\n" + Troupe.list(things.map(shown))))
+        }
+    }
+
+    /// Checks that they are those of the step's table, in the columns that it has.
+    func seesThese(_ summary: String, example: [String]? = nil, inAnyOrder: Bool = false) -> PhraseMeaning {
+        .check(summary, example: example, argument: .table) { step throws(StepFailure) in
+            let places = try step.arguments.columns(of: columns).compactMap { columns.firstIndex(of: $0) }
+            var expected = Array(try step.arguments.table().dropFirst())
+            var actual = try find(step).map { cells in places.map { cells[$0] } }
+            if inAnyOrder {
+                expected.sort { $0.lexicographicallyPrecedes($1) }
+                actual.sort { $0.lexicographicallyPrecedes($1) }
+            }
+            try step.expect(
+                expected == actual, or: others, expected: Troupe.list(expected.map { $0.joined(separator: " | ") }),
+                actual: Troupe.list(actual.map { $0.joined(separator: " | ") }))
+        }
+    }
+}

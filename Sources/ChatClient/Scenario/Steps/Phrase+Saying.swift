@@ -1,0 +1,66 @@
+extension Phrase {
+    /// A step that says the phrase: what ``values(in:)`` reads, written.
+    ///
+    /// - Parameter values: what stands in the places, in order. For a group it is the alternative as the phrase writes
+    ///   it, or else what stands in the places of one; nil, or nothing at the end, leaves a group out.
+    /// - Returns: nil where they do not fit.
+    func step(saying values: [StepValue?]) -> String? {
+        var rest = values[...]
+        guard let pieces = pieces(nodes, from: &rest), rest.allSatisfy({ $0 == nil }) else { return nil }
+        return StepText(pieces: pieces).written
+    }
+
+    private func pieces(_ nodes: [Node], from values: inout ArraySlice<StepValue?>) -> [StepText.Piece]? {
+        var pieces: [StepText.Piece] = []
+        for node in nodes {
+            switch node {
+            case .word(let word): pieces.append(.word(word))
+            case .quoted(let text): pieces.append(.quoted(text))
+            case .parameter(let kind, _):
+                guard let value = values.popFirst().flatMap({ $0 }) else { return nil }
+                pieces += value.pieces(kind)
+            case .choice(let alternatives, _, let isOptional):
+                guard let said = said(alternatives, isOptional, from: &values) else { return nil }
+                pieces += said
+            }
+        }
+        return pieces
+    }
+
+    private func said(
+        _ alternatives: [[Node]], _ isOptional: Bool, from values: inout ArraySlice<StepValue?>
+    ) -> [StepText.Piece]? {
+        if case .text(let word)?? = values.first,
+            let taken = alternatives.first(where: { Self.text(of: $0) == word })
+        {
+            values.removeFirst()
+            return pieces(taken, from: &values)
+        }
+        for alternative in alternatives {
+            var rest = values
+            guard let said = pieces(alternative, from: &rest), rest.count < values.count else { continue }
+            values = rest
+            return said
+        }
+        if isOptional, let first = values.first, first == nil { values.removeFirst() }
+        return isOptional ? [] : nil
+    }
+}
+
+extension StepValue {
+    /// As it stands in a step.
+    func pieces(_ kind: ParameterKind) -> [StepText.Piece] {
+        switch self {
+        case .text(let text): [kind.isQuoted ? .quoted(text) : .word(text)]
+        case .names(let names):
+            names.enumerated().flatMap { index, name -> [StepText.Piece] in
+                if index == 0 { return [.word(name)] }
+                return [index == names.count - 1 ? .word("and") : .comma, .word(name)]
+            }
+        case .duration(let duration):
+            StepText(DurationReader.words(milliseconds: duration.wholeMilliseconds) ?? "").pieces
+        case .count(let count): [.word("\(count)")]
+        case .reference(let reference): [.reference(reference)]
+        }
+    }
+}
