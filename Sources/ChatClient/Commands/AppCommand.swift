@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client app`: an app's side, on the screen or line by line.
 enum AppCommand {
@@ -40,7 +41,7 @@ enum AppCommand {
 
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try Arguments(words, environment: environment) else {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(help)
             return 0
         }
         let line = AppLine(
@@ -48,12 +49,12 @@ enum AppCommand {
             credentials: arguments.credentials)
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) {
-            ClientSyscalls.write("chat-client: \(problem)\n", to: ClientSyscalls.standardError)
+            StandardStream.error.write("chat-client: \(problem)\n")
             return 1
         }
         let hasTerminal =
-            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
-            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+            StandardStream.input.isTerminal
+            && StandardStream.output.isTerminal
         if arguments.isPlain || !hasTerminal { return AppPlainLoop(line).run() }
         let palette: Palette =
             arguments.hasColors

@@ -1,9 +1,11 @@
+import ChatSystem
+
 /// `chat-client completion`: a script by which a shell completes commands and options.
 enum CompletionCommand {
     static func run(_ words: [String]) throws(UsageError) -> Int32 {
         let words = try CommandWords(words, of: "completion", flags: [], values: [:])
         if words.wantsHelp {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(help)
             return 0
         }
         try words.limit(to: 1)
@@ -14,7 +16,7 @@ enum CompletionCommand {
         case "fish": script = fish
         default: throw words.problem("say for which shell: bash, zsh or fish")
         }
-        ClientSyscalls.write(script, to: ClientSyscalls.standardOutput)
+        StandardStream.output.write(script)
         return 0
     }
 

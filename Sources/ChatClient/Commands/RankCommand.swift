@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// What came of one `.ranking` file: said by whoever knows how shelves are ranked.
 public enum RankVerdict: Hashable, Sendable {
     /// The shelf, in words, and whether it stands as the file says.

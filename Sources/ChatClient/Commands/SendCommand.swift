@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client send`: one message, from a script.
 enum SendCommand {
@@ -10,7 +11,7 @@ enum SendCommand {
                 "--attach": "FILE",
             ])
         if words.wantsHelp {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(help)
             return 0
         }
         let endpoint = try words.endpoint()
@@ -35,14 +36,14 @@ enum SendCommand {
                 if words.rest.count > 1 { $0.member("text", words.rest[1]) }
                 $0.member("replyTo", words.value("--reply-to"))
                 $0.member("attachment", file)
-                $0.member("clientID", "s" + String(ClientSyscalls.randomNumber(), radix: 36))
+                $0.member("clientID", "s" + String(UInt64.random(in: .min ... .max), radix: 36))
             }
             client.close()
-            ClientSyscalls.write(
-                (sent["message"]?["id"]?.stringValue ?? "") + "\n", to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(
+                (sent["message"]?["id"]?.stringValue ?? "") + "\n")
             return 0
         } catch {
-            ClientSyscalls.write("chat-client: \(error)\n", to: ClientSyscalls.standardError)
+            StandardStream.error.write("chat-client: \(error)\n")
             return 1
         }
     }

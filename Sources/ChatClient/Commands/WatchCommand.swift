@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
 enum WatchCommand {
@@ -7,7 +8,7 @@ enum WatchCommand {
             words, of: "watch", flags: ["--observer"],
             values: ["--as": "HANDLE", "--world": "NAME", "--after": "CURSOR", "--token": "SECRET"])
         if words.wantsHelp {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(help)
             return 0
         }
         let endpoint = try words.endpoint()
@@ -49,22 +50,20 @@ enum WatchCommand {
                 }
             }
             if !lines.isEmpty {
-                let isRead = ClientSyscalls.write(
-                    String(decoding: lines, as: UTF8.self), to: ClientSyscalls.standardOutput)
-                if !isRead { return 0 }
+                guard StandardStream.output.write(String(decoding: lines, as: UTF8.self)) == nil else { return 0 }
                 lines = []
             }
-            let left = connection.deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
+            let left = connection.deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
             // Nothing is wanted of the output but to hear that its reader went away.
-            let output = ClientSyscalls.Interest(descriptor: ClientSyscalls.standardOutput, reads: false)
-            let ready = ClientSyscalls.wait([output] + [connection.interest].compactMap { $0 }, milliseconds: left)
+            let output = Interest(descriptor: StandardStream.output.descriptor, reads: false)
+            let ready = Readiness.wait(for: [output] + [connection.interest].compactMap { $0 }, milliseconds: left)
             if ready[0].canRead { return 0 }
             connection.turn(ready.count > 1 ? ready[1] : .init())
         }
     }
 
     private static func complain(_ text: String) -> Int32 {
-        ClientSyscalls.write("chat-client: \(text)\n", to: ClientSyscalls.standardError)
+        StandardStream.error.write("chat-client: \(text)\n")
         return 1
     }
 

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// `chat-client format`: lays out feature files, and changes nothing of what they say.
 enum FormatCommand {
     static let help = """

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client gherkin`: what the parser makes of feature files, as the official tools print it.
 enum GherkinCommand {

@@ -1,4 +1,5 @@
 public import ChatProtocol
+import ChatSystem
 
 /// What a server was told about itself, by a file, by its command line, or by nobody.
 public struct ServerSettings: Sendable, Equatable {
