@@ -30,8 +30,13 @@ let package = Package(
             name: "ChatSystem", dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
             path: "Sources/System", swiftSettings: house),
         .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house),
-        .target(name: "ChatServer", dependencies: ["ChatProtocol", "ChatSystem", "CSQLite"], swiftSettings: house),
-        .target(name: "ChatClient", dependencies: ["ChatProtocol", "ChatSystem", "TracePage"], swiftSettings: house),
+        .target(name: "ChatOptions", dependencies: ["ChatProtocol"], path: "Sources/Options", swiftSettings: house),
+        .target(
+            name: "ChatServer", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "CSQLite"],
+            swiftSettings: house),
+        .target(
+            name: "ChatClient", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "TracePage"],
+            swiftSettings: house),
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
         .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
@@ -45,9 +50,11 @@ let package = Package(
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
         .testTarget(
-            name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol", "ChatSystem"], swiftSettings: house),
+            name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol", "ChatSystem"],
+            swiftSettings: house),
         .testTarget(
-            name: "ChatClientTests", dependencies: ["ChatClient", "ChatProtocol", "ChatSystem"], swiftSettings: house),
+            name: "ChatClientTests", dependencies: ["ChatClient", "ChatOptions", "ChatProtocol", "ChatSystem"],
+            swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

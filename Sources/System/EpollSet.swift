@@ -3,7 +3,7 @@
     import Glibc
 
     /// Descriptors that one epoll descriptor watches: a wait costs what is ready, and not what is watched.
-    final class EpollSet {
+    final class EpollSet: DescriptorSet {
         /// How many are told at once at the most.
         private static let batchMax = 512
 

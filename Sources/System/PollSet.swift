@@ -5,7 +5,7 @@
 #endif
 
 /// Descriptors that poll is asked about: a wait costs what is watched.
-final class PollSet {
+final class PollSet: DescriptorSet {
     private var polled: [pollfd] = []
     private var tokens: [UInt64] = []
     /// Where each descriptor stands in both, by its number; -1 for one that is not watched.
@@ -21,7 +21,7 @@ final class PollSet {
         return true
     }
 
-    func change(_ descriptor: Int32, reading: Bool, writing: Bool) {
+    func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool) {
         guard let place = place(of: descriptor) else { return }
         polled[place] = Interest(descriptor: descriptor, reads: reading, writes: writing).polled
     }

@@ -13,16 +13,9 @@ package final class Poller {
         package let canWrite: Bool
     }
 
-    private enum Backend {
-        #if os(Linux)
-            case epoll(EpollSet)
-        #endif
-        case poll(PollSet)
-    }
-
     /// What ends a wait from another thread.
     package let wakeup: Wakeup
-    private let backend: Backend
+    private let watched: any DescriptorSet
     private static let wakeToken = UInt64.max
 
     /// Watches nothing yet.
@@ -30,9 +23,9 @@ package final class Poller {
         wakeup = try Wakeup(interface)
         switch interface {
         #if os(Linux)
-            case .linux: backend = .epoll(try EpollSet())
+            case .linux: watched = try EpollSet()
         #endif
-        case .posix: backend = .poll(PollSet())
+        case .posix: watched = PollSet()
         }
         _ = watch(wakeup.descriptor, token: Self.wakeToken)
     }
@@ -44,32 +37,17 @@ package final class Poller {
     /// - Parameter token: what names it when it is ready; less than the highest number.
     /// - Returns: whether there was room for it.
     package func watch(_ descriptor: Int32, token: UInt64) -> Bool {
-        switch backend {
-        #if os(Linux)
-            case .epoll(let set): set.watch(descriptor, token: token)
-        #endif
-        case .poll(let set): set.watch(descriptor, token: token)
-        }
+        watched.watch(descriptor, token: token)
     }
 
     /// Watches a descriptor for something else from now on; that it hung up is told all the same.
     package func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool) {
-        switch backend {
-        #if os(Linux)
-            case .epoll(let set): set.change(descriptor, token: token, reading: reading, writing: writing)
-        #endif
-        case .poll(let set): set.change(descriptor, reading: reading, writing: writing)
-        }
+        watched.change(descriptor, token: token, reading: reading, writing: writing)
     }
 
     /// Watches a descriptor no more; before it is closed.
     package func unwatch(_ descriptor: Int32) {
-        switch backend {
-        #if os(Linux)
-            case .epoll(let set): set.unwatch(descriptor)
-        #endif
-        case .poll(let set): set.unwatch(descriptor)
-        }
+        watched.unwatch(descriptor)
     }
 
     /// Waits until something is ready, or ``wakeup`` woke, or a signal came.
@@ -79,15 +57,18 @@ package final class Poller {
     ///   - ready: becomes what is ready.
     package func wait(milliseconds: Int32, into ready: inout [Ready]) {
         ready.removeAll(keepingCapacity: true)
-        switch backend {
-        #if os(Linux)
-            case .epoll(let set): set.wait(milliseconds: milliseconds, into: &ready)
-        #endif
-        case .poll(let set): set.wait(milliseconds: milliseconds, into: &ready)
-        }
+        watched.wait(milliseconds: milliseconds, into: &ready)
         if let index = ready.firstIndex(where: { $0.token == Self.wakeToken }) {
             ready.remove(at: index)
             wakeup.take()
         }
     }
+}
+
+/// The descriptors that a poller watches. It is called once a wait, however much is ready.
+protocol DescriptorSet: AnyObject {
+    func watch(_ descriptor: Int32, token: UInt64) -> Bool
+    func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool)
+    func unwatch(_ descriptor: Int32)
+    func wait(milliseconds: Int32, into ready: inout [Poller.Ready])
 }

@@ -52,6 +52,9 @@ struct HouseTests {
                 forbidden = ["ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
             } else if source.path.hasPrefix("ChatServer/") {
                 forbidden = ["ChatClient", "ChatTestKit"]
+            } else if source.path.hasPrefix("Options/") {
+                #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
+                continue
             } else if source.path.hasPrefix("TracePage/") {
                 #expect(imports.isEmpty, "\(source.path) imports \(imports)")
                 continue

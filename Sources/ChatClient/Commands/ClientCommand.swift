@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 import ChatSystem
 

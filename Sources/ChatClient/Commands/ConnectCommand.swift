@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 import ChatSystem
 
@@ -5,7 +6,7 @@ import ChatSystem
 enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try ConnectArguments(words, environment: environment) else {
-            StandardStream.output.write(ConnectArguments.help)
+            StandardStream.output.write(ConnectArguments.description.help)
             return 0
         }
         let session = ChatSession(

@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 import ChatSystem
 
@@ -5,7 +6,7 @@ import ChatSystem
 enum RecordCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try RecordArguments(words, environment: environment) else {
-            StandardStream.output.write(RecordArguments.help)
+            StandardStream.output.write(RecordArguments.description.help)
             return 0
         }
         if let file = arguments.file, !arguments.overwrites, (try? FileSystem.kind(of: file)) != nil {

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatSystem
+import Dispatch
 import Synchronization
 
 /// The server on a socket: one listener, one poller, one thread that owns everything, and the tick.
@@ -10,7 +11,7 @@ import Synchronization
 ///
 /// - Note: `@unchecked Sendable` is sound because every stored property is touched on the server's own thread alone:
 ///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port`, which is
-///   constant, to `isStopping`, which is atomic, and to the poller's wakeup and the thread's name, which are `Sendable`.
+///   constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
 public final class SocketServer: @unchecked Sendable {
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
     private static let readShare = 64 * 1024
@@ -37,7 +38,8 @@ public final class SocketServer: @unchecked Sendable {
     private let connectionsMax: Int
     let poller: Poller
     private var ready: [Poller.Ready] = []
-    private var thread: SystemThread?
+    /// Whose one piece of work is the loop, so that it has a thread of its own.
+    private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
     /// When deadlines are looked at next, by the steady clock.
     private var sweepAt = Clocks.steady() + sweepPause
@@ -90,14 +92,14 @@ public final class SocketServer: @unchecked Sendable {
         }
         _ = poller.watch(listener.descriptor, token: Self.listenerToken)
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
-        thread = try SystemThread { self.serve() }
+        queue.async { self.serve() }
     }
 
     /// Takes no more, tells everyone, sends what waits, and closes the log. Until then the server keeps itself alive.
     public func stop() {
-        guard !isStopping.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        isStopping.store(true, ordering: .releasing)
         poller.wakeup.wake()
-        thread?.join()
+        queue.sync {}
     }
 
     // MARK: The tick

@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 import ChatSystem
 
@@ -14,7 +15,7 @@ final class DemoCommand {
         _ words: [String], environment: [String: String], house: ClientCommand.House
     ) throws(UsageError) -> Int32 {
         guard let arguments = try DemoArguments(words) else {
-            StandardStream.output.write(DemoArguments.help)
+            StandardStream.output.write(DemoArguments.description.help)
             return 0
         }
         try arguments.refuseStranger()
