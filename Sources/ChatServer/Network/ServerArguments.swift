@@ -51,6 +51,10 @@ public struct ServerArguments: Sendable, Equatable {
             throw UsageError(message: error.line(of: "chat-server", help: "chat-server --help"))
         }
         if let word = options.rest.first, !options.wantsHelp { throw Self.unknown(word, nearest: nil) }
+        // Of two files somebody expects one to be kept that would not be.
+        guard options.list("--data").count + options.list("--ephemeral").count < 2 else {
+            throw UsageError(message: "give one of --data and --ephemeral, once")
+        }
         configuration = options.value("--config")
         for key in ServerSettings.Key.allCases {
             guard let option = key.description.option, let text = options.value(option) else { continue }

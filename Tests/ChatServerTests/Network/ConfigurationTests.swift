@@ -176,6 +176,7 @@ struct ConfigurationTests {
         (["--clock", "x"], "--clock must be real or virtual, and is “x”"),
         (["--tokens", ""], "--tokens must be a path, and is “”"),
         (["--ephemeral", "--data", "x"], "give one of --data and --ephemeral, once"),
+        (["--data", "x", "--data", "y"], "give one of --data and --ephemeral, once"),
     ])
     func aWordThatIsWrongIsSaid(words: [String], expected: String) {
         #expect(throws: ServerArguments.UsageError(message: expected)) { try ServerArguments(words).settings() }

@@ -33,9 +33,7 @@ struct Setting: Equatable, Sendable {
     }
 
     private func set(_ storage: ServerSettings.Storage, of settings: inout ServerSettings) throws(Problem) {
-        guard settings.storage == .standardFile else {
-            throw Problem(isOption ? "give one of --data and --ephemeral, once" : "give one of data and ephemeral")
-        }
+        guard settings.storage == .standardFile else { throw Problem("give one of data and ephemeral") }
         settings.storage = storage
     }
 
