@@ -25,31 +25,43 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
+        // Not `System`: that is a framework of Apple's.
+        .target(
+            name: "ChatSystem", dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+            path: "Sources/System", swiftSettings: house),
         // Reads the `.contract` files of a target, and writes the Swift of what they describe.
         .plugin(name: "ContractPlugin", capability: .buildTool(), dependencies: ["contract-compiler"]),
-        .executableTarget(name: "contract-compiler", swiftSettings: house),
-
+        .executableTarget(name: "contract-compiler", dependencies: ["ChatSystem"], swiftSettings: house),
         .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house, plugins: ["ContractPlugin"]),
+        .target(name: "ChatOptions", dependencies: ["ChatProtocol"], path: "Sources/Options", swiftSettings: house),
         .target(
-            name: "ChatServer", dependencies: ["ChatProtocol", "CLinux", "CSQLite"], swiftSettings: house,
-            plugins: ["ContractPlugin"]),
-        .target(name: "ChatClient", dependencies: ["ChatProtocol", "TracePage"], swiftSettings: house),
+            name: "ChatServer", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "CSQLite"],
+            swiftSettings: house, plugins: ["ContractPlugin"]),
+        .target(
+            name: "ChatClient", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "TracePage"],
+            swiftSettings: house),
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
         .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
 
-        .executableTarget(name: "chat-server", dependencies: ["ChatServer"], swiftSettings: house),
+        .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
-            name: "chat-client", dependencies: ["ChatClient", "ChatServer", "ChatTestKit"], swiftSettings: house),
-        .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol"], swiftSettings: house),
+            name: "chat-client", dependencies: ["ChatClient", "ChatServer", "ChatSystem", "ChatTestKit"],
+            swiftSettings: house),
+        .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"], swiftSettings: house),
 
+        .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
-        .testTarget(name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol"], swiftSettings: house),
-        .testTarget(name: "ChatClientTests", dependencies: ["ChatClient", "ChatProtocol"], swiftSettings: house),
+        .testTarget(
+            name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol", "ChatSystem"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatClientTests", dependencies: ["ChatClient", "ChatOptions", "ChatProtocol", "ChatSystem"],
+            swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol", "chat-server", "chat-client",
+                "ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol", "ChatSystem", "chat-server", "chat-client",
             ],
             swiftSettings: house),
     ]

@@ -34,6 +34,8 @@ public final class LocalServer: ListeningStage {
         self.configuration = configuration
     }
 
+    deinit { stop() }
+
     /// Where it listens.
     public var endpoint: ServerEndpoint { ServerEndpoint(host: "127.0.0.1", port: port) }
 

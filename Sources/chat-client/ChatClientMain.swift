@@ -1,5 +1,6 @@
 import ChatClient
 import ChatServer
+import ChatSystem
 import ChatTestKit
 
 /// The entry of `chat-client`: everything is in the library.
@@ -9,8 +10,8 @@ struct ChatClientMain {
         let house = ClientCommand.House(
             embedded: { try EmbeddedServer(seed: $0) }, local: { try LocalServer() },
             rank: { RankVerdict(ofFixture: $0) })
-        ProcessExit.end(
+        Syscalls.exit(
             ClientCommand.run(
-                Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.variables, house: house))
+                Array(CommandLine.arguments.dropFirst()), environment: Syscalls.environment, house: house))
     }
 }

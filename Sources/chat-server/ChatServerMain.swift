@@ -1,10 +1,11 @@
 import ChatServer
+import ChatSystem
 
 /// The entry of `chat-server`: everything is in the library.
 @main
 struct ChatServerMain {
     static func main() {
-        ProcessExit.end(
-            ServerCommand.run(Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.variables))
+        Syscalls.exit(
+            ServerCommand.run(Array(CommandLine.arguments.dropFirst()), environment: Syscalls.environment))
     }
 }

@@ -1,15 +1,10 @@
+import ChatSystem
 import FoundationEssentials
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 // contract-compiler FOLDER FILE…: writes the Swift of each contract file into the folder.
 guard CommandLine.arguments.count > 1 else {
     print("usage: contract-compiler FOLDER FILE.contract ...")
-    exit(2)
+    Syscalls.exit(2)
 }
 let folder = CommandLine.arguments[1]
 for path in CommandLine.arguments.dropFirst(2) {
@@ -30,6 +25,6 @@ for path in CommandLine.arguments.dropFirst(2) {
     } catch {
         // As compilers say it, so that editors lead to the line.
         print("\(path):\(error.line):1: error: \(error.problem)")
-        exit(1)
+        Syscalls.exit(1)
     }
 }

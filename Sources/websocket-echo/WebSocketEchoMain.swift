@@ -14,7 +14,8 @@ struct WebSocketEchoMain {
         BlockingServer.run(host: arguments[1], port: port) { socket in
             var connection = WireConnection(limits: limits, acceptsBinary: true)
             var output: [UInt8] = []
-            while socket.read(into: &connection) {
+            while true {
+                socket.read(into: &connection)
                 while let event = connection.next(into: &output) {
                     echo(event, on: &connection, into: &output)
                 }

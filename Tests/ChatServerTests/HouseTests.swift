@@ -35,16 +35,26 @@ struct HouseTests {
             let imports = Set(source.imports)
             #expect(!imports.contains("Foundation"), "\(source.path): FoundationEssentials, if anything")
             #expect(!imports.contains("FoundationNetworking"), "\(source.path)")
+            if source.path.hasPrefix("System/") {
+                #expect(imports.isSubset(of: ["CLinux", "Darwin", "Glibc"]), "\(source.path) imports \(imports)")
+                continue
+            }
+            #expect(
+                imports.isDisjoint(with: ["CLinux", "Darwin", "Glibc", "Musl"]),
+                "\(source.path): system calls are in System alone")
             let forbidden: Set<String>
             if source.path.hasPrefix("Protocol/") {
-                forbidden = ["ChatServer", "ChatClient", "ChatTestKit", "CLinux", "CSQLite", "Dispatch", "Glibc"]
+                forbidden = ["ChatServer", "ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
             } else if source.path.hasPrefix("ChatServer/Core/") {
                 #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
                 continue
             } else if source.path.hasPrefix("ChatServer/Engine/") {
-                forbidden = ["ChatClient", "ChatTestKit", "CLinux", "CSQLite", "Dispatch", "Glibc"]
+                forbidden = ["ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
             } else if source.path.hasPrefix("ChatServer/") {
                 forbidden = ["ChatClient", "ChatTestKit"]
+            } else if source.path.hasPrefix("Options/") {
+                #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
+                continue
             } else if source.path.hasPrefix("TracePage/") {
                 #expect(imports.isEmpty, "\(source.path) imports \(imports)")
                 continue

@@ -1,8 +1,13 @@
 import ChatProtocol
-import Glibc
 import Testing
 
 @testable import ChatServer
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Holds docs/protocol.md against the code, in both directions, so that neither can drift.
 struct ProtocolReferenceTests {

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 /// Holds docs/rules.md against the scenarios' tags and the core's reasons: every rule that one of them names is

@@ -1,6 +1,6 @@
 import ChatProtocol
 import ChatTestKit
-import Glibc
+import Foundation
 import Testing
 
 @testable import ChatClient

@@ -1,7 +1,7 @@
 import ChatClient
 import ChatProtocol
 import ChatTestKit
-import Glibc
+import Foundation
 import Testing
 
 final class Shelf: HighlightCenterDelegate {
@@ -71,7 +71,7 @@ struct SharedWithYouSampleTests {
         let sample = try #require(page.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
         let here = try FileSystemText.read(#filePath).split(separator: "/// Holds docs/").first ?? ""
         // Reading files is this test's own need.
-        #expect(lines(String(sample)) == lines(String(here)).filter { $0 != "import Glibc" })
+        #expect(lines(String(sample)) == lines(String(here)).filter { $0 != "import Foundation" })
     }
 
     private enum FileSystemText {

@@ -1,4 +1,6 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client app`: an app's side, on the screen or line by line.
 enum AppCommand {
@@ -16,9 +18,7 @@ enum AppCommand {
         ///
         /// - Returns: nil where help is asked for.
         init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
-            let words = try CommandWords(
-                words, of: "app", flags: ["--plain", "--no-color"],
-                values: ["--as": "HANDLE", "--server": "HOST:PORT", "--world": "NAME", "--token": "SECRET"])
+            let words = try OptionWords.read(words, of: AppCommand.description)
             if words.wantsHelp { return nil }
             guard let bundle = words.rest.first, !bundle.isEmpty else {
                 throw words.problem("say which app, by its bundle id: chat-client app com.example.notes --as anna")
@@ -26,13 +26,9 @@ enum AppCommand {
             try words.limit(to: 1)
             app = AppID(bundle)
             person = try words.handle()
-            world = words.value("--world").map { WorldName($0) } ?? .main
-            do throws(ServerEndpoint.Problem) {
-                endpoint = try ServerEndpoint(words.value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)")
-            } catch {
-                throw words.problem("\(error)")
-            }
-            credentials = Credentials(words.value("--token"), environment: environment)
+            world = words.world
+            endpoint = try words.server()
+            credentials = words.credentials(environment)
             isPlain = words.has("--plain")
             hasColors = !words.has("--no-color")
         }
@@ -40,7 +36,7 @@ enum AppCommand {
 
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try Arguments(words, environment: environment) else {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(description.help)
             return 0
         }
         let line = AppLine(
@@ -48,12 +44,12 @@ enum AppCommand {
             credentials: arguments.credentials)
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) {
-            ClientSyscalls.write("chat-client: \(problem)\n", to: ClientSyscalls.standardError)
+            StandardStream.error.write("chat-client: \(problem)\n")
             return 1
         }
         let hasTerminal =
-            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
-            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+            StandardStream.input.isTerminal
+            && StandardStream.output.isTerminal
         if arguments.isPlain || !hasTerminal { return AppPlainLoop(line).run() }
         let palette: Palette =
             arguments.hasColors
@@ -61,29 +57,31 @@ enum AppCommand {
         return AppScreenLoop(line, palette: palette).run()
     }
 
-    static let help = """
-        Runs an app as a person: its Shared with You shelf, the person's documents in it, what is open, and the
-        conversation it came from.
+    static let description = CommandDescription(
+        "app", "an app's side: its Shared with You shelf, on the screen or line by line",
+        help: """
+            Runs an app as a person: its Shared with You shelf, the person's documents in it, what is open, and the
+            conversation it came from.
 
-        usage: chat-client app BUNDLE --as HANDLE [options]
+            usage: chat-client app BUNDLE --as HANDLE [options]
 
-          BUNDLE              the app's bundle id, as it was registered: com.example.notes
-          --as HANDLE         whom it runs as: anna, or anna@example.com
-          --server HOST:PORT  where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
-          --world NAME        the simulation to be in; main unless told otherwise
-          --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
-                              The app and the person both log in: com.example.notes=ust_…,anna=ust_…
-          --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
-                              the lists, and again when they change; a line is new TITLE, open N, text N,
-                              edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared
-                              in several conversations), remove N, undo, more, list or quit
-          --no-color          no colours (so does NO_COLOR)
-          --help              this text
+              BUNDLE              the app's bundle id, as it was registered: com.example.notes
+              --as HANDLE         whom it runs as: anna, or anna@example.com
+              --server HOST:PORT  where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
+              --world NAME        the simulation to be in; main unless told otherwise
+              --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
+                                  The app and the person both log in: com.example.notes=ust_…,anna=ust_…
+              --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
+                                  the lists, and again when they change; a line is new TITLE, open N, text N,
+                                  edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared
+                                  in several conversations), remove N, undo, more, list or quit
+              --no-color          no colours (so does NO_COLOR)
+              --help              this text
 
-        ? shows the keys. Who shared what is drawn by the system, in a session of the person's: the app's own session
-        never learns of it.
+            ? shows the keys. Who shared what is drawn by the system, in a session of the person's: the app's own session
+            never learns of it.
 
-        exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
+            exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
 
-        """
+            """)
 }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// An app line by line: its list on standard output, again whenever it changed, and commands on standard input. A line
 /// is taken only when everything before it is answered.
@@ -29,7 +30,7 @@ final class AppPlainLoop {
         var awayUntil: Int64?
         while true {
             if let refusal = line.refusal {
-                ClientSyscalls.write("chat-client: \(refusal)\n", to: ClientSyscalls.standardError)
+                StandardStream.error.write("chat-client: \(refusal)\n")
                 return 1
             }
             if line.isSettled {
@@ -46,16 +47,16 @@ final class AppPlainLoop {
                 }
                 if input.hasEnded { return hasFailed ? 1 : 0 }
             } else if input.hasEnded, runtime.state.connection != .connected {
-                let now = ClientSyscalls.steadyClock()
+                let now = Clocks.steady()
                 let limit = awayUntil ?? now + PlainLoop.lastPatience
                 awayUntil = limit
                 if now >= limit {
-                    ClientSyscalls.write("chat-client: app: the server stayed away\n", to: ClientSyscalls.standardError)
+                    StandardStream.error.write("chat-client: app: the server stayed away\n")
                     return 1
                 }
             }
             let reads = input.wantsMore
-            let ready = line.wait(besides: reads ? [ClientSyscalls.standardInput] : [])
+            let ready = line.wait(besides: reads ? [StandardStream.input.descriptor] : [])
             if reads, ready[0].canRead { input.read() }
         }
     }
@@ -70,7 +71,7 @@ final class AppPlainLoop {
             lines.append("(\(CleanText.line(hint)))")
             runtime.tell(nil)
         }
-        return ClientSyscalls.write(lines.map { $0 + "\n" }.joined(), to: ClientSyscalls.standardOutput)
+        return StandardStream.output.write(lines.map { $0 + "\n" }.joined()) == nil
     }
 
     /// Does what a line says.
@@ -167,11 +168,11 @@ final class AppPlainLoop {
         return false
     }
 
-    private func say(_ text: String) { ClientSyscalls.write(text + "\n", to: ClientSyscalls.standardOutput) }
+    private func say(_ text: String) { StandardStream.output.write(text + "\n") }
 
     private func mistake(_ text: String) -> Bool {
         hasFailed = true
-        ClientSyscalls.write("chat-client: app: \(text)\n", to: ClientSyscalls.standardError)
+        StandardStream.error.write("chat-client: app: \(text)\n")
         return false
     }
 }

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// The screen of an app: keys in, cells out, until the person leaves.
 final class AppScreenLoop {
     private let line: AppLine

@@ -1,4 +1,6 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client`: finds the command and runs it.
 ///
@@ -46,11 +48,11 @@ public enum ClientCommand {
     ///   - environment: the environment variables.
     /// - Returns: the exit status: 2 for bad usage, and otherwise the command's own.
     public static func run(_ words: [String], environment: [String: String], house: House) -> Int32 {
-        ClientSyscalls.ignoreBrokenPipes()
+        Syscalls.ignoreBrokenPipes()
         do throws(UsageError) {
             return try dispatch(words, environment, house)
         } catch {
-            ClientSyscalls.write("chat-client: \(error)\n", to: ClientSyscalls.standardError)
+            StandardStream.error.write("chat-client: \(error)\n")
             return 2
         }
     }
@@ -59,7 +61,7 @@ public enum ClientCommand {
         _ words: [String], _ environment: [String: String], _ house: House
     ) throws(UsageError) -> Int32 {
         guard let first = words.first else {
-            ClientSyscalls.write(ClientHelp.text, to: ClientSyscalls.standardError)
+            StandardStream.error.write(ClientHelp.text)
             return 2
         }
         let rest = Array(words.dropFirst())
@@ -94,10 +96,10 @@ public enum ClientCommand {
                 guard ClientHelp.commands.contains(where: { $0.name == topic }) else { throw unknown(topic) }
                 return try dispatch([topic, "--help"], environment, house)
             }
-            ClientSyscalls.write(ClientHelp.text, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(ClientHelp.text)
             return 0
         case "--version", "version":
-            ClientSyscalls.write(ClientHelp.version, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(ClientHelp.version)
             return 0
         default: throw unknown(first)
         }

@@ -1,9 +1,10 @@
+import ChatOptions
+import ChatSystem
+
 /// `chat-client completion`: a script by which a shell completes commands and options.
 enum CompletionCommand {
     static func run(_ words: [String]) throws(UsageError) -> Int32 {
-        let words = try CommandWords(words, of: "completion", flags: [], values: [:])
-        if words.wantsHelp {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+        guard let words = try OptionWords.read(words, of: description, help: { StandardStream.output.write($0) }) else {
             return 0
         }
         try words.limit(to: 1)
@@ -14,7 +15,7 @@ enum CompletionCommand {
         case "fish": script = fish
         default: throw words.problem("say for which shell: bash, zsh or fish")
         }
-        ClientSyscalls.write(script, to: ClientSyscalls.standardOutput)
+        StandardStream.output.write(script)
         return 0
     }
 
@@ -23,8 +24,9 @@ enum CompletionCommand {
     private static var reports: String { ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: " ") }
 
     static var bash: String {
-        let cases = ClientHelp.commands.filter { !$0.options.isEmpty }.map { command in
-            "        \(command.name)) words=\"\((command.subcommands + command.options).joined(separator: " ")) --help\" ;;"
+        let cases = ClientHelp.commands.filter { $0.options.count > 1 }.map { command in
+            let words = command.subcommands + command.options.map(\.name)
+            return "        \(command.name)) words=\"\(words.joined(separator: " "))\" ;;"
         }
         return """
             _chat_client() {
@@ -65,10 +67,9 @@ enum CompletionCommand {
             for word in command.subcommands {
                 lines.append("complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -a \(word)")
             }
-            for option in command.options {
-                lines.append(
-                    "complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -l \(option.dropFirst(2))"
-                )
+            for option in command.options where option.name != "--help" {
+                let word = option.name.dropFirst(2)
+                lines.append("complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -l \(word)")
             }
         }
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -l report -x -a '\(reports)'")
@@ -77,14 +78,16 @@ enum CompletionCommand {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    static let help = """
-        Prints a script by which a shell completes commands and options.
+    static let description = CommandDescription(
+        "completion", "print a completion script for bash, zsh or fish",
+        help: """
+            Prints a script by which a shell completes commands and options.
 
-        usage: chat-client completion bash|zsh|fish
+            usage: chat-client completion bash|zsh|fish
 
-          bash  source <(chat-client completion bash)
-          zsh   source <(chat-client completion zsh)
-          fish  chat-client completion fish | source
+              bash  source <(chat-client completion bash)
+              zsh   source <(chat-client completion zsh)
+              fish  chat-client completion fish | source
 
-        """
+            """)
 }

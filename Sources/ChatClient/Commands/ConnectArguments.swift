@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 
 /// The command line of `chat-client connect`.
@@ -16,52 +17,41 @@ struct ConnectArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
-        let words = try CommandWords(
-            words, of: "connect", flags: ["--plain", "--no-color", "--quiet"],
-            values: ["--as": "HANDLE", "--name": "NAME", "--device": "NAME", "--world": "NAME", "--token": "SECRET"])
+        let words = try OptionWords.read(words, of: Self.description)
         if words.wantsHelp { return nil }
         endpoint = try words.endpoint()
         try words.limit(to: 1)
         me = try words.handle()
         name = words.value("--name")
         device = words.value("--device")
-        world = words.value("--world").map { WorldName($0) } ?? .main
-        credentials = Credentials(words.value("--token"), environment: environment)
+        world = words.world
+        credentials = words.credentials(environment)
         isPlain = words.has("--plain")
         hasColors = !words.has("--no-color")
         ringsBell = !words.has("--quiet")
     }
 
-    static let help = """
-        Takes part in conversations: list, thread, composer, notices, Shared with You.
+    static let description = CommandDescription(
+        "connect", "take part in conversations, on the screen or line by line",
+        help: """
+            Takes part in conversations: list, thread, composer, notices, Shared with You.
 
-        usage: chat-client connect HOST:PORT --as HANDLE [options]
+            usage: chat-client connect HOST:PORT --as HANDLE [options]
 
-          --as HANDLE     who you are: anna, or anna@example.com
-          --name NAME     how others see you
-          --device NAME   what this device is called
-          --world NAME    the simulation to be in; main unless told otherwise
-          --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-          --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
-                          a line is a message, or a command such as /help, /to NAME, /new HANDLE
-          --no-color      no colours (so does NO_COLOR)
-          --quiet         no bell for what alerts you; the list is marked all the same
-          --help          this text
+              --as HANDLE     who you are: anna, or anna@example.com
+              --name NAME     how others see you
+              --device NAME   what this device is called
+              --world NAME    the simulation to be in; main unless told otherwise
+              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
+                              a line is a message, or a command such as /help, /to NAME, /new HANDLE
+              --no-color      no colours (so does NO_COLOR)
+              --quiet         no bell for what alerts you; the list is marked all the same
+              --help          this text
 
-        F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice.
+            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice.
 
-        exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
+            exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
 
-        """
-}
-
-extension CommandWords {
-    /// Whom the session speaks for.
-    func handle() throws(UsageError) -> Handle {
-        guard let text = value("--as") else { throw problem("say who you are: --as HANDLE, such as --as anna") }
-        guard let handle = Handle(text) else {
-            throw problem("“\(text)” is no handle: letters, digits and . _ - + @ ' only")
-        }
-        return handle
-    }
+            """)
 }

@@ -1,10 +1,12 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client connect`: one person, on the screen or line by line.
 enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try ConnectArguments(words, environment: environment) else {
-            ClientSyscalls.write(ConnectArguments.help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(ConnectArguments.description.help)
             return 0
         }
         let session = ChatSession(
@@ -13,12 +15,12 @@ enum ConnectCommand {
             credentials: arguments.credentials)
         defer { session.close() }
         if let problem = connect(session) {
-            ClientSyscalls.write("chat-client: \(problem)\n", to: ClientSyscalls.standardError)
+            StandardStream.error.write("chat-client: \(problem)\n")
             return 1
         }
         let hasTerminal =
-            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
-            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+            StandardStream.input.isTerminal
+            && StandardStream.output.isTerminal
         if arguments.isPlain || !hasTerminal { return PlainLoop(session).run() }
         let palette: Palette =
             arguments.hasColors
@@ -48,13 +50,13 @@ extension ChatSession {
     @discardableResult
     func wait(
         besides descriptors: [Int32], milliseconds: Int? = nil
-    ) -> [ClientSyscalls.Readiness] {
-        var interests = descriptors.map { ClientSyscalls.Interest(descriptor: $0) }
+    ) -> [Readiness] {
+        var interests = descriptors.map { Interest(descriptor: $0) }
         let hasSocket = interest != nil
         if let interest { interests.append(interest) }
-        let left = deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
+        let left = deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
         let limit = [left, milliseconds].compactMap { $0 }.min()
-        var ready = ClientSyscalls.wait(interests, milliseconds: limit)
+        var ready = Readiness.wait(for: interests, milliseconds: limit)
         turn(hasSocket ? ready.removeLast() : .init())
         return ready
     }

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// Standard input as lines.
 struct PlainInput {
     private var held: [UInt8] = []
@@ -14,7 +16,7 @@ struct PlainInput {
 
     /// Reads what is there.
     mutating func read() {
-        switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+        switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
         case .bytes(let count): held += buffer[..<count]
         case .wouldBlock: return
         case .ended:

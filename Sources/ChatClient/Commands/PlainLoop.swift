@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// One person line by line: facts on standard output, messages and commands on standard input.
 ///
@@ -30,13 +31,13 @@ final class PlainLoop {
                 }
                 if input.hasEnded { return finish() }
             } else if input.hasEnded, session.phase != .live {
-                let now = ClientSyscalls.steadyClock()
+                let now = Clocks.steady()
                 let limit = awayUntil ?? now + Self.lastPatience
                 awayUntil = limit
                 if now >= limit { return complain("the server stayed away: \(session.problem)") }
             }
             let reads = input.wantsMore
-            let ready = session.wait(besides: reads ? [ClientSyscalls.standardInput] : [])
+            let ready = session.wait(besides: reads ? [StandardStream.input.descriptor] : [])
             if reads, ready[0].canRead { input.read() }
         }
     }
@@ -47,7 +48,7 @@ final class PlainLoop {
     }
 
     private func complain(_ text: String) -> Int32 {
-        ClientSyscalls.write("chat-client: \(text)\n", to: ClientSyscalls.standardError)
+        StandardStream.error.write("chat-client: \(text)\n")
         return 1
     }
 
@@ -57,7 +58,7 @@ final class PlainLoop {
             if case .message(let message, _) = fact, case .failed = message.delivery { hasFailed = true }
             for line in PlainRenderer.lines(fact) { text += line + "\n" }
         }
-        return text.isEmpty || ClientSyscalls.write(text, to: ClientSyscalls.standardOutput)
+        return text.isEmpty || StandardStream.output.write(text) == nil
     }
 
     /// Does what a line says.

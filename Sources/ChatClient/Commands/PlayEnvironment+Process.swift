@@ -1,14 +1,16 @@
+import ChatSystem
+
 extension PlayEnvironment {
     /// The terminal and the clock of this process.
     static func process(_ variables: [String: String]) -> PlayEnvironment {
         let output = StandardOutput()
         var environment = PlayEnvironment(
-            isTerminal: ClientSyscalls.isTerminal(ClientSyscalls.standardOutput), variables: variables,
+            isTerminal: StandardStream.output.isTerminal, variables: variables,
             output: { output.write($0) },
-            complaints: { ClientSyscalls.write($0, to: ClientSyscalls.standardError) },
-            pause: { _ = ClientSyscalls.wait([], milliseconds: Int(clamping: $0.wholeMilliseconds)) })
+            complaints: { StandardStream.error.write($0) },
+            pause: { _ = Readiness.wait(for: [], milliseconds: Int(clamping: $0.wholeMilliseconds)) })
         environment.outputProblem = { output.problem }
-        environment.wall = { .milliseconds(ClientSyscalls.steadyClock()) }
+        environment.wall = { .milliseconds(Clocks.steady()) }
         var keyboard = WatchKeyboard()
         environment.idle = { keyboard.wait($0) }
         return environment
@@ -20,8 +22,7 @@ private final class StandardOutput {
     private(set) var problem: String?
 
     func write(_ text: String) {
-        guard problem == nil, !ClientSyscalls.write(text, to: ClientSyscalls.standardOutput) else { return }
-        problem = ClientSyscalls.lastProblem
+        if problem == nil { problem = StandardStream.output.write(text) }
     }
 }
 
@@ -32,11 +33,11 @@ private struct WatchKeyboard {
     /// Waits for a line, but no longer than that.
     mutating func wait(_ duration: Duration) -> PlayEnvironment.Cue? {
         if input.wantsMore {
-            let interest = ClientSyscalls.Interest(descriptor: ClientSyscalls.standardInput)
-            let isReady = ClientSyscalls.wait([interest], milliseconds: Int(clamping: duration.wholeMilliseconds))
+            let interest = Interest(descriptor: StandardStream.input.descriptor)
+            let isReady = Readiness.wait(for: [interest], milliseconds: Int(clamping: duration.wholeMilliseconds))
             if isReady.contains(where: \.canRead) { input.read() }
         } else if input.hasEnded {
-            _ = ClientSyscalls.wait([], milliseconds: Int(clamping: duration.wholeMilliseconds))
+            _ = Readiness.wait(for: [], milliseconds: Int(clamping: duration.wholeMilliseconds))
         }
         return input.next().map { $0.hasPrefix("q") ? .end : .again }
     }

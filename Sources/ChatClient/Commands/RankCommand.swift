@@ -1,3 +1,6 @@
+import ChatOptions
+import ChatSystem
+
 /// What came of one `.ranking` file: said by whoever knows how shelves are ranked.
 public enum RankVerdict: Hashable, Sendable {
     /// The shelf, in words, and whether it stands as the file says.
@@ -11,28 +14,30 @@ enum RankCommand {
     /// The most bytes of a file: far more than a table that people read.
     static let bytesMax = 1_048_576
 
-    static let help = """
-        Says in which order a shelf shows links with given signals, with the score of each and why.
+    static let description = CommandDescription(
+        "rank", "say in which order a shelf shows links, and why",
+        help: """
+            Says in which order a shelf shows links with given signals, with the score of each and why.
 
-        usage: chat-client rank FILE...
+            usage: chat-client rank FILE...
 
-        FILE is a .ranking file, a table of links and the order that is expected of them:
+            FILE is a .ranking file, a table of links and the order that is expected of them:
 
-          | link | shared | pinned | viewed | detail |
-          | L1   | 5d     |        |        |        |
-          | L2   | 4d     | 3h 20m |        |        |
-          | L3   | 3d     |        |        | 2h     |
+              | link | shared | pinned | viewed | detail |
+              | L1   | 5d     |        |        |        |
+              | L2   | 4d     | 3h 20m |        |        |
+              | L3   | 3d     |        |        | 2h     |
 
-          order: L3 L2 L1
-          curated: L3
+              order: L3 L2 L1
+              curated: L3
 
-        docs/ranking.md tells all columns and how the score is made.
+            docs/ranking.md tells all columns and how the score is made.
 
-          --help  this text
+              --help  this text
 
-        exit status: 0 every order is as expected, 1 one is not, 2 bad usage or a file that cannot be read
+            exit status: 0 every order is as expected, 1 one is not, 2 bad usage or a file that cannot be read
 
-        """
+            """)
 
     /// Ranks what the files say.
     ///
@@ -41,11 +46,7 @@ enum RankCommand {
     static func run(
         _ words: [String], rank: (String) -> RankVerdict, environment: PlayEnvironment
     ) throws(UsageError) -> Int32 {
-        let words = try CommandWords(words, of: "rank", flags: [], values: [:])
-        if words.wantsHelp {
-            environment.output(help)
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         guard !words.rest.isEmpty else { throw words.problem("give a .ranking file: chat-client rank FILE...") }
         var (isAsExpected, isReadable) = (true, true)
         for (index, path) in words.rest.enumerated() {

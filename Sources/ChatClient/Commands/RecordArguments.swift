@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 
 /// The command line of `chat-client record`.
@@ -18,23 +19,19 @@ struct RecordArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
-        let words = try CommandWords(
-            words, of: "record", flags: ["--force", "--quiet", "--all"],
-            values: ["--server": "HOST:PORT", "--world": "NAME", "--token": "SECRET", "--name": "TEXT"])
+        let words = try OptionWords.read(words, of: Self.description)
         if words.wantsHelp { return nil }
-        guard let server = words.value("--server") else {
+        guard words.has("--server") else {
             throw words.problem("say at which server: --server 127.0.0.1:7400")
         }
-        do throws(ServerEndpoint.Problem) { endpoint = try ServerEndpoint(server) } catch {
-            throw words.problem("\(error)")
-        }
+        endpoint = try words.server()
         guard let path = words.rest.first else {
             throw words.problem("say where the scenario goes: a file such as trip.feature, or - for the output")
         }
         try words.limit(to: 1)
         file = path == "-" ? nil : path
-        world = words.value("--world").map { WorldName($0) } ?? .main
-        credentials = Credentials(words.value("--token"), environment: environment)
+        world = words.world
+        credentials = words.credentials(environment)
         overwrites = words.has("--force")
         isQuiet = words.has("--quiet")
         hasEverything = words.has("--all")
@@ -47,25 +44,27 @@ struct RecordArguments {
         }
     }
 
-    static let help = """
-        Records what people do in their terminals as a scenario, until Ctrl-C or the end of the server.
+    static let description = CommandDescription(
+        "record", "record what people do as a scenario",
+        help: """
+            Records what people do in their terminals as a scenario, until Ctrl-C or the end of the server.
 
-        usage: chat-client record --server HOST:PORT [options] OUT.feature
+            usage: chat-client record --server HOST:PORT [options] OUT.feature
 
-          OUT.feature         where the scenario goes; complete at any time. - for the standard output, at the end
-          --server HOST:PORT  the server that they are connected to
-          --world NAME        the simulation that they are in; main unless told otherwise
-          --name TEXT         what the feature is called; the name of the file unless told otherwise
-          --all               typing and reading are steps too
-          --force             overwrite a file that is there
-          --quiet             do not show the steps as they are written
-          --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-          --help              this text
+              OUT.feature         where the scenario goes; complete at any time. - for the standard output, at the end
+              --server HOST:PORT  the server that they are connected to
+              --world NAME        the simulation that they are in; main unless told otherwise
+              --name TEXT         what the feature is called; the name of the file unless told otherwise
+              --all               typing and reading are steps too
+              --force             overwrite a file that is there
+              --quiet             do not show the steps as they are written
+              --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --help              this text
 
-        What no phrase of scenarios can say becomes a comment in the file, and is counted at the end.
+            What no phrase of scenarios can say becomes a comment in the file, and is counted at the end.
 
-        exit status: 0 at the end, 1 if the server cannot be reached or refuses or the file cannot be written,
-        2 bad usage
+            exit status: 0 at the end, 1 if the server cannot be reached or refuses or the file cannot be written,
+            2 bad usage
 
-        """
+            """)
 }

@@ -1,16 +1,18 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client record`: what people do in their terminals, as a scenario that can be played.
 enum RecordCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try RecordArguments(words, environment: environment) else {
-            ClientSyscalls.write(RecordArguments.help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(RecordArguments.description.help)
             return 0
         }
         if let file = arguments.file, !arguments.overwrites, (try? FileSystem.kind(of: file)) != nil {
             return complain("\(file) is there already; --force overwrites it")
         }
-        ClientSyscalls.holdInterrupts()
+        Syscalls.holdEndings(withHangUp: true)
         let recorder: Recorder
         do throws(ClientFailure) {
             let hello = Hello(.observer(nil), world: arguments.world).with(arguments.credentials)
@@ -34,7 +36,7 @@ enum RecordCommand {
         var end = "Ended."
         while problem == nil {
             do throws(ClientFailure) {
-                if ClientSyscalls.isInterrupted {
+                if Syscalls.hasEnding {
                     try recorder.catchUp()
                     break
                 }
@@ -66,7 +68,7 @@ enum RecordCommand {
     /// Writes the whole scenario, as it is now.
     private static func save(_ recorder: Recorder, _ arguments: RecordArguments, isLast: Bool = false) -> FileProblem? {
         guard let file = arguments.file else {
-            if isLast { ClientSyscalls.write(recorder.text, to: ClientSyscalls.standardOutput) }
+            if isLast { StandardStream.output.write(recorder.text) }
             return nil
         }
         do throws(FileProblem) {
@@ -76,7 +78,7 @@ enum RecordCommand {
     }
 
     private static func say(_ text: String) {
-        ClientSyscalls.write("\(text)\n", to: ClientSyscalls.standardError)
+        StandardStream.error.write("\(text)\n")
     }
 
     private static func complain(_ text: String) -> Int32 {

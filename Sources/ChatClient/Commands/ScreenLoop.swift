@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// The screen of one person: keys in, cells out, until they leave.
 final class ScreenLoop {
     private let session: ChatSession

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// The terminal of a screen: the keys that came, and the cells that changed.
 final class ScreenTerminal {
     /// The terminal itself.
@@ -21,9 +23,8 @@ final class ScreenTerminal {
         do throws(TerminalMode.Failure) {
             mode = try TerminalMode()
         } catch {
-            ClientSyscalls.write(
-                "chat-client: the terminal cannot be used (\(error)); --plain needs none\n",
-                to: ClientSyscalls.standardError)
+            StandardStream.error.write(
+                "chat-client: the terminal cannot be used (\(error)); --plain needs none\n")
             return 1
         }
         defer { mode.restore() }
@@ -31,7 +32,7 @@ final class ScreenTerminal {
     }
 
     /// What to wait for beside the line to the server: keys, and what the terminal tells by signals.
-    var descriptors: [Int32] { [ClientSyscalls.standardInput, mode.signalDescriptor] }
+    var descriptors: [Int32] { [StandardStream.input.descriptor, mode.signalDescriptor] }
 
     /// How long to wait at the most for the rest of a key that may be an escape alone; nil if none has begun.
     var patience: Int? { decoder.isWaiting ? 50 : nil }
@@ -41,7 +42,7 @@ final class ScreenTerminal {
     /// - Returns: nil at the end of the input.
     func keys(canRead: Bool) -> [Key]? {
         guard canRead else { return decoder.isWaiting ? decoder.flush() : [] }
-        switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+        switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
         case .bytes(let count): return decoder.feed(buffer[..<count])
         case .wouldBlock: return []
         case .ended: return nil

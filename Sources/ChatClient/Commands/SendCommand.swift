@@ -1,16 +1,11 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client send`: one message, from a script.
 enum SendCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        let words = try CommandWords(
-            words, of: "send", flags: [],
-            values: [
-                "--as": "HANDLE", "--to": "CONVERSATION", "--world": "NAME", "--token": "SECRET", "--reply-to": "ID",
-                "--attach": "FILE",
-            ])
-        if words.wantsHelp {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+        guard let words = try OptionWords.read(words, of: description, help: { StandardStream.output.write($0) }) else {
             return 0
         }
         let endpoint = try words.endpoint()
@@ -23,10 +18,10 @@ enum SendCommand {
         guard let target = words.value("--to") else {
             throw words.problem("say where: --to NAME, --to HANDLE or --to ID")
         }
-        let world = words.value("--world").map { WorldName($0) } ?? .main
+        let world = words.world
         do {
             let client = ScriptedClient(try SocketTransport(to: endpoint))
-            let credentials = Credentials(words.value("--token"), environment: environment)
+            let credentials = words.credentials(environment)
             let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
             let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
             let conversation = try find(target, client, me)
@@ -35,14 +30,14 @@ enum SendCommand {
                 if words.rest.count > 1 { $0.member("text", words.rest[1]) }
                 $0.member("replyTo", words.value("--reply-to"))
                 $0.member("attachment", file)
-                $0.member("clientID", "s" + String(ClientSyscalls.randomNumber(), radix: 36))
+                $0.member("clientID", "s" + String(UInt64.random(in: .min ... .max), radix: 36))
             }
             client.close()
-            ClientSyscalls.write(
-                (sent["message"]?["id"]?.stringValue ?? "") + "\n", to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(
+                (sent["message"]?["id"]?.stringValue ?? "") + "\n")
             return 0
         } catch {
-            ClientSyscalls.write("chat-client: \(error)\n", to: ClientSyscalls.standardError)
+            StandardStream.error.write("chat-client: \(error)\n")
             return 1
         }
     }
@@ -82,20 +77,22 @@ enum SendCommand {
                 + (titles.isEmpty ? "there is none yet" : "there is \(titles)"))
     }
 
-    static let help = """
-        Sends one message, and prints its id.
+    static let description = CommandDescription(
+        "send", "send one message",
+        help: """
+            Sends one message, and prints its id.
 
-        usage: chat-client send HOST:PORT --as HANDLE --to CONVERSATION [options] [TEXT]
+            usage: chat-client send HOST:PORT --as HANDLE --to CONVERSATION [options] [TEXT]
 
-          --as HANDLE        who sends it
-          --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
-          --reply-to ID      the message that it answers, by the id that this command printed for it
-          --attach FILE      a file to come with it; then TEXT may be left out
-          --world NAME       the simulation to be in; main unless told otherwise
-          --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-          --help             this text
+              --as HANDLE        who sends it
+              --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
+              --reply-to ID      the message that it answers, by the id that this command printed for it
+              --attach FILE      a file to come with it; then TEXT may be left out
+              --world NAME       the simulation to be in; main unless told otherwise
+              --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --help             this text
 
-        exit status: 0 sent, 1 not, 2 bad usage
+            exit status: 0 sent, 1 not, 2 bad usage
 
-        """
+            """)
 }

@@ -1,13 +1,11 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
 enum WatchCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        let words = try CommandWords(
-            words, of: "watch", flags: ["--observer"],
-            values: ["--as": "HANDLE", "--world": "NAME", "--after": "CURSOR", "--token": "SECRET"])
-        if words.wantsHelp {
-            ClientSyscalls.write(help, to: ClientSyscalls.standardOutput)
+        guard let words = try OptionWords.read(words, of: description, help: { StandardStream.output.write($0) }) else {
             return 0
         }
         let endpoint = try words.endpoint()
@@ -25,8 +23,8 @@ enum WatchCommand {
             }
             after = number
         }
-        let world = words.value("--world").map { WorldName($0) } ?? .main
-        let credentials = Credentials(words.value("--token"), environment: environment)
+        let world = words.world
+        let credentials = words.credentials(environment)
         return watch(endpoint, Hello(identity, world: world, after: after).with(credentials))
     }
 
@@ -49,39 +47,39 @@ enum WatchCommand {
                 }
             }
             if !lines.isEmpty {
-                let isRead = ClientSyscalls.write(
-                    String(decoding: lines, as: UTF8.self), to: ClientSyscalls.standardOutput)
-                if !isRead { return 0 }
+                guard StandardStream.output.write(String(decoding: lines, as: UTF8.self)) == nil else { return 0 }
                 lines = []
             }
-            let left = connection.deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
+            let left = connection.deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
             // Nothing is wanted of the output but to hear that its reader went away.
-            let output = ClientSyscalls.Interest(descriptor: ClientSyscalls.standardOutput, reads: false)
-            let ready = ClientSyscalls.wait([output] + [connection.interest].compactMap { $0 }, milliseconds: left)
+            let output = Interest(descriptor: StandardStream.output.descriptor, reads: false)
+            let ready = Readiness.wait(for: [output] + [connection.interest].compactMap { $0 }, milliseconds: left)
             if ready[0].canRead { return 0 }
             connection.turn(ready.count > 1 ? ready[1] : .init())
         }
     }
 
     private static func complain(_ text: String) -> Int32 {
-        ClientSyscalls.write("chat-client: \(text)\n", to: ClientSyscalls.standardError)
+        StandardStream.error.write("chat-client: \(text)\n")
         return 1
     }
 
-    static let help = """
-        Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
+    static let description = CommandDescription(
+        "watch", "print what a session is told, one JSON a line",
+        help: """
+            Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
 
-        usage: chat-client watch HOST:PORT --as HANDLE | --observer [options]
+            usage: chat-client watch HOST:PORT --as HANDLE | --observer [options]
 
-          --as HANDLE     what this person is told
-          --observer      everything, as a test harness sees it
-          --world NAME    the simulation to be in; main unless told otherwise
-          --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-          --after CURSOR  what came after that cursor first; 0 for all that ever was
-          --help          this text
+              --as HANDLE     what this person is told
+              --observer      everything, as a test harness sees it
+              --world NAME    the simulation to be in; main unless told otherwise
+              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --after CURSOR  what came after that cursor first; 0 for all that ever was
+              --help          this text
 
-        A lost connection is taken up where it ended. exit status: 0 when nobody reads the output any more,
-        1 if the server cannot be reached or refuses, 2 bad usage
+            A lost connection is taken up where it ended. exit status: 0 when nobody reads the output any more,
+            1 if the server cannot be reached or refuses, 2 bad usage
 
-        """
+            """)
 }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// One person at a server: the connection and what is known through it, kept in step.
 ///
@@ -54,7 +55,7 @@ final class ChatSession {
     func listen(_ listener: @escaping (LiveClient.Report) -> Bool) { listeners.append(listener) }
 
     /// What to wait for; nil while there is no socket.
-    var interest: ClientSyscalls.Interest? { connection.interest }
+    var interest: Interest? { connection.interest }
 
     /// How far the connection is.
     var phase: LiveClient.Phase { connection.phase }
@@ -72,7 +73,7 @@ final class ChatSession {
 
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     var deadline: Int64? {
-        let now = ClientSyscalls.steadyClock()
+        let now = Clocks.steady()
         guard case .waiting(let until) = phase else {
             return model.state.followsTheClock
                 ? min(connection.deadline ?? .max, now + 1_000) : connection.deadline
@@ -87,7 +88,7 @@ final class ChatSession {
     }
 
     /// Lets the connection work, and takes what came of it.
-    func turn(_ ready: ClientSyscalls.Readiness) {
+    func turn(_ ready: Readiness) {
         connection.turn(ready)
         pump()
     }
@@ -199,7 +200,7 @@ final class ChatSession {
             for report in reports where !isTaken(report) { model.apply(report) }
             writeFiles()
             if case .waiting(let until) = phase {
-                let left = max(0, until - ClientSyscalls.steadyClock())
+                let left = max(0, until - Clocks.steady())
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))
             }
             if reports.isEmpty, isInStep { return }
@@ -240,12 +241,12 @@ struct SessionClock {
     var wall: () -> Int64
 
     /// This machine's.
-    static var system: SessionClock { SessionClock(steady: ClientSyscalls.steadyClock, wall: ClientSyscalls.wallClock) }
+    static var system: SessionClock { SessionClock(steady: Clocks.steady, wall: Clocks.wall) }
 }
 
 extension ClockFace {
     /// The clock of this machine's time zone.
     static let local = ClockFace { instant in
-        ClientSyscalls.offsetFromUTC(atSecond: instant.milliseconds / 1_000)
+        Clocks.offsetFromUTC(atSecond: instant.milliseconds / 1_000)
     }
 }

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import ChatSystem
 
 /// The files of documents that are sent and saved.
 struct DocumentFiles {
@@ -44,28 +42,19 @@ struct DocumentFiles {
         if path.hasSuffix("/") || (try? FileSystem.kind(of: path)) == .folder {
             path += (path.hasSuffix("/") ? "" : "/") + file.name
         }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            if errno == EEXIST {
-                throw Problem(text: "\(path) is there already, and stays: /save [#N] FILE writes to another")
-            }
-            throw Problem(text: "\(path) cannot be written: \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        var rest = file.content[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw Problem(text: "\(path) is not whole: \(String(cString: strerror(errno)))")
-            }
-            rest = rest.dropFirst(count)
+        do throws(FileProblem) {
+            try FileSystem.create(path, with: file.content)
+        } catch {
+            throw Problem(
+                text: error.isThere
+                    ? "\(path) is there already, and stays: /save [#N] FILE writes to another"
+                    : "\(path) cannot be written: \(error.reason)")
         }
         return path
     }
 
     private static func expanded(_ path: String) -> String {
-        guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-        return String(cString: home) + path.dropFirst()
+        guard path.hasPrefix("~/"), let home = Syscalls.environment["HOME"] else { return path }
+        return home + path.dropFirst()
     }
 }

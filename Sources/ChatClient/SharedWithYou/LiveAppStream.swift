@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// A connection that comes back by itself, as an app's stream.
 final class LiveAppStream: AppStream {

@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import ChatSystem
 
 /// The terminal while the program owns it: raw, on the alternate screen, with bracketed paste; given back whatever
 /// happens.
@@ -17,8 +17,8 @@ public final class TerminalMode {
         case notATerminal
         /// There is one in use already.
         case inUse
-        /// A system call failed, with its errno.
-        case system(Int32)
+        /// A system call failed: why.
+        case system(String)
     }
 
     /// What happened since the last look.
@@ -29,31 +29,29 @@ public final class TerminalMode {
         public var isResumed = false
     }
 
-    private let saved: UnsafeMutablePointer<TerminalRescue.Saved>
+    private let output: Int32
     private let pipe: (read: Int32, write: Int32)
     private var isRestored = false
+
+    /// The alternate screen, with bracketed paste and word of the focus, and without a cursor.
+    private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J"
+    private static let leaving = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l"
 
     /// Takes the terminal.
     ///
     /// - Throws: `Failure`, and then the terminal is as it was.
     public init(input: Int32 = 0, output: Int32 = 1) throws(Failure) {
-        guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
-        guard TerminalRescue.saved == nil else { throw .inUse }
-        var original = termios()
-        guard tcgetattr(input, &original) == 0 else { throw .system(errno) }
-        var ends: [Int32] = [0, 0]
-        guard Glibc.pipe(&ends) == 0 else { throw .system(errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        guard Syscalls.isTerminal(input), Syscalls.isTerminal(output) else { throw .notATerminal }
+        guard !TerminalRescue.isInstalled else { throw .inUse }
+        self.output = output
+        do throws(SystemFailure) {
+            pipe = try Syscalls.makePipe()
+            try TerminalRescue.install(
+                TerminalRescue.Saved(
+                    input: input, output: output, wake: pipe.write, entering: Self.entering, leaving: Self.leaving))
+        } catch {
+            throw .system(error.reason)
         }
-        pipe = (ends[0], ends[1])
-        var raw = original
-        cfmakeraw(&raw)
-        saved = .allocate(capacity: 1)
-        saved.initialize(
-            to: TerminalRescue.Saved(input: input, output: output, wake: ends[1], original: original, raw: raw))
-        TerminalRescue.install(saved)
         TerminalRescue.enter()
     }
 
@@ -64,30 +62,24 @@ public final class TerminalMode {
 
     /// The terminal's size now; 80 by 24 where it does not say.
     public var size: Size {
-        var window = winsize()
-        guard ioctl(saved.pointee.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return Size(columns: 80, rows: 24)
-        }
-        return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+        let size = Syscalls.windowSize(of: output) ?? (80, 24)
+        return Size(columns: size.columns, rows: size.rows)
     }
 
     /// Empties the pipe and says what the signals were.
     public func takeEvents() -> Events {
         var events = Events()
         var bytes = [UInt8](repeating: 0, count: 64)
-        while true {
-            let count = read(pipe.read, &bytes, bytes.count)
-            if count <= 0 { return events }
-            for byte in bytes[..<count] {
-                events.isResized = true  // a terminal may have been resized while the program was stopped
-                if byte == TerminalRescue.resumed { events.isResumed = true }
-            }
+        while case .bytes(let count) = Syscalls.read(pipe.read, into: &bytes) {
+            events.isResized = true  // a terminal may have been resized while the program was stopped
+            if bytes[..<count].contains(TerminalRescue.resumed) { events.isResumed = true }
         }
+        return events
     }
 
     /// Writes all bytes, waiting for a slow terminal; gives up when it is gone.
     public func write(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { TerminalRescue.write($0, to: saved.pointee.output) }
+        _ = Syscalls.writeAll(bytes, to: output, patience: TerminalRescue.patience)
     }
 
     /// Rings the bell, or flashes, or does nothing: as the person set up their terminal.
@@ -99,10 +91,7 @@ public final class TerminalMode {
     }
 
     /// Stops the program as Control-Z does, and comes back when it is continued.
-    public func suspend() {
-        // To the process, not the thread: Dispatch's workers have their signals masked.
-        kill(getpid(), SIGTSTP)
-    }
+    public func suspend() { Syscalls.suspend() }
 
     /// Gives the terminal back; harmless a second time.
     public func restore() {
@@ -110,8 +99,7 @@ public final class TerminalMode {
         isRestored = true
         TerminalRescue.leave()
         TerminalRescue.uninstall()
-        close(pipe.read)
-        close(pipe.write)
-        // `saved` stays: a handler on another thread may be reading it at this moment. It is a few hundred bytes.
+        Syscalls.close(pipe.read)
+        Syscalls.close(pipe.write)
     }
 }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// One accepted socket: its codec, what waits to be sent, and its deadlines. It decides nothing.
 final class ClientConnection {
@@ -69,7 +70,7 @@ final class ClientConnection {
             case .bytes(let count):
                 sent += count
                 total += count
-                if endsWhenSent { heardAt = Syscalls.steadyClock() }
+                if endsWhenSent { heardAt = Clocks.steady() }
             case .wouldBlock:
                 dropSent()
                 return true

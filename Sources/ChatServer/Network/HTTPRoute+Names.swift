@@ -1,3 +1,5 @@
+import ChatSystem
+
 extension HTTPRoute {
     /// The hosts that a request may be addressed to: others are a web page that had its name point here
     /// (DNS rebinding).

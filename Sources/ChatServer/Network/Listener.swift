@@ -1,4 +1,4 @@
-import Dispatch
+import ChatSystem
 
 /// Takes connections, and pauses where the machine has no room for more instead of spinning.
 final class Listener {
@@ -15,7 +15,11 @@ final class Listener {
     private(set) var pause = pauseMin
 
     init(host: String, port: UInt16) throws(ListenError) {
-        (descriptor, self.port) = try Syscalls.listen(host: host, port: port)
+        do throws(SystemFailure) {
+            (descriptor, self.port) = try Syscalls.listen(host: host, port: port)
+        } catch {
+            throw ListenError(message: error.reason)
+        }
     }
 
     /// What a round of taking came to.
@@ -44,4 +48,12 @@ final class Listener {
     }
 
     func close() { Syscalls.close(descriptor) }
+}
+
+/// Why the server cannot listen.
+public struct ListenError: Error, Sendable, CustomStringConvertible {
+    /// What a person can act on.
+    public let message: String
+    /// The message.
+    public var description: String { message }
 }

@@ -1,8 +1,5 @@
 import ChatProtocol
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import ChatSystem
 
 /// What `chat-server` does: reads its arguments, serves until it is told to end, and says how it went.
 public enum ServerCommand {
@@ -14,7 +11,7 @@ public enum ServerCommand {
     /// - Returns: the exit status: 0, 1 if the server cannot start, 2 for bad usage or a configuration that is refused.
     public static func run(_ words: [String], environment: [String: String]) -> Int32 {
         // A reader of our output that goes away is not a reason to die.
-        Syscalls.ignoreSignal(SIGPIPE)
+        Syscalls.ignoreBrokenPipes()
         let purpose: ServerArguments.Purpose
         let settings: ServerSettings
         do {
@@ -30,25 +27,25 @@ public enum ServerCommand {
             return 2
         }
         switch purpose {
-        case .help: Syscalls.write(ServerArguments.help, to: STDOUT_FILENO)
-        case .version: Syscalls.write("chat-server \(Understudy.version)\n", to: STDOUT_FILENO)
+        case .help: StandardStream.output.write(ServerArguments.help)
+        case .version: StandardStream.output.write("chat-server \(Understudy.version)\n")
         case .token(let arguments): return TokenCommand.run(arguments, environment: environment)
-        case .printConfiguration: Syscalls.write(settings.text(environment: environment), to: STDOUT_FILENO)
+        case .printConfiguration: StandardStream.output.write(settings.text(environment: environment))
         case .serve: return serve(settings, environment: environment)
         }
         return 0
     }
 
     private static func log(_ format: ServerLog.Format) -> ServerLog {
-        // What cannot be written is let go: the one queue of the server waits for no reader of its log.
-        ServerLog(format: format) { _ = Syscalls.writeIfTaken($0, to: STDERR_FILENO) }
+        // What cannot be written is let go: the one thread of the server waits for no reader of its log.
+        ServerLog(format: format) { _ = Syscalls.writeIfTaken($0, to: StandardStream.error.descriptor) }
     }
 
     private static func fileSettings(_ path: String?) throws(ServerArguments.UsageError) -> ServerSettings {
         guard let path else { return ServerSettings() }
         let bytes: [UInt8]
-        do throws(Syscalls.FileFailure) {
-            bytes = try Syscalls.read(file: path, bytesMax: ConfigurationFile.bytesMax)
+        do throws(FileProblem) {
+            bytes = try FileSystem.bytes(ofFile: path, max: ConfigurationFile.bytesMax)
         } catch {
             throw ServerArguments.UsageError(message: "--config: \(error)")
         }
@@ -59,12 +56,9 @@ public enum ServerCommand {
         }
     }
 
-    /// The signals that end the server cleanly.
-    private static let endings = [SIGTERM, SIGINT]
-
     private static func serve(_ settings: ServerSettings, environment: [String: String]) -> Int32 {
         // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
-        Syscalls.blockSignals(endings)
+        Syscalls.holdEndings()
         let log = log(settings.logFormat)
         let server: SocketServer
         do {
@@ -79,9 +73,9 @@ public enum ServerCommand {
                 storage: settings.storage == .ephemeral ? "memory" : "file", clock: settings.clock,
                 asksForTokens: settings.tokens != nil))
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        Syscalls.write("chat-server listening on \(host):\(server.port)\n", to: STDOUT_FILENO)
+        StandardStream.output.write("chat-server listening on \(host):\(server.port)\n")
         // The server has threads of its own; this one has nothing to do but wait for the end.
-        Syscalls.waitForSignal(endings)
+        Syscalls.waitForEnding()
         server.stop()
         log.note(.stopped)
         return 0
@@ -118,7 +112,7 @@ public enum ServerCommand {
     /// Opens the log, and says so where folders had to be made for it: a path with a slip of the pen makes some.
     private static func open(_ path: String, _ serverLog: ServerLog) throws -> SQLiteEventLog {
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
-        let isMissing = !folder.isEmpty && Syscalls.stamp(of: folder) == nil
+        let isMissing = !folder.isEmpty && FileSystem.stamp(of: folder) == nil
         let log = try SQLiteEventLog(path: path)
         if isMissing { serverLog.note(.directoriesMade(path: path)) }
         return log

@@ -1,4 +1,5 @@
 public import ChatProtocol
+import ChatSystem
 
 /// What the server says of itself on stderr: one line a thing that an operator may want to know. Never a message's
 /// text, a name or a token: a ``Event`` has no place for one.
@@ -67,7 +68,7 @@ public struct ServerLog: Sendable {
 
     /// A log that goes by the wall clock.
     public init(format: Format, write: @escaping @Sendable (String) -> Void) {
-        self.init(format: format, clock: { Instant(milliseconds: Syscalls.wallClock()) }, write: write)
+        self.init(format: format, clock: { Instant(milliseconds: Clocks.wall()) }, write: write)
     }
 
     /// A log that nobody reads.

@@ -8,7 +8,7 @@ enum ConnectionKind: String, CaseIterable {
     case unrecognised
 }
 
-/// What the sockets came to so far: plain integers on the server's queue.
+/// What the sockets came to so far: plain integers on the server's thread.
 struct ConnectionCounts {
     var accepted = 0
     var refused = 0

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// What the engine wants said, put into the connections' buffers and sent once.
 extension SocketServer {
@@ -49,7 +50,7 @@ extension SocketServer {
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
             connection.watchesWriting = waiting > 0
-            poller?.change(
+            poller.change(
                 connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
         }
     }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// The tokens of a running server: its file is read again when it has changed.
 extension SocketServer {

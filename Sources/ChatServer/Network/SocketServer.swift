@@ -1,43 +1,50 @@
-import CLinux
 import ChatProtocol
+import ChatSystem
 import Dispatch
+import Synchronization
 
-/// The server on a socket: one listener, one poller, one queue that owns everything, and the tick.
+/// The server on a socket: one listener, one poller, one thread that owns everything, and the tick.
 ///
 /// The tick: the poller wakes; every ready connection is read once, up to its share; bytes become messages, messages
 /// go through the engine; the engine makes all that was decided durable in one transaction; only then are answers and
 /// notifications put into the connections' buffers, and each is sent once.
 ///
-/// - Note: `@unchecked Sendable` is sound because every stored property but `queue` and `port` is touched on `queue`
-///   alone: the initialiser hands the object over before the first handler can run, each handler runs on `queue`,
-///   and the public methods go through it.
+/// - Note: `@unchecked Sendable` is sound because every stored property is touched on the server's own thread alone:
+///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port`, which is
+///   constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
 public final class SocketServer: @unchecked Sendable {
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
     private static let readShare = 64 * 1024
-    /// How many batches of the poller are served at once, before whoever else waits for the queue has a turn.
-    private static let batchesMax = 16
     /// Past how many bytes of answers the requests of one connection wait for the next tick, so that a few bytes that
     /// ask for much fill no memory before the limit of unsent bytes can see it.
     private static let answerShare = 1024 * 1024
-    private static let listenerToken = UInt64.max
+    /// No connection's: their generations are lower.
+    private static let listenerToken = UInt64.max - 1
+    /// How often deadlines are looked at, in milliseconds.
+    private static let sweepPause: Int64 = 1_000
+    /// How much of what a peer still sends is read at the end, in shares.
+    private static let lastSharesMax = 16
 
     /// The port that is listened on.
     public let port: UInt16
-    private let queue = DispatchQueue(label: "understudy.server")
     let engine: ServerEngine
     private let listener: Listener
     let serverLog: ServerLog
     let limits: Limits
     let names: HTTPRoute.Names
     /// The file that the engine's door is made of, if it is, and how that looked when it was read.
-    var tokens: (file: TokenFile, stamp: Syscalls.FileStamp?)?
+    var tokens: (file: TokenFile, stamp: FileSystem.Stamp?)?
     var counts = ConnectionCounts()
     private let connectionsMax: Int
-    private(set) var poller: Poller?
-    private var sweep: (any DispatchSourceTimer)?
-    var dueTimer: (any DispatchSourceTimer)?
-    /// For when the timer is set; nil if it is not.
-    var timerDueAt: Instant?
+    let poller: Poller
+    private var ready: [Poller.Ready] = []
+    /// Whose one piece of work is the loop, so that it has a thread of its own.
+    private let queue = DispatchQueue(label: "understudy.server")
+    private let isStopping = Atomic(false)
+    /// When deadlines are looked at next, by the steady clock.
+    private var sweepAt = Clocks.steady() + sweepPause
+    /// When connections are taken again, by the steady clock; nil while they are.
+    private var acceptsAt: Int64?
     private(set) var slots: [ClientConnection?] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
@@ -46,7 +53,6 @@ public final class SocketServer: @unchecked Sendable {
     private var unfinished: [ClientConnection] = []
     private var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
-    private var isStopping = false
 
     /// Listens, and serves from the moment it returns.
     ///
@@ -75,70 +81,83 @@ public final class SocketServer: @unchecked Sendable {
         // SQLite, the logs and the poller keep some descriptors for themselves.
         connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
         engine = try ServerEngine(configuration: configuration.engine, log: log, isStored: isStored) {
-            Instant(milliseconds: Syscalls.wallClock())
+            Instant(milliseconds: Clocks.wall())
         }
         listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
-        let poller = try Poller(queue: queue) { [weak self] in self?.tick() }
-        self.poller = poller
+        do throws(SystemFailure) {
+            poller = try Poller()
+        } catch {
+            throw ListenError(message: error.reason)
+        }
         _ = poller.watch(listener.descriptor, token: Self.listenerToken)
-        let sweep = DispatchSource.makeTimerSource(queue: queue)
-        sweep.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
-        sweep.setEventHandler { [weak self] in self?.sweepDeadlines() }
-        self.sweep = sweep
-        sweep.activate()
-        let dueTimer = DispatchSource.makeTimerSource(queue: queue)
-        dueTimer.setEventHandler { [weak self] in self?.timeCame() }
-        self.dueTimer = dueTimer
-        dueTimer.activate()
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
+        queue.async { self.serve() }
     }
 
-    /// Takes no more, tells everyone, sends what waits, and closes the log.
+    /// Takes no more, tells everyone, sends what waits, and closes the log. Until then the server keeps itself alive.
     public func stop() {
-        queue.sync {
-            guard !isStopping else { return }
-            isStopping = true
-            poller?.unwatch(listener.descriptor)
-            listener.close()
-            endTick()
-            engine.endAll()
-            endTick()
-            for connection in slots.compactMap({ $0 }) {
-                if connection.wire.mode == .webSocket {
-                    connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
-                }
-                _ = connection.flush(counting: &counts.bytesOut)
-                // What was sent here and never read would reset the connection, and take the last words with it.
-                for _ in 0..<Self.batchesMax {
-                    guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }
-                }
-                close(connection)
-            }
-            sweep?.cancel()
-            dueTimer?.cancel()
-            poller?.stop()
-            poller = nil
-        }
+        isStopping.store(true, ordering: .releasing)
+        poller.wakeup.wake()
+        queue.sync {}
     }
 
     // MARK: The tick
 
+    private func serve() {
+        while !isStopping.load(ordering: .acquiring) {
+            poller.wait(milliseconds: patience, into: &ready)
+            isTickScheduled = false
+            tick()
+        }
+        end()
+    }
+
+    /// How long nothing is due, in milliseconds. That the wall clock was put forward is seen at the next sweep.
+    private var patience: Int32 {
+        guard !isTickScheduled else { return 0 }
+        let now = Clocks.steady()
+        var patience = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
+        if let dueAt = engine.nextDue { patience = min(patience, max(1, dueAt.milliseconds - Clocks.wall())) }
+        return Int32(clamping: patience)
+    }
+
     private func tick() {
-        dispatchPrecondition(condition: .onQueue(queue))
-        guard let poller, !isStopping else { return }
         let waiting = unfinished
         unfinished.removeAll(keepingCapacity: true)
         for connection in waiting where !connection.isClosed {
             connection.hasMore = false
             takeEvents(of: connection)
         }
-        // What became ready meanwhile is served at once, without another way through Dispatch.
-        for _ in 0..<Self.batchesMax {
-            let ready = poller.ready()
-            serve(ready)
-            endTick()
-            if ready.isEmpty { break }
+        serve(ready)
+        let now = Clocks.steady()
+        if let acceptsAt, acceptsAt <= now {
+            self.acceptsAt = nil
+            _ = poller.watch(listener.descriptor, token: Self.listenerToken)
+        }
+        if sweepAt <= now {
+            sweepAt = now + Self.sweepPause
+            sweepDeadlines()
+        }
+        endTick()
+    }
+
+    private func end() {
+        poller.unwatch(listener.descriptor)
+        listener.close()
+        endTick()
+        engine.endAll()
+        endTick()
+        for connection in slots.compactMap({ $0 }) {
+            if connection.wire.mode == .webSocket {
+                connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
+            }
+            _ = connection.flush(counting: &counts.bytesOut)
+            // What was sent here and never read would reset the connection, and take the last words with it.
+            for _ in 0..<Self.lastSharesMax {
+                guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }
+            }
+            close(connection)
         }
     }
 
@@ -161,7 +180,7 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    func endTick() {
+    private func endTick() {
         let flushed = engine.flush()
         for delivery in flushed.deliveries { deliver(delivery) }
         let ready = dirty
@@ -172,18 +191,10 @@ public final class SocketServer: @unchecked Sendable {
         }
         // An answer to an HTTP request lets the one behind it in.
         if flushed.hasMore || !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
-        setDueTimer()
     }
 
-    /// Another tick follows at once, behind whatever else is ready.
-    func scheduleTick() {
-        guard !isTickScheduled, !isStopping else { return }
-        isTickScheduled = true
-        queue.async { [weak self] in
-            self?.isTickScheduled = false
-            self?.tick()
-        }
-    }
+    /// Another tick follows at once, with whatever else is ready.
+    func scheduleTick() { isTickScheduled = true }
 
     func markDirty(_ connection: ClientConnection) {
         guard !connection.isDirty, !connection.isClosed else { return }
@@ -206,11 +217,8 @@ public final class SocketServer: @unchecked Sendable {
         }
         guard case .pause(let milliseconds, let why) = round else { return }
         serverLog.note(.acceptingPaused(reason: why, milliseconds: milliseconds))
-        poller?.unwatch(listener.descriptor)
-        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
-            guard let self, !isStopping else { return }
-            _ = poller?.watch(listener.descriptor, token: Self.listenerToken)
-        }
+        poller.unwatch(listener.descriptor)
+        acceptsAt = Clocks.steady() + Int64(milliseconds)
     }
 
     private func open(_ descriptor: Int32, isLocal: Bool) {
@@ -220,10 +228,11 @@ public final class SocketServer: @unchecked Sendable {
         if generation == .max { generation = 0 }
         let connection = ClientConnection(
             descriptor: descriptor, slot: slot, generation: generation, isLocal: isLocal,
-            wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), now: Syscalls.steadyClock())
-        guard poller?.watch(descriptor, token: connection.token) == true else {
+            wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), now: Clocks.steady())
+        guard poller.watch(descriptor, token: connection.token) else {
             freeSlots.append(slot)
-            return Syscalls.close(descriptor)
+            Syscalls.close(descriptor)
+            return
         }
         if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
         connectionCount += 1
@@ -234,7 +243,7 @@ public final class SocketServer: @unchecked Sendable {
         guard !connection.isClosed else { return }
         connection.isClosed = true
         if let session = connection.session { engine.close(session) }
-        poller?.unwatch(connection.descriptor)
+        poller.unwatch(connection.descriptor)
         Syscalls.close(connection.descriptor)
         slots[connection.slot] = nil
         freeSlots.append(connection.slot)
@@ -251,7 +260,7 @@ public final class SocketServer: @unchecked Sendable {
         case .bytes(let count):
             counts.bytesIn += count
             if connection.session?.hasJoined == true, connection.wire.mode != .http {
-                connection.heardAt = Syscalls.steadyClock()
+                connection.heardAt = Clocks.steady()
                 connection.isPinged = false
             }
             connection.wire.receive(readBuffer.span.extracting(0..<count))
@@ -263,7 +272,7 @@ public final class SocketServer: @unchecked Sendable {
             connection.wire.receiveEnd()
             // Nothing more can be read, and the poller would say so for ever.
             connection.readsPaused = true
-            poller?.change(
+            poller.change(
                 connection.descriptor, token: connection.token, reading: false, writing: connection.watchesWriting)
             takeEvents(of: connection)
             // A request that still waits for its answer gets it, and so do those that were pipelined behind it.
@@ -272,7 +281,7 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     func endAfterSending(_ connection: ClientConnection) {
-        if !connection.endsWhenSent { connection.heardAt = Syscalls.steadyClock() }
+        if !connection.endsWhenSent { connection.heardAt = Clocks.steady() }
         connection.endsWhenSent = true
         markDirty(connection)
     }
@@ -290,10 +299,10 @@ public final class SocketServer: @unchecked Sendable {
                 unfinished.append(connection)
                 scheduleTick()
             case .httpRequest(let request):
-                connection.noteRequest(at: Syscalls.steadyClock())
+                connection.noteRequest(at: Clocks.steady())
                 answer(request, on: connection)
             case .upgradeRequested(let request):
-                connection.noteRequest(at: Syscalls.steadyClock())
+                connection.noteRequest(at: Clocks.steady())
                 upgrade(request, on: connection)
             case .failed(let error): fail(connection, error)
             case .unrecognised:

@@ -4,7 +4,7 @@
 /// Nothing here assumes that the log is local, or that this process alone appends to it: a batch is decided on a
 /// position, and `append` says when somebody was first.
 ///
-/// A log belongs to the queue that opened it: it is not `Sendable`, and one caller at a time may use it.
+/// A log belongs to whoever opened it: it is not `Sendable`, and one caller at a time may use it.
 public protocol EventLog: AnyObject {
     /// The position of the last record, 0 if there is none. Costs nothing.
     var end: Int64 { get }

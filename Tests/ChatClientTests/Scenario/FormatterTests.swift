@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 import FoundationEssentials
 import Testing
 

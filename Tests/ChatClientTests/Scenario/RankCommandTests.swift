@@ -1,3 +1,4 @@
+import ChatOptions
 import Testing
 
 @testable import ChatClient
@@ -48,6 +49,6 @@ struct RankCommandTests {
         #expect(try run(["\(right).none"]).status == 2)
         #expect(throws: UsageError.self) { try run([]) }
         #expect(throws: UsageError.self) { try run(["--order", right]) }
-        #expect(try run(["--help"]).output == RankCommand.help)
+        #expect(try run(["--help"]).output == RankCommand.description.help)
     }
 }

@@ -1,5 +1,4 @@
-import FoundationEssentials
-import Glibc
+import Foundation
 
 /// A folder for one test, gone when the test is over.
 final class ScratchFolder {

@@ -1,10 +1,11 @@
+import ChatOptions
 import Testing
 
 @testable import ChatClient
 
 struct AppPlainRendererTests {
     @Test func theHelpNamesEveryLine() {
-        for command in AppPlainLoop.commands { #expect(AppCommand.help.contains(command), "\(command)") }
+        for command in AppPlainLoop.commands { #expect(AppCommand.description.help.contains(command), "\(command)") }
     }
 
     @Test func theListInLines() {

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 @testable import ChatClient
@@ -12,17 +12,12 @@ import Testing
             defer { ends.forEach { _ = close($0) } }
             _ = try TerminalMode(input: ends[0], output: ends[1])
         }
-        // Linux's own way to a pseudo terminal: the header that declares `posix_openpt` hides it from Swift.
-        let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
-        defer { close(master) }
-        var (locked, number): (Int32, Int32) = (0, 0)
-        try #require(ioctl(master, 0x4004_5431, &locked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
-        let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-        defer { close(slave) }
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var window = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(openpty(&master, &slave, nil, nil, &window) == 0)
+        defer { for end in [master, slave] { close(end) } }
         var before = termios()
         tcgetattr(slave, &before)
-        var window = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(master, UInt(TIOCSWINSZ), &window)
 
         let terminal = try TerminalMode(input: slave, output: slave)
         #expect(terminal.size == Size(columns: 120, rows: 40))

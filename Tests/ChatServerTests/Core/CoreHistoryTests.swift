@@ -1,8 +1,13 @@
 import ChatProtocol
-import Glibc
 import Testing
 
 @testable import ChatServer
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// What holds of every history of the core, over many random ones; a failure names its seed.
 struct CoreHistoryTests {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 import Foundation
 import Testing
 
@@ -44,7 +45,7 @@ final class TokenFileTests {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         for secret in secrets { #expect(!text.contains(secret.text.suffix(64))) }
         #expect(text.split(separator: "\n").count == 6, "one token a line")
-        #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/deep/er") == ["tokens.json"])
     }
 
     @Test func aChangeThatIsRefusedLeavesTheFileAsItWas() throws {
@@ -53,7 +54,7 @@ final class TokenFileTests {
         #expect(throws: TokenFile.Failure.self) {
             try TokenFile(path: self.path).change { (book) throws(TokenFile.Failure) in
                 book.remove(book.tokens[0].id)
-                throw TokenFile.Failure(description: "no")
+                throw TokenFile.Failure(path: self.path, reason: "no")
             }
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == before)

@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import Foundation
 import Testing
 
 @testable import ChatServer

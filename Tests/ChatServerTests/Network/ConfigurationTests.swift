@@ -168,6 +168,26 @@ struct ConfigurationTests {
         #expect(try ServerArguments(["--no-rate-limit"]).settings().limitsRate == false)
     }
 
+    /// What a file may not say a command line may not say either.
+    @Test(arguments: [
+        (["--host", "x"], "--host must be an IPv4 or IPv6 address, or `localhost`, and is “x”"),
+        (["--port", "x"], "--port must be a whole number from 0 to 65535, and is \"x\""),
+        (["--port=65536"], "--port must be a whole number from 0 to 65535, and is 65536"),
+        (["--clock", "x"], "--clock must be real or virtual, and is “x”"),
+        (["--tokens", ""], "--tokens must be a path, and is “”"),
+        (["--ephemeral", "--data", "x"], "give one of --data and --ephemeral, once"),
+        (["--data", "x", "--data", "y"], "give one of --data and --ephemeral, once"),
+    ])
+    func aWordThatIsWrongIsSaid(words: [String], expected: String) {
+        #expect(throws: ServerArguments.UsageError(message: expected)) { try ServerArguments(words).settings() }
+    }
+
+    @Test func helpSaysEveryOptionOfAKey() {
+        for option in ServerSettings.Key.allCases.compactMap(\.description.option) {
+            #expect(ServerArguments.help.contains("\n  \(option)"))
+        }
+    }
+
     @Test(arguments: [
         ("0.0.0.0", false), ("::", false), ("192.168.0.1", false), ("127.0.0.1", true), ("::1", true),
         ("localhost", true), ("127.9.9.9", true),

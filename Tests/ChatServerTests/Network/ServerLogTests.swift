@@ -1,5 +1,6 @@
 import ChatProtocol
-import Glibc
+import ChatSystem
+import Foundation
 import Synchronization
 import Testing
 

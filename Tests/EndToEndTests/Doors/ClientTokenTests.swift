@@ -1,6 +1,6 @@
 import ChatClient
 import ChatProtocol
-import Glibc
+import Foundation
 import Testing
 
 /// `chat-client` at a server that asks for tokens.

@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import Foundation
 import Testing
 
 /// What the server says of itself holds nothing of what its users say, nor who they are, nor their secrets.

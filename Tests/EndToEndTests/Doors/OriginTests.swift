@@ -1,6 +1,6 @@
 import ChatProtocol
 import ChatServer
-import Glibc
+import Foundation
 import Testing
 
 /// Who may speak to the server from a browser, over real sockets: a WebSocket and a POST are held to the same.

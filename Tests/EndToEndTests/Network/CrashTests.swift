@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import Foundation
 import Testing
 
 /// What was acknowledged survives `kill -9` at any moment, once and in order (law 2).

@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import Foundation
 import Testing
 
 /// Bad input costs its sender an error, never the server, and nobody else anything.

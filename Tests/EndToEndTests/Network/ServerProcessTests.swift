@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import Foundation
 import Testing
 
 /// `chat-server` as a program: its arguments, its signals, its one port.

@@ -1,6 +1,6 @@
 import ChatProtocol
 import ChatServer
-import Glibc
+import Foundation
 import Testing
 
 /// A reader that does not read costs itself alone (law 5), and can resume.

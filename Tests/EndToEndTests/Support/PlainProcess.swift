@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// A product between two pipes: lines in, lines out. It is killed when it is forgotten.
 final class PlainProcess {

@@ -1,5 +1,5 @@
 import ChatProtocol
-import Glibc
+import Foundation
 
 /// A bare TCP connection to a server on this machine, for bytes that no client would send.
 final class RawConnection {
@@ -32,7 +32,7 @@ final class RawConnection {
         guard result == 0 else { throw Failure(description: "cannot connect to port \(port)") }
     }
 
-    deinit { Glibc.close(descriptor) }
+    deinit { Foundation.close(descriptor) }
 
     /// Sends all bytes, or as many as the peer takes before it is gone.
     ///
@@ -42,7 +42,7 @@ final class RawConnection {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// A real `chat-server` in a process of its own, started as a user would and ended by its id.
 final class ServerProcess {
@@ -29,7 +29,7 @@ final class ServerProcess {
             "chat-server", ["--port", "0", "--no-rate-limit"] + arguments, errors: errors)
         self.id = id
         let line = try Self.firstLine(of: output, waitingMilliseconds: 20_000)
-        Glibc.close(output)
+        Foundation.close(output)
         guard let number = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             kill(id, SIGKILL)
             throw Failure(description: "chat-server said: \(line)")
@@ -79,7 +79,7 @@ final class ServerProcess {
             let count = read(output, &buffer, buffer.count)
             if count > 0 { text += buffer[..<count] } else if count == 0 || errno != EINTR { break }
         }
-        Glibc.close(output)
+        Foundation.close(output)
         var reaped = false
         return (wait(for: id, reaped: &reaped), String(decoding: text, as: UTF8.self))
     }
@@ -114,9 +114,9 @@ final class ServerProcess {
         entries.append(nil)
         var id: pid_t = 0
         let result = posix_spawn(&id, path, &actions, nil, &words, entries)
-        Glibc.close(ends[1])
+        Foundation.close(ends[1])
         guard result == 0 else {
-            Glibc.close(ends[0])
+            Foundation.close(ends[0])
             throw Failure(description: "\(path) cannot be started: \(String(cString: strerror(result)))")
         }
         return (id, ends[0])
@@ -169,7 +169,7 @@ final class TemporaryFolder {
         guard descriptor >= 0 else { throw ServerProcess.Failure(description: "no \(file(name))") }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+        guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
             throw ServerProcess.Failure(description: "cannot write \(file(name))")
         }
     }

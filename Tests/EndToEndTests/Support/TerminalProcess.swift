@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// A product on a pseudo-terminal of its own: keys in, a screen out. It is killed when it is forgotten.
 final class TerminalProcess {

@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 
 /// The command line of `chat-client demo`.
@@ -14,8 +15,7 @@ struct DemoArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String]) throws(UsageError) {
-        let words = try CommandWords(
-            words, of: "demo", flags: ["--no-color"], values: ["--pace": "X", "--as": "HANDLE"])
+        let words = try OptionWords.read(words, of: Self.description)
         if words.wantsHelp { return nil }
         try words.limit(to: 1)
         if let first = words.rest.first { feature = first }
@@ -50,21 +50,23 @@ struct DemoArguments {
         throw UsageError("demo: \(me) is not in the story; take part as one of: \(names)")
     }
 
-    static let help = """
-        Plays the tour with everyone's thread on the screen, then hands over the keyboard.
+    static let description = CommandDescription(
+        "demo", "watch the tour, then take part in it",
+        help: """
+            Plays the tour with everyone's thread on the screen, then hands over the keyboard.
 
-        usage: chat-client demo [FEATURE] [options]
+            usage: chat-client demo [FEATURE] [options]
 
-          FEATURE        the story; scenarios/weekend-trip.feature unless told otherwise
-          --pace X       how fast; 2 is twice as fast
-          --as HANDLE    who you are afterwards; the first of the story unless told otherwise
-          --no-color     no colours (so does NO_COLOR)
-          --help         this text
+              FEATURE        the story; scenarios/weekend-trip.feature unless told otherwise
+              --pace X       how fast; 2 is twice as fast
+              --as HANDLE    who you are afterwards; the first of the story unless told otherwise
+              --no-color     no colours (so does NO_COLOR)
+              --help         this text
 
-        While it plays: space pauses, → takes the next step now, Tab looks at another person, q skips to the end.
-        With no terminal on stdout it prints what everyone sees, without waiting.
+            While it plays: space pauses, → takes the next step now, Tab looks at another person, q skips to the end.
+            With no terminal on stdout it prints what everyone sees, without waiting.
 
-        exit status: 0 at the end, 1 if the story failed, 2 bad usage
+            exit status: 0 at the end, 1 if the story failed, 2 bad usage
 
-        """
+            """)
 }

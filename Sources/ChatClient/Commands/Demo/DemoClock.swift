@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// Lets the virtual time of a story go on with the time on the wall, once nobody tells the story any more.
 final class DemoClock {
@@ -9,12 +10,12 @@ final class DemoClock {
     init(_ stage: any Stage) throws {
         observer = ScriptedClient(try stage.connect())
         try observer.hello(Hello(.observer(nil), world: WorldName(stage.world)))
-        told = ClientSyscalls.steadyClock()
+        told = Clocks.steady()
     }
 
     /// Lets as much time pass as has passed since the last call; at most once a second.
     func follow() {
-        let now = ClientSyscalls.steadyClock()
+        let now = Clocks.steady()
         guard now - told >= 1_000 else { return }
         let passed = now - told
         told = now

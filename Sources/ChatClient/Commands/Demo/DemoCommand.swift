@@ -1,4 +1,6 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client demo`: the tour, and then the keyboard.
 final class DemoCommand {
@@ -13,7 +15,7 @@ final class DemoCommand {
         _ words: [String], environment: [String: String], house: ClientCommand.House
     ) throws(UsageError) -> Int32 {
         guard let arguments = try DemoArguments(words) else {
-            ClientSyscalls.write(DemoArguments.help, to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(DemoArguments.description.help)
             return 0
         }
         try arguments.refuseStranger()
@@ -23,8 +25,8 @@ final class DemoCommand {
         let demo = DemoCommand(arguments, house: house, palette: palette)
         defer { demo.stage?.server.close() }
         let hasTerminal =
-            ClientSyscalls.isTerminal(ClientSyscalls.standardInput)
-            && ClientSyscalls.isTerminal(ClientSyscalls.standardOutput)
+            StandardStream.input.isTerminal
+            && StandardStream.output.isTerminal
         return hasTerminal ? demo.perform() : demo.print()
     }
 
@@ -41,7 +43,7 @@ final class DemoCommand {
         let status = play(pace: nil, pause: nil) { moment in
             let lines = transcript.lines(of: moment)
             guard !lines.isEmpty else { return }
-            ClientSyscalls.write(lines.joined(separator: "\n") + "\n", to: ClientSyscalls.standardOutput)
+            StandardStream.output.write(lines.joined(separator: "\n") + "\n")
         }
         return end(status)
     }
@@ -129,7 +131,7 @@ final class DemoCommand {
     }
 
     private func end(_ status: Int32) -> Int32 {
-        if !complaint.isEmpty { ClientSyscalls.write(complaint, to: ClientSyscalls.standardError) }
+        if !complaint.isEmpty { StandardStream.error.write(complaint) }
         return status
     }
 }

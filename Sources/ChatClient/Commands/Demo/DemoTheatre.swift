@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// A story on the terminal: the wall of everyone's threads, and the keys that hurry or hold it.
 final class DemoTheatre {
     private let terminal: TerminalMode
@@ -33,9 +35,9 @@ final class DemoTheatre {
     /// Lets time pass, unless the person is in a hurry.
     func pause(_ duration: Duration) {
         let milliseconds = duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000
-        let until = ClientSyscalls.steadyClock() + min(Self.longestPause, milliseconds)
+        let until = Clocks.steady() + min(Self.longestPause, milliseconds)
         while !isSkipping, !isNextWanted {
-            let left = until - ClientSyscalls.steadyClock()
+            let left = until - Clocks.steady()
             guard isHeld || left > 0 else { return }
             wait(milliseconds: isHeld ? nil : Int(left))
         }
@@ -43,17 +45,17 @@ final class DemoTheatre {
 
     private func wait(milliseconds: Int?) {
         let limit = decoder.isWaiting ? min(50, milliseconds ?? 50) : milliseconds
-        let ready = ClientSyscalls.wait(
-            [
-                ClientSyscalls.Interest(descriptor: ClientSyscalls.standardInput),
-                ClientSyscalls.Interest(descriptor: terminal.signalDescriptor),
+        let ready = Readiness.wait(
+            for: [
+                Interest(descriptor: StandardStream.input.descriptor),
+                Interest(descriptor: terminal.signalDescriptor),
             ], milliseconds: limit)
         if ready[1].canRead {
             if terminal.takeEvents().isResumed { shown = nil }
             draw()
         }
         if ready[0].canRead {
-            switch ClientSyscalls.read(ClientSyscalls.standardInput, into: &buffer) {
+            switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
             case .bytes(let count): decoder.feed(buffer[..<count]).forEach(apply)
             case .wouldBlock: break
             case .ended: leave()

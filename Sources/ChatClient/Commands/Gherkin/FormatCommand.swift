@@ -1,32 +1,33 @@
+import ChatOptions
+import ChatSystem
+
 /// `chat-client format`: lays out feature files, and changes nothing of what they say.
 enum FormatCommand {
-    static let help = """
-        Lays out feature files: indentation, blank lines, tables. What they say stays as it is, comments keep their
-        places, and doc strings keep every character.
+    static let description = CommandDescription(
+        "format", "lay out feature files",
+        help: """
+            Lays out feature files: indentation, blank lines, tables. What they say stays as it is, comments keep their
+            places, and doc strings keep every character.
 
-        usage: chat-client format [--check] PATH…
+            usage: chat-client format [--check] PATH…
 
-        PATH is a .feature file or a folder; - reads standard input and prints the result. The files that were changed
-        are listed. A file that does not parse is left alone.
+            PATH is a .feature file or a folder; - reads standard input and prints the result. The files that were changed
+            are listed. A file that does not parse is left alone.
 
-          --check          change nothing, list what would be changed
-          --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
-          --help           this text
+              --check          change nothing, list what would be changed
+              --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
+              --help           this text
 
-        exit status: 0 all is well, 1 with --check: a file would be changed,
-        2 bad usage, or a file that cannot be read or written, or does not parse
+            exit status: 0 all is well, 1 with --check: a file would be changed,
+            2 bad usage, or a file that cannot be read or written, or does not parse
 
-        """
+            """)
 
     /// Formats what the words name.
     ///
     /// - Returns: the exit status.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
-        let words = try CommandWords(words, of: "format", flags: ["--check"], values: ["--language": "CODE"])
-        if words.wantsHelp {
-            environment.output(help)
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         guard !words.rest.isEmpty else {
             throw words.problem("give a feature file or a folder: chat-client format PATH…")
         }
@@ -54,7 +55,7 @@ enum FormatCommand {
 
     /// The files that the words lead to, each once. Markdown in a folder is passed over.
     private static func paths(
-        _ words: CommandWords, _ environment: PlayEnvironment, _ isUsable: inout Bool
+        _ words: OptionWords, _ environment: PlayEnvironment, _ isUsable: inout Bool
     ) throws(UsageError) -> [String] {
         var (paths, known): ([String], Set<String>) = ([], [])
         for word in words.rest {

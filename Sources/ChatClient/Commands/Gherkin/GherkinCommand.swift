@@ -1,29 +1,33 @@
+import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// `chat-client gherkin`: what the parser makes of feature files, as the official tools print it.
 enum GherkinCommand {
-    static let help = """
-        Prints what is read in feature files, in the official format of Gherkin's test data: JSON messages, one a line.
+    static let description = CommandDescription(
+        "gherkin", "print what is read in feature files, as Gherkin's official tools do",
+        help: """
+            Prints what is read in feature files, in the official format of Gherkin's test data: JSON messages, one a line.
 
-        usage: chat-client gherkin [--source] [--ast] [--pickles] FILE…
-               chat-client gherkin --tokens FILE…
-               chat-client gherkin --corpus DIR
+            usage: chat-client gherkin [--source] [--ast] [--pickles] FILE…
+                   chat-client gherkin --tokens FILE…
+                   chat-client gherkin --corpus DIR
 
-        FILE is a .feature file, or one in Markdown, .feature.md; - is standard input. What is wrong with a file is
-        printed as parseError messages in its place.
+            FILE is a .feature file, or one in Markdown, .feature.md; - is standard input. What is wrong with a file is
+            printed as parseError messages in its place.
 
-          --ast            the document (what is printed if nothing else is asked for)
-          --pickles        the scenarios that are played: outlines expanded, background steps in front
-          --source         the file itself
-          --tokens         no messages, but the tokens, one a line
-          --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
-          --languages      list the codes, and read nothing
-          --corpus DIR     compare with a copy of the official test data: DIR has the folders good and bad
-          --help           this text
+              --ast            the document (what is printed if nothing else is asked for)
+              --pickles        the scenarios that are played: outlines expanded, background steps in front
+              --source         the file itself
+              --tokens         no messages, but the tokens, one a line
+              --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
+              --languages      list the codes, and read nothing
+              --corpus DIR     compare with a copy of the official test data: DIR has the folders good and bad
+              --help           this text
 
-        exit status: 0 all is well, 1 the corpus differs, 2 bad usage, or a file that cannot be read or does not parse
+            exit status: 0 all is well, 1 the corpus differs, 2 bad usage, or a file that cannot be read or does not parse
 
-        """
+            """)
 
     /// What of a file is printed.
     private struct Choice {
@@ -38,13 +42,7 @@ enum GherkinCommand {
     ///
     /// - Returns: the exit status.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
-        let words = try CommandWords(
-            words, of: "gherkin", flags: ["--tokens", "--source", "--ast", "--pickles", "--languages"],
-            values: ["--language": "CODE", "--corpus": "DIR"])
-        if words.wantsHelp {
-            environment.output(help)
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         if words.has("--languages") {
             environment.output(Gherkin.languages.joined(separator: "\n") + "\n")
             return 0
@@ -68,7 +66,7 @@ enum GherkinCommand {
         return status
     }
 
-    private static func choice(_ words: CommandWords) throws(UsageError) -> Choice {
+    private static func choice(_ words: OptionWords) throws(UsageError) -> Choice {
         let hasMessages = ["--source", "--ast", "--pickles"].contains { words.has($0) }
         guard !hasMessages || !words.has("--tokens") else {
             throw words.problem("--tokens is no message: ask for tokens or for messages")

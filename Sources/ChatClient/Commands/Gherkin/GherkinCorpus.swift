@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// A copy of the official test data, and how what is read here compares with it.
 struct GherkinCorpus {

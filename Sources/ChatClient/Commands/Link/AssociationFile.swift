@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// An `apple-app-site-association` in a file, read as JSON; what it says is the server's to judge.
 struct AssociationFile {

@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 
 /// The command line of `chat-client link explain`.
@@ -24,10 +25,7 @@ public struct LinkArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String]) throws(UsageError) {
-        let words = try CommandWords(
-            words, of: "link", flags: ["--json", "--no-color"],
-            values: ["--server": "HOST:PORT", "--world": "NAME", "--token": "SECRET"],
-            lists: ["--association": "FILE", "--app": "BUNDLE", "--domain": "DOMAIN"])
+        let words = try OptionWords.read(words, of: LinkCommand.description)
         if words.wantsHelp { return nil }
         guard words.rest.first == "explain" else {
             let word = words.rest.first.map { "there is no “\($0)” of links" } ?? "say what to do"
@@ -51,13 +49,9 @@ public struct LinkArguments {
             throw words.problem("\(option) and --association do not go together: a file is looked at without a server")
         }
         claims = zip(apps, domains).map { Claim(app: $0, domain: $1) }
-        do throws(ServerEndpoint.Problem) {
-            endpoint = try ServerEndpoint(words.value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)")
-        } catch {
-            throw words.problem("\(error)")
-        }
-        world = words.value("--world") ?? WorldName.main.rawValue
-        credentials = Credentials(words.value("--token"), environment: environment)
+        endpoint = try words.server()
+        world = words.world.rawValue
+        credentials = words.credentials(environment)
         isJSON = words.has("--json")
         allowsColor = !words.has("--no-color")
     }

@@ -1,3 +1,4 @@
+import ChatOptions
 import ChatProtocol
 
 /// `chat-client link explain`: which app opens a link, and why, on a server or by an association file alone.
@@ -21,7 +22,7 @@ public enum LinkCommand {
     ) -> Int32 {
         do {
             guard let arguments = try LinkArguments(words, environment: environment.variables) else {
-                environment.output(help)
+                environment.output(description.help)
                 return opens
             }
             let style = ReportStyle(hasColors: arguments.allowsColor && environment.hasColors)
@@ -124,27 +125,31 @@ public enum LinkCommand {
         return claims
     }
 
-    static let help = """
-        Shows which app opens a link, or why it stays in the browser: every step, the deciding one last.
+    static let description = CommandDescription(
+        "link", "show which app opens a link, and why", subcommands: ["explain"],
+        lists: ["--association", "--app", "--domain"],
+        help: """
+            Shows which app opens a link, or why it stays in the browser: every step, the deciding one last.
 
-        usage: chat-client link explain URL [--server HOST:PORT] [options]
-               chat-client link explain URL --association FILE … [--app BUNDLE --domain DOMAIN] … [options]
+            usage: chat-client link explain URL [--server HOST:PORT] [options]
+                   chat-client link explain URL --association FILE … [--app BUNDLE --domain DOMAIN] … [options]
 
-          --server HOST:PORT  asks that server; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
-          --world NAME        the simulation to be in; main unless told otherwise
-          --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-          --association FILE  needs no server: the URL's host serves this apple-app-site-association; of several files
-                              each is looked at by itself
-          --app BUNDLE        with --association: an app that is installed, which names the --domain that follows, such
-                              as example.com or *.example.com; without any, every app of the file names the URL's host
-          --json              the answer as JSON, one line a file
-          --no-color          no colours; NO_COLOR in the environment says the same
-          --help              this text
+              --server HOST:PORT  asks that server; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
+              --world NAME        the simulation to be in; main unless told otherwise
+              --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --association FILE  needs no server: the URL's host serves this apple-app-site-association; of several files
+                                  each is looked at by itself
+              --app BUNDLE        with --association: an app that is installed, which names the --domain that follows, such
+                                  as example.com or *.example.com; without any, every app of the file names the URL's host
+              --domain DOMAIN     what the --app before it names
+              --json              the answer as JSON, one line a file
+              --no-color          no colours; NO_COLOR in the environment says the same
+              --help              this text
 
-        exit status: 0 an app opens it (by every file), 1 none does, or the server cannot be asked, 2 bad usage or a
-        file that is no association, with the place of the fault
+            exit status: 0 an app opens it (by every file), 1 none does, or the server cannot be asked, 2 bad usage or a
+            file that is no association, with the place of the fault
 
-        """
+            """)
 }
 
 extension LinkExplanation {

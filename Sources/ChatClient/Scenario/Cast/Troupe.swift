@@ -69,7 +69,7 @@ final class Troupe {
         stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction(),
         isWorldShared: Bool = false
     ) {
-        salt = isWorldShared ? "-" + String(ClientSyscalls.randomNumber(), radix: 36) : ""
+        salt = isWorldShared ? "-" + String(UInt64.random(in: .min ... .max), radix: 36) : ""
         camera = direction.wantsScenes ? SceneCamera(steps: pickle?.steps.count ?? 1) : nil
         self.stage = camera.map { RecordedStage(stage, $0.wire) } ?? stage
         self.world = world

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// What a run may not write to: the scenarios that it reads, by whatever name, and the same file twice.
 enum Overwriting {
     /// Refuses reports and a list of what failed that would take the place of a scenario or of each other.

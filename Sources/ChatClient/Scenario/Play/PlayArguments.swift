@@ -1,3 +1,5 @@
+import ChatOptions
+
 /// What was asked of `chat-client play`.
 public struct PlayArguments: Hashable, Sendable {
     /// A running server to play against.
@@ -55,62 +57,57 @@ public struct PlayArguments: Hashable, Sendable {
     /// Reads the words after `play`. An option's value may follow it, or stand behind a `=`; after `--` all are paths.
     /// - Throws: ``PlayUsageError``, with one line to print before the exit with status 2.
     public init(_ words: [String], variables: [String: String] = [:]) throws(PlayUsageError) {
-        var reader = PlayWordReader(words)
-        credentials = Credentials(environment: variables)
-        while let word = reader.next() {
-            switch word {
-            case .path(let path): paths.append(path)
-            case .option(let option): try read(option, from: &reader)
-            }
-            if wantsHelp { return }
+        let options: OptionWords
+        do throws(OptionFault) {
+            options = try OptionWords(words, of: Self.description)
+        } catch {
+            throw PlayUsageError(error.line(of: "play", help: "chat-client play --help"))
         }
+        wantsHelp = options.wantsHelp
+        if wantsHelp { return }
+        paths = options.rest
+        try read(options)
+        credentials = Credentials(options.value("--token"), environment: variables)
         if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of them") }
         try refuseContradictions()
     }
 
-    private mutating func read(_ option: String, from reader: inout PlayWordReader) throws(PlayUsageError) {
-        switch option {
-        case "--help", "-h": wantsHelp = true
-        case "--fail-fast": failsFast = try reader.flag(option)
-        case "--dry-run": isDryRun = try reader.flag(option)
-        case "--no-color": allowsColor = try !reader.flag(option)
-        case "--server": server = try Self.server(try reader.value(option, named: "HOST:PORT"))
-        case "--world": world = try reader.value(option, named: "NAME")
-        case "--token": credentials = Credentials(try reader.value(option, named: "SECRET"))
-        case "--tags":
-            let text = try reader.value(option, named: "EXPRESSION")
+    private mutating func read(_ options: OptionWords) throws(PlayUsageError) {
+        failsFast = options.has("--fail-fast")
+        isDryRun = options.has("--dry-run")
+        allowsColor = !options.has("--no-color")
+        watches = options.has("--watch")
+        hasTimings = options.has("--timings")
+        world = options.value("--world")
+        rerunFile = options.value("--rerun")
+        server = try options.value("--server").map(Self.server)
+        if let text = options.value("--tags") {
             do throws(TagExpressionError) { tags = try TagExpression(text) } catch {
                 throw PlayUsageError("--tags: \(error)")
             }
-        case "--name":
-            let text = try reader.value(option, named: "REGEX")
+        }
+        if let text = options.value("--name") {
             do throws(NamePatternError) { name = try NamePattern(text) } catch {
                 throw PlayUsageError("--name: \(error)")
             }
-        case "--report": reports.append(try ReportRequest(try reader.value(option, named: "NAME[:FILE]")))
-        case "--pace":
-            let text = try reader.value(option, named: "X")
+        }
+        for text in options.list("--report") { reports.append(try ReportRequest(text)) }
+        if let text = options.value("--pace") {
             guard let pace = Double(text), Self.paces.contains(pace) else {
                 throw PlayUsageError("--pace needs a number from 0.001 to 1000000, not \"\(text)\"")
             }
             self.pace = pace
-        case "--seed":
-            let text = try reader.value(option, named: "N")
+        }
+        if let text = options.value("--seed") {
             guard let seed = UInt64(text) else {
                 throw PlayUsageError("--seed needs a whole number from 0, not \"\(text)\"")
             }
             self.seed = seed
-        case "--order": order = try RunOrder(try reader.value(option, named: "defined|random[:N]"))
-        case "--shard": shard = try RunShard(try reader.value(option, named: "I/N"))
-        case "--jobs", "-j": jobs = try Self.count(try reader.value(option, named: "N"), of: option, max: Self.jobsMax)
-        case "--repeat":
-            rounds = try Self.count(try reader.value(option, named: "N"), of: option, max: Self.roundsMax)
-        case "--rerun": rerunFile = try reader.value(option, named: "FILE")
-        case "--watch": watches = try reader.flag(option)
-        case "--timings": hasTimings = try reader.flag(option)
-        default:
-            throw PlayUsageError("play has no option \(option); see chat-client play --help")
         }
+        if let text = options.value("--order") { order = try RunOrder(text) }
+        if let text = options.value("--shard") { shard = try RunShard(text) }
+        jobs = try Self.count("--jobs", options, max: Self.jobsMax)
+        rounds = try Self.count("--repeat", options, max: Self.roundsMax)
     }
 
     /// More threads than any machine has cores are a mistake.
@@ -121,7 +118,10 @@ public struct PlayArguments: Hashable, Sendable {
     /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
     static let paces = 0.001...1_000_000
 
-    private static func count(_ text: String, of option: String, max: Int) throws(PlayUsageError) -> Int {
+    private static func count(
+        _ option: String, _ options: OptionWords, max: Int
+    ) throws(PlayUsageError) -> Int {
+        guard let text = options.value(option) else { return 1 }
         guard let count = Int(text), (1...max).contains(count) else {
             throw PlayUsageError("\(option) needs a whole number from 1 to \(max), not \"\(text)\"")
         }

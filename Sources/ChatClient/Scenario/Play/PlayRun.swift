@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// One run of `chat-client play`: reads the files, chooses, orders, plays, and tells what came of it.
 struct PlayRun {

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// `play --watch`: plays, and plays again whenever one of the files changes.
 struct PlayWatch {
     private let run: PlayRun

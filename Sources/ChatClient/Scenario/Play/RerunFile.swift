@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// Where `--rerun` keeps what failed.
 struct RerunFile {
     private let path: String

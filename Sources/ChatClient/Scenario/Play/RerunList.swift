@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// The scenarios that failed in the last run, as a file keeps them: a line for each, `FILE:LINE  # name`.
 ///
 /// A file that was edited since has its scenarios on other lines; their names tell them all the same.

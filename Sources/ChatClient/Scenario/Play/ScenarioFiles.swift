@@ -1,3 +1,5 @@
+public import ChatSystem
+
 /// The feature files that paths lead to, and which of their lines were asked for.
 public struct ScenarioFiles: Hashable, Sendable {
     /// One file.

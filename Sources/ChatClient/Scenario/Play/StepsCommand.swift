@@ -1,33 +1,33 @@
+import ChatOptions
+
 /// `chat-client steps`: every phrase that scenarios may say.
 enum StepsCommand {
     /// What `chat-client steps --help` prints.
-    static let help = """
-        Lists the phrases that scenarios may say, each with what it does and an example.
+    static let description = CommandDescription(
+        "steps", "list or look up the phrases that scenarios may say",
+        help: """
+            Lists the phrases that scenarios may say, each with what it does and an example.
 
-        usage: chat-client steps [WORD…] [--json | --markdown] [--no-color]
+            usage: chat-client steps [WORD…] [--json | --markdown] [--no-color]
 
-        With words only the phrases that have all of them, in any order, the nearest first; with a whole step the phrase
-        that it says.
+            With words only the phrases that have all of them, in any order, the nearest first; with a whole step the phrase
+            that it says.
 
-          --json      for editors and other programs; docs/gherkin.md tells the form
-          --markdown  as docs/steps.md has it: chat-client steps --markdown > docs/steps.md
-          --no-color  no colours (so does NO_COLOR)
-          --help      this text
+              --json      for editors and other programs; docs/gherkin.md tells the form
+              --markdown  as docs/steps.md has it: chat-client steps --markdown > docs/steps.md
+              --no-color  no colours (so does NO_COLOR)
+              --help      this text
 
-        exit status: 0 something was found, 1 nothing was: then the nearest are told; 2 bad usage
+            exit status: 0 something was found, 1 nothing was: then the nearest are told; 2 bad usage
 
-        """
+            """)
 
     /// Lists the phrases.
     ///
     /// - Parameter words: what stands behind `steps` on the command line.
     /// - Returns: the exit status: 0, or 1 where nothing was found.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
-        let words = try CommandWords(words, of: "steps", flags: ["--json", "--markdown", "--no-color"], values: [:])
-        if words.wantsHelp {
-            environment.output(help)
-            return PlayCommand.passed
-        }
+        guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
         let query = words.rest.joined(separator: " ")
         let wantsPage = words.has("--json") || words.has("--markdown")
         if words.has("--json"), words.has("--markdown") { throw words.problem("give --json or --markdown") }

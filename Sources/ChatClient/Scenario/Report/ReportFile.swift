@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import ChatSystem
 
-/// A file that a report is written to. Beside `FileSystem` the only part of the player that makes system calls.
+/// A file that a report is written to.
 ///
 /// What is of use only as a whole is written to `FILE.part` and takes its name when it is done, and what an earlier run
 /// left there is gone from the beginning, so that nobody takes it for this run's.
@@ -33,24 +27,26 @@ final class ReportFile {
         // A pipe or a device cannot be replaced, only written to; a link stays one.
         writtenPath = isWhole && kind != .other && !FileSystem.isLink(path) ? path + ".part" : path
         isNew = kind == nil || writtenPath != path
-        if kind == .file, access(path, W_OK) != 0 { throw FileProblem(path: path, reason: Self.words()) }
-        descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Self.refusal(path) }
+        if kind == .file { try FileSystem.checkWritable(path) }
+        do throws(FileProblem) {
+            descriptor = try FileSystem.openForWriting(writtenPath)
+        } catch {
+            throw Self.refusal(path, error)
+        }
         guard writtenPath != path else { return }
         // That it can be made is known now; a run that is interrupted before the first word of it leaves nothing.
-        _ = systemClose(descriptor)
+        Syscalls.close(descriptor)
         descriptor = -1
-        unlink(writtenPath)
+        FileSystem.remove(writtenPath)
     }
 
     /// Takes away what an earlier run left, when it is sure that this one goes on.
     func begin() {
         hasBegun = true
         if writtenPath != path {
-            unlink(path)
+            FileSystem.remove(path)
         } else {
-            // A pipe and a device have no length.
-            _ = ftruncate(descriptor, 0)
+            FileSystem.empty(descriptor)
         }
     }
 
@@ -64,11 +60,10 @@ final class ReportFile {
     /// Writes what has come together.
     func flush() {
         guard !waiting.isEmpty else { return }
-        if descriptor < 0 {
-            descriptor = open(writtenPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-            if descriptor < 0 { problem = Self.words() }
+        noting { () throws(FileProblem) in
+            if descriptor < 0 { descriptor = try FileSystem.openForWriting(writtenPath, emptied: true) }
+            try FileSystem.write(waiting, to: descriptor, of: path)
         }
-        if problem == nil, !FileSystem.write(waiting, to: descriptor) { problem = Self.words() }
         waiting = []
     }
 
@@ -77,30 +72,31 @@ final class ReportFile {
     func close() {
         flush()
         guard descriptor >= 0 else { return }
-        if systemClose(descriptor) != 0, problem == nil { problem = Self.words() }
+        let code = Syscalls.close(descriptor)
+        if code != 0, problem == nil { problem = Syscalls.words(code) }
         descriptor = -1
         guard writtenPath != path else { return }
-        if problem == nil, rename(writtenPath, path) != 0 { problem = Self.words() }
-        if problem != nil { unlink(writtenPath) }
+        noting { () throws(FileProblem) in try FileSystem.move(writtenPath, to: path) }
+        if problem != nil { FileSystem.remove(writtenPath) }
+    }
+
+    /// Does what is left to do, as long as nothing went wrong.
+    private func noting(_ work: () throws(FileProblem) -> Void) {
+        guard problem == nil else { return }
+        do throws(FileProblem) { try work() } catch { problem = error.reason }
     }
 
     deinit {
         guard descriptor >= 0 else { return }
-        _ = systemClose(descriptor)
-        if writtenPath != path || !hasBegun && isNew { unlink(writtenPath) }
+        Syscalls.close(descriptor)
+        if writtenPath != path || !hasBegun && isNew { FileSystem.remove(writtenPath) }
     }
 
-    private static func words() -> String { strerror(errno).map { String(cString: $0) } ?? "it cannot be written" }
-
-    private static func refusal(_ path: String) -> FileProblem {
-        let reason = words()
+    private static func refusal(_ path: String, _ problem: FileProblem) -> FileProblem {
         let folder = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
         guard (try? FileSystem.kind(of: folder)) == .folder else {
             return FileProblem(path: path, reason: "the folder \(folder) is not there")
         }
-        return FileProblem(path: path, reason: reason)
+        return FileProblem(path: path, reason: problem.reason)
     }
 }
-
-/// The call, by a name that no method hides.
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// All the reports of a run: opens what they are written to, tells each of them everything, and ends them.
 ///
 /// Where none is for standard output, the counts still stand there at the end.

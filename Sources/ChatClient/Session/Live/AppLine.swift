@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
 /// app may know. Both come back by themselves.
@@ -95,16 +96,16 @@ final class AppLine {
     ///
     /// - Returns: which of the descriptors are ready.
     @discardableResult
-    func wait(besides descriptors: [Int32], milliseconds: Int? = nil) -> [ClientSyscalls.Readiness] {
-        var interests = descriptors.map { ClientSyscalls.Interest(descriptor: $0) }
+    func wait(besides descriptors: [Int32], milliseconds: Int? = nil) -> [Readiness] {
+        var interests = descriptors.map { Interest(descriptor: $0) }
         let own = connection.interest
         if let own { interests.append(own) }
         let messages = system.begun()
         let other = messages.interest
         if let other { interests.append(other) }
         let deadlines = [connection.deadline, messages.deadline].compactMap { $0 }
-        let left = deadlines.min().map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
-        var ready = ClientSyscalls.wait(interests, milliseconds: [left, milliseconds].compactMap { $0 }.min())
+        let left = deadlines.min().map { Int(clamping: max(0, $0 - Clocks.steady())) }
+        var ready = Readiness.wait(for: interests, milliseconds: [left, milliseconds].compactMap { $0 }.min())
         messages.turn(other == nil ? .init() : ready.removeLast())
         connection.turn(own == nil ? .init() : ready.removeLast())
         pump()
@@ -152,7 +153,7 @@ final class AppLine {
         case .connecting, .greeting: .connecting
         case .live: .connected
         case .waiting(let until):
-            .reconnecting(seconds: Int((max(0, until - ClientSyscalls.steadyClock()) + 999) / 1_000))
+            .reconnecting(seconds: Int((max(0, until - Clocks.steady()) + 999) / 1_000))
         case .refused(let error): .offline(error.message)
         }
     }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// A ``LiveClient`` on its way to a server: it opens and leaves streams as the client says.
 ///
@@ -12,7 +13,7 @@ protocol ClientConnection: AnyObject {
     /// Why the last stream ended or could not be opened.
     var lastProblem: String { get }
     /// What a loop waits for; nil where there is nothing to poll.
-    var interest: ClientSyscalls.Interest? { get }
+    var interest: Interest? { get }
     /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.
     var deadline: Int64? { get }
 
@@ -26,7 +27,7 @@ protocol ClientConnection: AnyObject {
     func request(_ request: ClientRequest) -> String?
 
     /// Reads, writes, and lets time pass.
-    func turn(_ ready: ClientSyscalls.Readiness)
+    func turn(_ ready: Readiness)
 
     /// Waits until something may have come, and takes it.
     func wait()

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// A ``LiveClient`` on a socket: opens and leaves streams as it says, and never blocks.
 ///
@@ -19,18 +20,18 @@ final class LiveConnection: ClientConnection {
     init(to endpoint: ServerEndpoint, hello: Hello, tap: (([UInt8]) -> Void)? = nil) {
         self.endpoint = endpoint
         self.tap = tap
-        let prefix = "c" + String(ClientSyscalls.randomNumber(), radix: 36)
+        let prefix = "c" + String(UInt64.random(in: .min ... .max), radix: 36)
         client = LiveClient(hello: hello, clientIDPrefix: prefix)
     }
 
-    var interest: ClientSyscalls.Interest? { socket?.interest }
+    var interest: Interest? { socket?.interest }
 
     var phase: LiveClient.Phase { client.phase }
     var isIdle: Bool { client.isIdle }
     var deadline: Int64? { client.deadline }
 
     func start() {
-        client.start(at: ClientSyscalls.steadyClock())
+        client.start(at: Clocks.steady())
         run()
     }
 
@@ -40,8 +41,8 @@ final class LiveConnection: ClientConnection {
         return client.request(request)
     }
 
-    func turn(_ ready: ClientSyscalls.Readiness) {
-        let now = ClientSyscalls.steadyClock()
+    func turn(_ ready: Readiness) {
+        let now = Clocks.steady()
         do throws(TransportError) {
             if let socket, !socket.isConnected, ready.canWrite {
                 try socket.advance()
@@ -58,8 +59,8 @@ final class LiveConnection: ClientConnection {
     }
 
     func wait() {
-        let left = deadline.map { Int(clamping: max(0, $0 - ClientSyscalls.steadyClock())) }
-        turn(ClientSyscalls.wait([interest].compactMap { $0 }, milliseconds: left).first ?? .init())
+        let left = deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
+        turn(Readiness.wait(for: [interest].compactMap { $0 }, milliseconds: left).first ?? .init())
     }
 
     func takeReports() -> [LiveClient.Report] { client.takeReports() }
@@ -105,7 +106,7 @@ final class LiveConnection: ClientConnection {
                 do throws(TransportError) {
                     try run(action)
                 } catch {
-                    lose(error, ClientSyscalls.steadyClock())
+                    lose(error, Clocks.steady())
                 }
             }
         }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// A ``LiveClient`` on a ``ClientTransport``: a stream to a server within this process, or a socket that a script waits
 /// on. ``turn(_:)`` reads all that stands on it and waits for every answer that is still to come.
@@ -26,7 +27,7 @@ final class TransportConnection: ClientConnection {
     ) {
         self.open = open
         patience = patienceMilliseconds
-        let random = { "c" + String(ClientSyscalls.randomNumber(), radix: 36) }
+        let random = { "c" + String(UInt64.random(in: .min ... .max), radix: 36) }
         client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random())
     }
 
@@ -40,14 +41,14 @@ final class TransportConnection: ClientConnection {
         }
     }
 
-    var interest: ClientSyscalls.Interest? { nil }
+    var interest: Interest? { nil }
 
     var phase: LiveClient.Phase { client.phase }
     var isIdle: Bool { client.isIdle }
     var deadline: Int64? { client.deadline }
 
     func start() {
-        client.start(at: ClientSyscalls.steadyClock())
+        client.start(at: Clocks.steady())
         run()
         read()
     }
@@ -58,7 +59,7 @@ final class TransportConnection: ClientConnection {
         return client.request(request)
     }
 
-    func turn(_ ready: ClientSyscalls.Readiness) {
+    func turn(_ ready: Readiness) {
         if !isOffline, case .waiting(let until) = client.phase {
             client.passed(to: until)
             run()
@@ -80,7 +81,7 @@ final class TransportConnection: ClientConnection {
     /// Loses the stream; the next turn opens another.
     func drop() {
         close()
-        client.lost(at: ClientSyscalls.steadyClock())
+        client.lost(at: Clocks.steady())
         run()
     }
 
@@ -98,9 +99,9 @@ final class TransportConnection: ClientConnection {
     // MARK: Reading
 
     private func read() {
-        let end = ClientSyscalls.steadyClock() + patience
+        let end = Clocks.steady() + patience
         while let transport {
-            let now = ClientSyscalls.steadyClock()
+            let now = Clocks.steady()
             let left = client.isIdle ? 0 : max(0, min(end, client.deadline ?? end) - now)
             do throws(TransportError) {
                 if let message = try transport.receive(waitingMilliseconds: Int(left)) {
@@ -110,8 +111,8 @@ final class TransportConnection: ClientConnection {
                     return
                 } else {
                     // Nothing is on its way, and something is still to be answered: a change that was put off.
-                    _ = ClientSyscalls.wait([], milliseconds: Int(min(left, 50)))
-                    client.passed(to: ClientSyscalls.steadyClock())
+                    _ = Readiness.wait(for: [], milliseconds: Int(min(left, 50)))
+                    client.passed(to: Clocks.steady())
                 }
                 run()
             } catch {
@@ -140,9 +141,9 @@ final class TransportConnection: ClientConnection {
                 } catch {
                     lastProblem = error.description
                     close()
-                    client.lost(at: ClientSyscalls.steadyClock())
+                    client.lost(at: Clocks.steady())
                 }
-                if case .open = action, transport != nil { client.opened(at: ClientSyscalls.steadyClock()) }
+                if case .open = action, transport != nil { client.opened(at: Clocks.steady()) }
             }
         }
     }

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// A stream to a server over TCP, in line mode.
 public final class SocketTransport: ClientTransport {
@@ -21,7 +22,7 @@ public final class SocketTransport: ClientTransport {
         patience = patienceMilliseconds
         wire = WireConnection.lineClient(limits: WireLimits(messageBytes: Self.lineBytesMax))
         socket = try StreamSocket(to: endpoint)
-        let deadline = ClientSyscalls.steadyClock() + Int64(patience)
+        let deadline = Clocks.steady() + Int64(patience)
         while !socket.isConnected {
             guard wait(until: deadline).canWrite else {
                 socket.close()
@@ -37,7 +38,7 @@ public final class SocketTransport: ClientTransport {
         var line: [UInt8] = []
         line.reserveCapacity(message.count + 1)
         guard wire.frame(message, into: &line) else { throw .closed("closed by this side") }
-        let deadline = ClientSyscalls.steadyClock() + Int64(patience)
+        let deadline = Clocks.steady() + Int64(patience)
         do throws(TransportError) {
             try socket.send(line)
             while !socket.isFlushed {
@@ -55,7 +56,7 @@ public final class SocketTransport: ClientTransport {
 
     /// The next message, or nil if none comes in that time.
     public func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
-        let deadline = ClientSyscalls.steadyClock() + Int64(milliseconds)
+        let deadline = Clocks.steady() + Int64(milliseconds)
         while true {
             if let message = takeMessage() { return message }
             if let end { throw end }
@@ -75,14 +76,14 @@ public final class SocketTransport: ClientTransport {
     /// sending may take is left nevertheless.
     public func leave() {
         socket.endSending()
-        let deadline = ClientSyscalls.steadyClock() + Int64(patience)
+        let deadline = Clocks.steady() + Int64(patience)
         while end == nil, wait(until: deadline).canRead { readOnce() }
         close()
     }
 
-    private func wait(until deadline: Int64) -> ClientSyscalls.Readiness {
-        let left = max(0, deadline - ClientSyscalls.steadyClock())
-        return ClientSyscalls.wait([socket.interest], milliseconds: Int(left)).first ?? .init()
+    private func wait(until deadline: Int64) -> Readiness {
+        let left = max(0, deadline - Clocks.steady())
+        return Readiness.wait(for: [socket.interest], milliseconds: Int(left)).first ?? .init()
     }
 
     private func takeMessage() -> [UInt8]? {

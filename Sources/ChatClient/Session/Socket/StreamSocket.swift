@@ -1,9 +1,11 @@
+import ChatSystem
+
 /// A TCP socket that never blocks, from the first attempt to connect on.
 ///
 /// It is connected once ``isConnected`` says so; until then wait for it to be writable and call ``advance()``. Where
 /// an endpoint has several addresses, they are tried one after another.
 final class StreamSocket {
-    private var candidates: ArraySlice<InternetAddress>
+    private var candidates: ArraySlice<SocketAddress>
     private var lastProblem = "it has no address"
     private var output: [UInt8] = []
     private var sent = 0
@@ -19,15 +21,19 @@ final class StreamSocket {
     /// - Throws: ``TransportError/unreachable(_:)`` if no address can even be tried.
     init(to endpoint: ServerEndpoint) throws(TransportError) {
         self.endpoint = endpoint
-        candidates = try ClientSyscalls.resolve(endpoint)[...]
+        do throws(SystemFailure) {
+            candidates = try SocketAddress.resolve(host: endpoint.host, port: endpoint.port)[...]
+        } catch {
+            throw .unreachable(error.reason)
+        }
         try tryNext()
     }
 
     deinit { close() }
 
     /// What to wait for now.
-    var interest: ClientSyscalls.Interest {
-        ClientSyscalls.Interest(
+    var interest: Interest {
+        Interest(
             descriptor: descriptor, reads: isConnected, writes: !isConnected || sent < output.count)
     }
 
@@ -39,7 +45,7 @@ final class StreamSocket {
     /// - Throws: ``TransportError/unreachable(_:)`` once no address is left.
     func advance() throws(TransportError) {
         guard !isConnected else { return }
-        guard let problem = ClientSyscalls.connectionError(descriptor) else {
+        guard let problem = Syscalls.connectionError(descriptor) else {
             isConnected = true
             return
         }
@@ -50,12 +56,12 @@ final class StreamSocket {
 
     private func tryNext() throws(TransportError) {
         while let address = candidates.popFirst() {
-            let attempt = ClientSyscalls.connect(to: address)
-            if let began = attempt.descriptor {
-                descriptor = began
+            do throws(SystemFailure) {
+                descriptor = try Syscalls.connect(to: address)
                 return
+            } catch {
+                lastProblem = error.reason
             }
-            lastProblem = attempt.why
         }
         throw .unreachable("\(endpoint): \(lastProblem)")
     }
@@ -69,7 +75,7 @@ final class StreamSocket {
     /// Sends what waits, as far as the kernel takes it.
     func flush() throws(TransportError) {
         while isConnected, sent < output.count {
-            switch ClientSyscalls.send(descriptor, output, from: sent) {
+            switch Syscalls.send(descriptor, output, from: sent) {
             case .bytes(let count): sent += count
             case .wouldBlock: return
             case .ended(let why): throw .closed(why)
@@ -86,7 +92,7 @@ final class StreamSocket {
     /// - Returns: how many bytes came; nil if none are there now.
     /// - Throws: ``TransportError/closed(_:)`` if no more will come.
     func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
-        switch ClientSyscalls.receive(descriptor, into: &buffer) {
+        switch Syscalls.receive(descriptor, into: &buffer) {
         case .bytes(let count): return count
         case .wouldBlock: return nil
         case .ended(let why): throw .closed(why)
@@ -95,13 +101,13 @@ final class StreamSocket {
 
     /// Says that nothing more will be sent; what comes can still be read.
     func endSending() {
-        if descriptor >= 0 { ClientSyscalls.shutdownWriting(descriptor) }
+        if descriptor >= 0 { Syscalls.shutdownWriting(descriptor) }
     }
 
     /// Leaves; harmless a second time.
     func close() {
         guard descriptor >= 0 else { return }
-        ClientSyscalls.close(descriptor)
+        Syscalls.close(descriptor)
         descriptor = -1
         isConnected = false
     }

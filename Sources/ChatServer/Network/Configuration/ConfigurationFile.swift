@@ -7,6 +7,11 @@ enum ConfigurationFile {
         let message: String
 
         init(_ message: String) { self.message = message }
+
+        static func unknown(_ key: String, among known: [String], in path: String = "") -> Problem {
+            let near = Spelling.nearest(to: key, among: known).map { "; did you mean \(path)\($0)?" }
+            return Problem("there is no key \(path)\(key.prefix(100))" + (near ?? ""))
+        }
     }
 
     /// A megabyte: no configuration has as much.
@@ -28,117 +33,11 @@ enum ConfigurationFile {
         var settings = ServerSettings()
         for member in object.members {
             guard let key = ServerSettings.Key(rawValue: member.key) else {
-                throw unknown(member.key, among: ServerSettings.Key.allCases.map(\.rawValue), in: "")
+                throw .unknown(member.key, among: ServerSettings.Key.allCases.map(\.rawValue))
             }
-            try set(key, member.value, &settings)
+            try Setting(key: key, name: member.key, value: member.value).set(in: &settings)
         }
         return settings
-    }
-
-    private static func set(
-        _ key: ServerSettings.Key, _ value: JSONValue, _ settings: inout ServerSettings
-    ) throws(Problem) {
-        func storage(_ storage: ServerSettings.Storage) throws(Problem) {
-            guard settings.storage == .standardFile else { throw Problem("give one of data and ephemeral") }
-            settings.storage = storage
-        }
-        switch key {
-        case .host:
-            settings.host = try string(key, value)
-            guard settings.isLoopback != nil else { throw wrong(key.rawValue, value, key.range) }
-        case .port: settings.port = UInt16(try integer(key.rawValue, value, 0...65_535))
-        case .data: try storage(.file(try string(key, value)))
-        case .ephemeral: if try bool(key, value) { try storage(.ephemeral) }
-        case .clock: settings.clock = try word(key, value)
-        case .logFormat: settings.logFormat = try word(key, value)
-        case .tokens: settings.tokens = try string(key, value)
-        case .rateLimit: settings.limitsRate = try bool(key, value)
-        case .hosts: settings.hosts = try strings(key, value, HTTPRoute.Names.isHostName)
-        case .origins: settings.origins = try strings(key, value, HTTPRoute.Names.isOrigin)
-        case .limits:
-            try numbers(key, value, Limits.Name.self) { name, path, value throws(Problem) in
-                settings.limits[name] = try integer(path, value, name.range)
-            }
-        case .consent:
-            try numbers(key, value, ConsentPolicy.Name.self) { name, path, value throws(Problem) in
-                settings.consent[name] = try integer(path, value, name.range)
-            }
-        case .action:
-            try numbers(key, value, ActionPolicy.Name.self) { name, path, value throws(Problem) in
-                settings.action[name] = try integer(path, value, name.range)
-            }
-        }
-    }
-
-    /// Reads an object whose members are numbers, each by its name.
-    private static func numbers<Name: RawRepresentable & CaseIterable>(
-        _ key: ServerSettings.Key, _ value: JSONValue, _ names: Name.Type,
-        _ take: (_ name: Name, _ path: String, _ value: JSONValue) throws(Problem) -> Void
-    ) throws(Problem) where Name.RawValue == String {
-        guard case .object(let object) = value else { throw wrong(key.rawValue, value, key.range) }
-        for member in object.members {
-            guard let name = Name(rawValue: member.key) else {
-                throw unknown(member.key, among: names.allCases.map(\.rawValue), in: "\(key.rawValue).")
-            }
-            try take(name, "\(key.rawValue).\(member.key)", member.value)
-        }
-    }
-
-    // MARK: Values
-
-    private static func wrong(_ key: String, _ value: JSONValue, _ expected: String) -> Problem {
-        let written: String =
-            switch value {
-            case .null, .bool, .integer, .number, .string:
-                String(decoding: JSONWriter.bytes(of: value).prefix(100), as: UTF8.self)
-            case .array, .object: value.kind
-            }
-        return Problem("\(key) must be \(expected), and is \(written)")
-    }
-
-    private static func unknown(_ key: String, among known: [String], in path: String) -> Problem {
-        let near = Spelling.nearest(to: key, among: known).map { "; did you mean \(path)\($0)?" }
-        return Problem("there is no key \(path)\(key.prefix(100))" + (near ?? ""))
-    }
-
-    private static func string(_ key: ServerSettings.Key, _ value: JSONValue) throws(Problem) -> String {
-        guard case .string(let text) = value, !text.isEmpty else { throw wrong(key.rawValue, value, key.range) }
-        return text
-    }
-
-    private static func bool(_ key: ServerSettings.Key, _ value: JSONValue) throws(Problem) -> Bool {
-        guard case .bool(let bool) = value else { throw wrong(key.rawValue, value, key.range) }
-        return bool
-    }
-
-    private static func integer(_ key: String, _ value: JSONValue, _ range: ClosedRange<Int>) throws(Problem) -> Int {
-        guard case .integer(let number) = value, let integer = Int(exactly: number), range.contains(integer) else {
-            throw wrong(key, value, "a whole number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return integer
-    }
-
-    private static func word<Word: RawRepresentable>(
-        _ key: ServerSettings.Key, _ value: JSONValue
-    ) throws(Problem) -> Word where Word.RawValue == String {
-        guard case .string(let text) = value, let word = Word(rawValue: text) else {
-            throw wrong(key.rawValue, value, key.range)
-        }
-        return word
-    }
-
-    private static func strings(
-        _ key: ServerSettings.Key, _ value: JSONValue, _ isGood: (String) -> Bool
-    ) throws(Problem) -> [String] {
-        guard case .array(let elements) = value else { throw wrong(key.rawValue, value, "a list of \(key.range)") }
-        var strings: [String] = []
-        for (index, element) in elements.enumerated() {
-            guard case .string(let text) = element, isGood(text) else {
-                throw wrong("\(key.rawValue)[\(index)]", element, key.range)
-            }
-            strings.append(text)
-        }
-        return strings
     }
 
     // MARK: Text

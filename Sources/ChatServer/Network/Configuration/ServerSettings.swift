@@ -1,4 +1,5 @@
 public import ChatProtocol
+import ChatSystem
 
 /// What a server was told about itself, by a file, by its command line, or by nobody.
 public struct ServerSettings: Sendable, Equatable {
@@ -55,58 +56,6 @@ public struct ServerSettings: Sendable, Equatable {
 }
 
 extension ServerSettings {
-    /// One thing that a configuration file can say.
-    enum Key: String, CaseIterable {
-        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits, consent, action
-
-        var meaning: String {
-            switch self {
-            case .host: "the address to listen on; beyond loopback only with `tokens`"
-            case .port: "the port to listen on; 0 lets the system choose"
-            case .data: "the SQLite file of the log; not beside `ephemeral`"
-            case .ephemeral: "keep nothing; not beside `data`"
-            case .clock: "how time passes in the world `main`"
-            case .logFormat: "how the server's own lines on stderr look"
-            case .tokens: "the file of tokens; with it every session needs one"
-            case .rateLimit: "whether the rate of requests is limited"
-            case .hosts: "names by which browsers may address the server, beside loopback's and `host`"
-            case .origins: "origins whose pages may speak to the server, beside its own"
-            case .limits: "the limits, each by its name"
-            case .consent: "when people are asked for consent, each number by its name"
-            case .action: "how apps answer what they are asked, each number by its name"
-            }
-        }
-
-        var standard: String {
-            switch self {
-            case .host: "\"127.0.0.1\""
-            case .port: "\(ServerArguments.standardPort)"
-            case .data: "`$XDG_DATA_HOME/understudy/chat.sqlite`"
-            case .ephemeral: "false"
-            case .clock: "\"real\""
-            case .logFormat: "\"text\""
-            case .tokens: "none"
-            case .rateLimit: "true"
-            case .hosts, .origins: "[]"
-            case .limits, .consent, .action: "{}"
-            }
-        }
-
-        var range: String {
-            switch self {
-            case .host: "an IPv4 or IPv6 address, or `localhost`"
-            case .port: "0 to 65535"
-            case .data, .tokens: "a path"
-            case .ephemeral, .rateLimit: "true or false"
-            case .clock: ClockKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-            case .logFormat: ServerLog.Format.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-            case .hosts: "host names, lower case, without ports"
-            case .origins: "such as `https://tool.example`"
-            case .limits, .consent, .action: "an object"
-            }
-        }
-    }
-
     /// A row of the reference: everything that can be said of a key.
     struct Row: Equatable {
         var key: String
@@ -118,23 +67,19 @@ extension ServerSettings {
     /// Every key with its row, in the order of the reference.
     static var reference: [Row] {
         Key.allCases.filter { ![.limits, .consent, .action].contains($0) }.map {
-            Row(key: $0.rawValue, meaning: $0.meaning, standard: $0.standard, range: $0.range)
+            let description = $0.description
+            return Row(
+                key: $0.rawValue, meaning: description.meaning, standard: description.standard,
+                range: description.range)
+        } + rows(.limits, Limits.standard) + rows(.consent, ConsentPolicy()) + rows(.action, ActionPolicy())
+    }
+
+    private static func rows<Numbers: NamedNumbers>(_ key: Key, _ standard: Numbers) -> [Row] {
+        Numbers.Name.allCases.map {
+            Row(
+                key: "\(key.rawValue).\($0.rawValue)", meaning: $0.meaning, standard: "\(standard[$0])",
+                range: "\($0.range.lowerBound) to \($0.range.upperBound)")
         }
-            + Limits.Name.allCases.map {
-                Row(
-                    key: "limits.\($0.rawValue)", meaning: $0.meaning, standard: "\(Limits.standard[$0])",
-                    range: "\($0.range.lowerBound) to \($0.range.upperBound)")
-            }
-            + ConsentPolicy.Name.allCases.map {
-                Row(
-                    key: "consent.\($0.rawValue)", meaning: $0.meaning, standard: "\(ConsentPolicy()[$0])",
-                    range: "\($0.range.lowerBound) to \($0.range.upperBound)")
-            }
-            + ActionPolicy.Name.allCases.map {
-                Row(
-                    key: "action.\($0.rawValue)", meaning: $0.meaning, standard: "\(ActionPolicy()[$0])",
-                    range: "\($0.range.lowerBound) to \($0.range.upperBound)")
-            }
     }
 
     /// These settings as a configuration file that says the same.
@@ -153,12 +98,36 @@ extension ServerSettings {
         if let tokens { lines.append((.tokens, .string(tokens))) }
         func text(_ value: some JSONWritable) -> String { String(decoding: JSONWriter.bytes(of: value), as: UTF8.self) }
         var written = lines.map { "  \"\($0.0.rawValue)\": \(text($0.1))" }
-        let limits = Limits.Name.allCases.map { "    \"\($0.rawValue)\": \(self.limits[$0])" }
-        written.append("  \"limits\": {\n\(limits.joined(separator: ",\n"))\n  }")
-        let consent = ConsentPolicy.Name.allCases.map { "    \"\($0.rawValue)\": \(self.consent[$0])" }
-        written.append("  \"consent\": {\n\(consent.joined(separator: ",\n"))\n  }")
-        let action = ActionPolicy.Name.allCases.map { "    \"\($0.rawValue)\": \(self.action[$0])" }
-        written.append("  \"action\": {\n\(action.joined(separator: ",\n"))\n  }")
+        func append(_ key: Key, _ numbers: some NamedNumbers) {
+            let lines = numbers.lines.joined(separator: ",\n")
+            written.append("  \"\(key.rawValue)\": {\n\(lines)\n  }")
+        }
+        append(.limits, limits)
+        append(.consent, consent)
+        append(.action, action)
         return "{\n\(written.joined(separator: ",\n"))\n}\n"
     }
 }
+
+/// Numbers that a configuration can set, each by its name.
+protocol NamedNumbers {
+    associatedtype Name: NumberName
+    subscript(name: Name) -> Int { get set }
+}
+
+/// The name of one of them, and what is said of it.
+protocol NumberName: RawRepresentable<String>, CaseIterable {
+    var meaning: String { get }
+    var range: ClosedRange<Int> { get }
+}
+
+extension NamedNumbers {
+    fileprivate var lines: [String] { Name.allCases.map { "    \"\($0.rawValue)\": \(self[$0])" } }
+}
+
+extension Limits: NamedNumbers {}
+extension Limits.Name: NumberName {}
+extension ConsentPolicy: NamedNumbers {}
+extension ConsentPolicy.Name: NumberName {}
+extension ActionPolicy: NamedNumbers {}
+extension ActionPolicy.Name: NumberName {}

@@ -1,3 +1,4 @@
+import ChatOptions
 public import ChatProtocol
 
 /// The command line of `chat-server token`.
@@ -44,55 +45,40 @@ public struct TokenArguments: Sendable, Equatable {
         guard let first = words.first, let verb = Verb(rawValue: first) else {
             throw Problem(message: "token needs add, list or revoke; chat-server token --help tells more")
         }
-        var rest = words.dropFirst()
-        var values: [String: String] = [:]
-        var others: [String] = []
-        while let word = rest.popFirst() {
-            guard word.hasPrefix("-") else {
-                others.append(word)
-                continue
-            }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard verb.options.contains(parts[0]) else {
-                let near = Spelling.nearest(to: parts[0], among: verb.options)
-                throw Problem(
-                    message: "token \(first) has no option \(parts[0])" + (near.map { "; did you mean \($0)?" } ?? ""))
-            }
-            let isFlag = parts[0] == "--json"
-            guard let value = parts.count > 1 ? parts[1] : isFlag ? "" : rest.popFirst() else {
-                throw Problem(message: "token \(first): \(parts[0]) needs a value")
-            }
-            guard !isFlag || parts.count == 1 else { throw Problem(message: "token list: --json takes no value") }
-            guard values.updateValue(value, forKey: parts[0]) == nil else {
-                throw Problem(message: "token \(first): give \(parts[0]) once")
-            }
+        let options: OptionWords
+        do throws(OptionFault) {
+            options = try OptionWords(Array(words.dropFirst()), of: Self.description.with(options: verb.options))
+        } catch {
+            let line = error.line(of: "token \(first)", help: "chat-server token --help")
+            if case .unknown = error { throw Problem(message: line) }
+            throw Problem(message: "token \(first): \(line)")
         }
-        file = values["--tokens"]
+        file = options.value("--tokens")
         switch verb {
-        case .add: action = .add(try Self.grant(values), note: try Self.note(values["--note"]))
-        case .list: action = .list(isJSON: values["--json"] != nil)
+        case .add: action = .add(try Self.grant(options), note: try Self.note(options.value("--note")))
+        case .list: action = .list(isJSON: options.has("--json"))
         case .revoke:
-            guard others.count == 1 else {
+            guard options.rest.count == 1 else {
                 throw Problem(message: "token revoke needs one id; chat-server token list shows them")
             }
             // Whoever has the secret at hand has the id in it.
-            action = .revoke(TokenSecret.id(in: others[0]) ?? Token.ID(others[0]))
+            action = .revoke(TokenSecret.id(in: options.rest[0]) ?? Token.ID(options.rest[0]))
             return
         }
-        if let word = others.first { throw Problem(message: "token \(first) has no use for “\(word)”") }
+        if let word = options.rest.first { throw Problem(message: "token \(first) has no use for “\(word)”") }
     }
 
-    private static func grant(_ values: [String: String]) throws(ServerArguments.UsageError) -> TokenGrant {
+    private static func grant(_ options: OptionWords) throws(ServerArguments.UsageError) -> TokenGrant {
         typealias Problem = ServerArguments.UsageError
-        guard let text = values["--role"], let role = Role(rawValue: text) else {
+        guard let text = options.value("--role"), let role = Role(rawValue: text) else {
             throw Problem(message: "token add needs a role: --role person, --role app or --role observer")
         }
         var handle: Handle?
-        if let text = values["--handle"] {
+        if let text = options.value("--handle") {
             handle = Handle(text)
             guard handle != nil else { throw Problem(message: "--handle: “\(text)” is no handle, such as anna") }
         }
-        let app = values["--app"]
+        let app = options.value("--app")
         guard app != "" else { throw Problem(message: "--app must not be empty") }
         guard role == .app || app == nil else { throw Problem(message: "--app belongs to --role app") }
         switch role {
@@ -121,30 +107,34 @@ public struct TokenArguments: Sendable, Equatable {
     }
 
     /// What `token --help` says.
-    public static let help = """
-        Makes, lists and revokes the tokens by which a server knows who connects.
+    public static var help: String { description.help }
 
-        USAGE
-          chat-server token add --role person --handle HANDLE [--note TEXT] [--tokens FILE]
-          chat-server token add --role app --app BUNDLE [--handle HANDLE] [--note TEXT] [--tokens FILE]
-          chat-server token add --role observer [--note TEXT] [--tokens FILE]
-          chat-server token list [--json] [--tokens FILE]
-          chat-server token revoke ID [--tokens FILE]
+    private static let description = CommandDescription(
+        "token",
+        help: """
+            Makes, lists and revokes the tokens by which a server knows who connects.
 
-        OPTIONS
-          --role ROLE      person, app or observer
-          --handle HANDLE  for whom; an app's token without it is good for any person
-          --app BUNDLE     for which app, such as com.example.notes
-          --note TEXT      what you want to read in the list
-          --json           one JSON object a line
-          --tokens FILE    the file; $XDG_DATA_HOME/understudy/tokens.json
-                           or ~/.local/share/understudy/tokens.json unless told otherwise
+            USAGE
+              chat-server token add --role person --handle HANDLE [--note TEXT] [--tokens FILE]
+              chat-server token add --role app --app BUNDLE [--handle HANDLE] [--note TEXT] [--tokens FILE]
+              chat-server token add --role observer [--note TEXT] [--tokens FILE]
+              chat-server token list [--json] [--tokens FILE]
+              chat-server token revoke ID [--tokens FILE]
 
-        add prints the secret on stdout, once: the file keeps a salted hash alone. Start the server with
-        --tokens FILE, and give the secret to chat-client in UNDERSTUDY_TOKEN. A running server takes
-        changes at once, and ends the sessions of a token that was revoked.
+            OPTIONS
+              --role ROLE      person, app or observer
+              --handle HANDLE  for whom; an app's token without it is good for any person
+              --app BUNDLE     for which app, such as com.example.notes
+              --note TEXT      what you want to read in the list
+              --json           one JSON object a line
+              --tokens FILE    the file; $XDG_DATA_HOME/understudy/tokens.json
+                               or ~/.local/share/understudy/tokens.json unless told otherwise
 
-        exit status: 0 done, 1 not, 2 bad usage
+            add prints the secret on stdout, once: the file keeps a salted hash alone. Start the server with
+            --tokens FILE, and give the secret to chat-client in UNDERSTUDY_TOKEN. A running server takes
+            changes at once, and ends the sessions of a token that was revoked.
 
-        """
+            exit status: 0 done, 1 not, 2 bad usage
+
+            """)
 }

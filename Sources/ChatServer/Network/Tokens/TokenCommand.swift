@@ -1,21 +1,18 @@
 import ChatProtocol
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import ChatSystem
 
 /// `chat-server token`: what an operator does with the tokens.
 enum TokenCommand {
     static func run(_ arguments: TokenArguments, environment: [String: String]) -> Int32 {
         if case .help = arguments.action {
-            Syscalls.write(TokenArguments.help, to: STDOUT_FILENO)
+            StandardStream.output.write(TokenArguments.help)
             return 0
         }
         guard let path = arguments.file ?? DataPath.tokens(environment: environment) else {
             return complain("neither XDG_DATA_HOME nor HOME says where data goes; give --tokens FILE")
         }
         let file = TokenFile(path: path)
-        do throws(Syscalls.FileFailure) {
+        do throws(FileProblem) {
             switch arguments.action {
             case .add(let grant, let note): try add(grant, note, to: file)
             case .list(let isJSON): try list(file, isJSON: isJSON)
@@ -29,37 +26,39 @@ enum TokenCommand {
     }
 
     private static func complain(_ text: String) -> Int32 {
-        Syscalls.write("chat-server: \(text)\n", to: STDERR_FILENO)
+        StandardStream.error.write("chat-server: \(text)\n")
         return 1
     }
 
-    private static func add(_ grant: TokenGrant, _ note: String?, to file: TokenFile) throws(Syscalls.FileFailure) {
+    private static func add(_ grant: TokenGrant, _ note: String?, to file: TokenFile) throws(FileProblem) {
         // The system's own source of random bits: getrandom(2).
         var random = SystemRandomNumberGenerator()
-        let now = Instant(milliseconds: Syscalls.wallClock())
-        let secret = try file.change { (book) throws(Syscalls.FileFailure) in
+        let now = Instant(milliseconds: Clocks.wall())
+        let secret = try file.change { (book) throws(FileProblem) in
             var secret = TokenSecret(using: &random)
             while book[secret.id] != nil { secret = TokenSecret(using: &random) }
             book.add(Token(for: secret, grant: grant, note: note, madeAt: now, using: &random))
             return secret
         }
-        Syscalls.write(
-            "token \(secret.id) for \(grant.words) is kept in \(file.path); its secret is shown this once:\n",
-            to: STDERR_FILENO)
-        Syscalls.write(secret.text + "\n", to: STDOUT_FILENO)
+        StandardStream.error.write(
+            "token \(secret.id) for \(grant.words) is kept in \(file.path); its secret is shown this once:\n")
+        StandardStream.output.write(secret.text + "\n")
     }
 
-    private static func list(_ file: TokenFile, isJSON: Bool) throws(Syscalls.FileFailure) {
+    private static func list(_ file: TokenFile, isJSON: Bool) throws(FileProblem) {
         let tokens = try file.read().tokens
         if isJSON {
             for token in tokens {
                 var json = JSONWriter()
                 json.object { token.writePublicMembers(to: &$0) }
-                Syscalls.write(String(decoding: json.bytes, as: UTF8.self) + "\n", to: STDOUT_FILENO)
+                StandardStream.output.write(String(decoding: json.bytes, as: UTF8.self) + "\n")
             }
             return
         }
-        guard !tokens.isEmpty else { return Syscalls.write("no tokens in \(file.path)\n", to: STDERR_FILENO) }
+        guard !tokens.isEmpty else {
+            StandardStream.error.write("no tokens in \(file.path)\n")
+            return
+        }
         let rows =
             [["ID", "FOR", "MADE", "NOTE"]]
             + tokens.map { [$0.id.rawValue, $0.grant.words, $0.madeAt.description, $0.note ?? ""] }
@@ -68,19 +67,18 @@ enum TokenCommand {
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
             var line = (cells + [row[3]]).joined(separator: "  ")
             while line.last == " " { line.removeLast() }
-            Syscalls.write(line + "\n", to: STDOUT_FILENO)
+            StandardStream.output.write(line + "\n")
         }
     }
 
-    private static func revoke(_ id: Token.ID, in file: TokenFile) throws(Syscalls.FileFailure) {
-        let revoked = try file.change { (book) throws(Syscalls.FileFailure) in
+    private static func revoke(_ id: Token.ID, in file: TokenFile) throws(FileProblem) {
+        let revoked = try file.change { (book) throws(FileProblem) in
             guard let token = book.remove(id) else {
-                throw Syscalls.FileFailure(
-                    description: "there is no token \(id) in \(file.path); token list shows them")
+                throw FileProblem(path: file.path, reason: "there is no token \(id); token list shows them")
             }
             return token
         }
-        Syscalls.write("token \(id) for \(revoked.grant.words) is revoked\n", to: STDERR_FILENO)
+        StandardStream.error.write("token \(id) for \(revoked.grant.words) is revoked\n")
     }
 }
 

@@ -1,11 +1,12 @@
 import ChatProtocol
+import ChatSystem
 
 /// The file that a server's tokens are kept in: JSON, one token a line, the secrets as salted hashes alone.
 ///
 /// A server reads it and never writes it; `chat-server token` replaces it as a whole, under a lock.
 struct TokenFile {
     /// Why it cannot be used.
-    typealias Failure = Syscalls.FileFailure
+    typealias Failure = FileProblem
 
     let path: String
 
@@ -15,28 +16,28 @@ struct TokenFile {
     private static let bytesMax = 64 * 1024 * 1024
 
     /// What tells whether it changed since it was read.
-    var stamp: Syscalls.FileStamp? { Syscalls.stamp(of: path) }
+    var stamp: FileSystem.Stamp? { FileSystem.stamp(of: path) }
 
     /// Reads all tokens.
     ///
     /// - Throws: ``Failure`` if there is no such file, it is not one of tokens, or others may write it.
     func read() throws(Failure) -> TokenBook {
-        let bytes = try Syscalls.read(file: path, bytesMax: Self.bytesMax, isPrivate: true)
+        let bytes = try FileSystem.bytes(ofFile: path, max: Self.bytesMax, isPrivate: true)
         do {
             return try Self.book(bytes)
         } catch {
-            throw Failure(description: "\(path) is no file of tokens: \(error.message)")
+            throw Failure(path: path, reason: "it is no file of tokens: \(error.message)")
         }
     }
 
     /// Reads all tokens, lets them be changed, and writes them; a file that is missing is made.
     func change<Result>(_ body: (inout TokenBook) throws(Failure) -> Result) throws(Failure) -> Result {
-        do throws(PrivateFile.Failure) {
+        do throws(SystemFailure) {
             try PrivateFile.makeDirectories(above: path)
         } catch {
-            throw Failure(description: error.reason)
+            throw Failure(path: path, reason: error.reason)
         }
-        return try Syscalls.locking(directory: directory) { () throws(Failure) in
+        return try FileSystem.locking(directory: directory) { () throws(Failure) in
             var book: TokenBook
             do throws(Failure) {
                 book = try read()
@@ -45,7 +46,7 @@ struct TokenFile {
                 book = TokenBook()
             }
             let result = try body(&book)
-            try Syscalls.replace(file: path, with: Self.bytes(of: book))
+            try FileSystem.replace(path, with: Self.bytes(of: book), isPrivate: true)
             return result
         }
     }

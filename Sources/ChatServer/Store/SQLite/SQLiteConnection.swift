@@ -1,10 +1,10 @@
 import CSQLite
 
-/// One connection to one database file, held by one queue.
+/// One connection to one database file, held by one thread.
 final class SQLiteConnection {
     private let handle: OpaquePointer
 
-    /// Opens a file that exists. SQLite's own mutexes are off: the queue that owns the log is the lock.
+    /// Opens a file that exists. SQLite's own mutexes are off: the thread that owns the log is the lock.
     init(path: String) throws(SQLiteFailure) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// The log in a file: SQLite in WAL mode, synced at each append.
 ///
 /// One server holds a file at a time; the lock is the operating system's, and goes with the process however it ends.
@@ -37,7 +39,7 @@ public final class SQLiteEventLog: EventLog {
         guard !path.isEmpty else { throw .unavailable(path: "“”", reason: "the path is empty") }
         // A relative path gets its dot, so that SQLite sees nothing special in a name such as ":memory:".
         let file = path.hasPrefix("/") ? path : "./" + path
-        do throws(PrivateFile.Failure) {
+        do throws(SystemFailure) {
             try PrivateFile.create(at: file)
         } catch {
             throw .unavailable(path: path, reason: error.reason)

@@ -1,5 +1,5 @@
-import FoundationEssentials
-import Glibc
+import ChatSystem
+import Foundation
 import Testing
 
 @testable import ChatClient

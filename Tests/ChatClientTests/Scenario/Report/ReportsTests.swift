@@ -1,3 +1,4 @@
+import ChatSystem
 import Testing
 
 @testable import ChatClient

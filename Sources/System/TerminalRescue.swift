@@ -1,35 +1,61 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Giving the terminal back from a signal handler.
 ///
 /// What runs in a handler is C calls that POSIX lists as safe there (`write`, `tcsetattr`, `sigaction`, `raise`,
 /// `sigprocmask`, `poll`) on memory that was allocated before the handler was installed: no Swift object is made,
 /// retained or released, and no lock is taken.
-enum TerminalRescue {
+package enum TerminalRescue {
     /// What the handlers need, plain C values only.
-    struct Saved {
-        let input: Int32
-        let output: Int32
-        let wake: Int32
-        let original: termios
-        let raw: termios
+    package struct Saved {
+        fileprivate let output: Int32
+        fileprivate let input: Int32
+        fileprivate let wake: Int32
+        fileprivate let original: termios
+        fileprivate let raw: termios
+        fileprivate let entering: UnsafeMutableBufferPointer<UInt8>
+        fileprivate let leaving: UnsafeMutableBufferPointer<UInt8>
+
+        /// A terminal as it is now.
+        ///
+        /// - Parameters:
+        ///   - wake: the end of a pipe that is told of resizes and resumes.
+        ///   - entering: what the terminal is sent when it is taken.
+        ///   - leaving: what it is sent when it is given back.
+        /// - Throws: ``SystemFailure`` if it does not say how it is.
+        package init(
+            input: Int32, output: Int32, wake: Int32, entering: String, leaving: String
+        ) throws(SystemFailure) {
+            var original = termios()
+            guard tcgetattr(input, &original) == 0 else { throw SystemFailure(reason: Syscalls.words(errno)) }
+            (self.input, self.output, self.wake, self.original) = (input, output, wake, original)
+            cfmakeraw(&original)
+            raw = original
+            (self.entering, self.leaving) = (TerminalRescue.copy(entering), TerminalRescue.copy(leaving))
+        }
     }
 
-    static let resized: UInt8 = 1
-    static let resumed: UInt8 = 2
+    /// The byte in the pipe after a resize.
+    package static let resized: UInt8 = 1
+    /// The byte in the pipe after a resume.
+    package static let resumed: UInt8 = 2
+
+    /// How long a terminal that takes nothing is waited for, in milliseconds.
+    package static let patience: Int32 = 1_000
+
+    /// Whether a terminal is taken.
+    package static var isInstalled: Bool { saved != nil }
 
     /// Proof: written on one thread, before the handlers are installed and after they are removed; a pointer is
     /// written in one store. `install` has read it, so a handler never runs its lazy initialiser.
-    nonisolated(unsafe) static var saved: UnsafeMutablePointer<Saved>?
+    nonisolated(unsafe) private static var saved: UnsafeMutablePointer<Saved>?
 
     /// Proof: as for `saved`. The actions that were there before, in the order of `all`.
     nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
-
-    /// Proof: as for `saved`. The bytes that enter and leave, copied out of Swift strings beforehand.
-    nonisolated(unsafe) private static let entering = copy(
-        "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J")
-    nonisolated(unsafe) private static let leaving = copy(
-        "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l")
 
     private static let waking: [Int32] = [SIGWINCH, SIGCONT]
     private static let ending: [Int32] = [
@@ -50,10 +76,15 @@ enum TerminalRescue {
 
     private static let givesBackAtExit: Bool = atexit { TerminalRescue.leave() } == 0
 
-    static func install(_ values: UnsafeMutablePointer<Saved>) {
-        saved = values
-        _ = (entering.count, leaving.count, numbers.count, givesBackAtExit)
-        var stack = stack_t(ss_sp: otherStack, ss_flags: 0, ss_size: otherStackBytes)
+    /// Takes the signals that end, stop or resize. The values are never freed: a handler on another thread may be
+    /// reading them at any moment. They are a few hundred bytes.
+    package static func install(_ values: Saved) {
+        let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
+        pointer.initialize(to: values)
+        saved = pointer
+        _ = (numbers.count, givesBackAtExit)
+        var stack = stack_t()
+        (stack.ss_sp, stack.ss_size) = (otherStack, otherStackBytes)
         sigaltstack(&stack, nil)
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: all.count)
         actions.initialize(repeating: sigaction(), count: all.count)
@@ -65,7 +96,8 @@ enum TerminalRescue {
         }
     }
 
-    static func uninstall() {
+    /// Gives the signals back.
+    package static func uninstall() {
         if let actions = before {
             for (index, signal) in all.enumerated() { sigaction(signal, actions + index, nil) }
             actions.deallocate()
@@ -75,36 +107,20 @@ enum TerminalRescue {
     }
 
     /// Raw, alternate screen. Safe in a handler.
-    static func enter() {
+    package static func enter() {
         guard let values = saved?.pointee else { return }
         var raw = values.raw
         tcsetattr(values.input, TCSADRAIN, &raw)
-        write(UnsafeRawBufferPointer(entering), to: values.output)
+        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.entering), to: values.output, patience: patience)
     }
 
     /// As it was found. Safe in a handler.
-    static func leave() {
+    package static func leave() {
         guard let values = saved?.pointee else { return }
-        write(UnsafeRawBufferPointer(leaving), to: values.output)
+        _ = Syscalls.writeAll(UnsafeRawBufferPointer(values.leaving), to: values.output, patience: patience)
         var original = values.original
         // NOW, not DRAIN: a terminal that has stopped reading must not keep a program from ending.
         tcsetattr(values.input, TCSANOW, &original)
-    }
-
-    /// Writes all, waiting up to a second at a time for room. Safe in a handler.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
-        var rest = bytes
-        while let base = rest.baseAddress, !rest.isEmpty {
-            let count = Glibc.write(descriptor, base, rest.count)
-            if count > 0 {
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            } else if errno == EAGAIN {
-                var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                if poll(&ready, 1, 1000) == 0 { return }
-            } else if errno != EINTR {
-                return
-            }
-        }
     }
 
     private static func handler(_ signal: Int32) -> @convention(c) (Int32) -> Void {
@@ -126,7 +142,7 @@ enum TerminalRescue {
         leave()
         var ours = sigaction()
         var theirs = sigaction()
-        theirs.__sigaction_handler.sa_handler = SIG_DFL
+        theirs.handler = SIG_DFL
         sigaction(signal, &theirs, &ours)
         raise(signal)  // here the program stops; in a group without a shell it does not, and goes on at once
         sigaction(signal, &ours, nil)
@@ -150,7 +166,7 @@ enum TerminalRescue {
         let error = errno
         var byte = byte
         // A full pipe is no loss: it wakes the loop already.
-        if let descriptor = saved?.pointee.wake { _ = Glibc.write(descriptor, &byte, 1) }
+        if let descriptor = saved?.pointee.wake { _ = write(descriptor, &byte, 1) }
         errno = error
     }
 
@@ -159,7 +175,7 @@ enum TerminalRescue {
         keeping old: UnsafeMutablePointer<sigaction>
     ) {
         var action = sigaction()
-        action.__sigaction_handler.sa_handler = handler
+        action.handler = handler
         // NODEFER: the handler raises the same signal again and must not be kept waiting by its own mask.
         action.sa_flags = SA_RESTART | SA_NODEFER | SA_ONSTACK
         sigemptyset(&action.sa_mask)
@@ -167,12 +183,46 @@ enum TerminalRescue {
     }
 
     private static func ignores(_ action: sigaction) -> Bool {
-        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     private static func copy(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = bytes.initialize(from: text.utf8)
         return bytes
+    }
+}
+
+extension sigaction {
+    /// What is called; the header's name for it is another on each system.
+    fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+        get {
+            #if canImport(Darwin)
+                __sigaction_u.__sa_handler
+            #else
+                __sigaction_handler.sa_handler
+            #endif
+        }
+        set {
+            #if canImport(Darwin)
+                __sigaction_u.__sa_handler = newValue
+            #else
+                __sigaction_handler.sa_handler = newValue
+            #endif
+        }
+    }
+}
+
+extension Syscalls {
+    /// Whether a person may be at a descriptor.
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// The size of a terminal; nil where it does not say.
+    package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return nil
+        }
+        return (Int(window.ws_col), Int(window.ws_row))
     }
 }

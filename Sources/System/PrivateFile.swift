@@ -1,29 +1,23 @@
-#if canImport(Glibc)
-    import Glibc
-#else
+#if canImport(Darwin)
     import Darwin
+#else
+    import Glibc
 #endif
 
-/// A file that only its owner may read, made with the directories above it: the one place of the store that speaks to
-/// the file system itself.
-enum PrivateFile {
-    /// Why it could not be made, in words.
-    struct Failure: Error {
-        let reason: String
-    }
-
+/// A file that only its owner may read, made with the directories above it.
+package enum PrivateFile {
     /// Makes the file if it is not there (0600), and its missing directories (0700), whatever the umask allows.
     /// What exists already keeps the rights that it has.
-    static func create(at path: String) throws(Failure) {
+    package static func create(at path: String) throws(SystemFailure) {
         try makeDirectories(above: path)
         let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure(errno, doing: "open \(path)") }
         // Nothing was written through it, so an error of close has nothing to lose.
-        _ = close(descriptor)
+        Syscalls.close(descriptor)
     }
 
     /// Makes the directories that are missing above a file (0700).
-    static func makeDirectories(above path: String) throws(Failure) {
+    package static func makeDirectories(above path: String) throws(SystemFailure) {
         guard !path.isEmpty else { return }
         var slash = path.utf8.startIndex
         while let next = path.utf8[path.utf8.index(after: slash)...].firstIndex(of: UInt8(ascii: "/")) {
@@ -32,7 +26,7 @@ enum PrivateFile {
         }
     }
 
-    private static func makeDirectory(_ path: String) throws(Failure) {
+    private static func makeDirectory(_ path: String) throws(SystemFailure) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let code = errno
         // A directory above may be one that we may not write in, or lie on a read-only file system: it need only exist.
@@ -48,7 +42,7 @@ enum PrivateFile {
         }
     }
 
-    private static func failure(_ code: Int32, doing what: String) -> Failure {
+    private static func failure(_ code: Int32, doing what: String) -> SystemFailure {
         let words =
             switch code {
             case EACCES, EPERM: "access is denied"
@@ -56,8 +50,8 @@ enum PrivateFile {
             case ENOSPC, EDQUOT: "the disk is full"
             case ENOTDIR: "something in its path is not a directory"
             case EISDIR: "it is a directory"
-            default: String(cString: strerror(code))
+            default: Syscalls.words(code)
             }
-        return Failure(reason: "cannot \(what): \(words)")
+        return SystemFailure(reason: "cannot \(what): \(words)")
     }
 }

@@ -1,20 +1,18 @@
 #if canImport(Darwin)
     import Darwin
-#elseif canImport(Musl)
-    import Musl
 #else
     import Glibc
 #endif
 
-/// The files that scenarios are read from. With what replaces them and `ReportFile`, the player's only system calls.
-enum FileSystem {
+/// The files of this machine.
+package enum FileSystem {
     /// What a path leads to.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case file, folder, other
     }
 
     /// What a path leads to, links followed; nil with a reason if it leads nowhere.
-    static func kind(of path: String) throws(FileProblem) -> Kind {
+    package static func kind(of path: String) throws(FileProblem) -> Kind {
         var status = stat()
         guard stat(path, &status) == 0 else { throw problem(path) }
         switch status.st_mode & S_IFMT {
@@ -25,19 +23,19 @@ enum FileSystem {
     }
 
     /// Whether a path is a link to something else.
-    static func isLink(_ path: String) -> Bool {
+    package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Whether two paths lead to one thing, by whatever names and links.
-    static func areSame(_ left: String, _ right: String) -> Bool {
+    package static func areSame(_ left: String, _ right: String) -> Bool {
         guard let left = stamp(of: left), let right = stamp(of: right) else { return false }
         return left.device == right.device && left.number == right.number
     }
 
     /// The names in a folder, sorted by their bytes.
-    static func names(inFolder path: String) throws(FileProblem) -> [String] {
+    package static func names(inFolder path: String) throws(FileProblem) -> [String] {
         guard let folder = opendir(path) else { throw problem(path) }
         defer { closedir(folder) }
         var names: [String] = []
@@ -52,15 +50,29 @@ enum FileSystem {
     }
 
     /// The bytes of a file, up to a limit; what is larger is refused before it is read further.
-    static func bytes(ofFile path: String, max: Int) throws(FileProblem) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    ///
+    /// - Parameter isPrivate: whether only a file is read that nobody but its owner may write; it is never waited for.
+    package static func bytes(
+        ofFile path: String, max: Int, isPrivate: Bool = false
+    ) throws(FileProblem) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isPrivate ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw problem(path) }
-        defer { close(descriptor) }
+        defer { Syscalls.close(descriptor) }
+        if isPrivate {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw FileProblem(path: path, reason: "it is not a file")
+            }
+            guard status.st_mode & 0o022 == 0 else {
+                throw FileProblem(
+                    path: path, reason: "it can be written by others than its owner: chmod 600 \(path)")
+            }
+        }
         return try bytes(of: descriptor, path: path, max: max)
     }
 
     /// The bytes of a file, or of standard input where the path is `-`.
-    static func bytes(ofFileOrInput path: String, max: Int) throws(FileProblem) -> [UInt8] {
+    package static func bytes(ofFileOrInput path: String, max: Int) throws(FileProblem) -> [UInt8] {
         try path == "-" ? bytes(of: STDIN_FILENO, path: "standard input", max: max) : bytes(ofFile: path, max: max)
     }
 
@@ -69,9 +81,9 @@ enum FileSystem {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw problem(path) }
             if count == 0 { return bytes }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw problem(path) }
             bytes += buffer[..<count]
             guard bytes.count <= max else {
                 throw FileProblem(path: path, reason: "the file is larger than \(max) bytes")
@@ -80,13 +92,13 @@ enum FileSystem {
     }
 
     /// The bytes of a text file, without the byte order mark that some editors put before UTF-8.
-    static func bytes(ofTextFile path: String, max: Int) throws(FileProblem) -> [UInt8] {
+    package static func bytes(ofTextFile path: String, max: Int) throws(FileProblem) -> [UInt8] {
         let bytes = try bytes(ofFile: path, max: max)
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
     /// What tells whether a file is another than before.
-    struct Stamp: Hashable, Sendable {
+    package struct Stamp: Hashable, Sendable {
         fileprivate var device: UInt64
         fileprivate var number: UInt64
         fileprivate var bytes: Int64
@@ -95,7 +107,7 @@ enum FileSystem {
     }
 
     /// The stamp of a file; nil where there is none.
-    static func stamp(of path: String) -> Stamp? {
+    package static func stamp(of path: String) -> Stamp? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         #if canImport(Darwin)
@@ -109,18 +121,32 @@ enum FileSystem {
     }
 
     /// What the last call that failed says of a path.
-    static func problem(_ path: String) -> FileProblem {
-        let reason = strerror(errno).map { String(cString: $0) } ?? "it cannot be read"
-        return FileProblem(path: path, reason: reason)
-    }
+    static func problem(_ path: String) -> FileProblem { FileProblem(path: path, code: errno) }
 }
 
-/// A path that nothing can be read from.
+/// A path that cannot be used.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path, as it was given or found.
     public let path: String
     /// Why.
     public let reason: String
+    /// The error number, where a system call failed.
+    private let code: Int32
+
+    /// A problem that no system call has.
+    package init(path: String, reason: String) {
+        (self.path, self.reason, code) = (path, reason, 0)
+    }
+
+    /// What a system call says.
+    init(path: String, code: Int32) {
+        (self.path, reason, self.code) = (path, Syscalls.words(code), code)
+    }
+
+    /// Whether there is nothing at the path.
+    package var isMissing: Bool { code == ENOENT }
+    /// Whether there is something at the path already.
+    package var isThere: Bool { code == EEXIST }
 
     /// One line.
     public var description: String { "\(path): \(reason)" }

@@ -1,0 +1,81 @@
+import ChatOptions
+import ChatProtocol
+
+extension OptionWords {
+    /// Reads the words behind the name of a command.
+    static func read(_ words: [String], of command: CommandDescription) throws(UsageError) -> OptionWords {
+        do throws(OptionFault) {
+            return try OptionWords(words, of: command)
+        } catch {
+            let line = error.line(of: command.name, help: "chat-client \(command.name) --help")
+            if case .unknown = error { throw UsageError(line) }
+            throw UsageError("\(command.name): \(line)")
+        }
+    }
+
+    /// Reads them for a command that has nothing to do where only help is asked for.
+    ///
+    /// - Returns: nil once the help is given.
+    static func read(
+        _ words: [String], of command: CommandDescription, help: (String) -> Void
+    ) throws(UsageError) -> OptionWords? {
+        let words = try read(words, of: command)
+        if words.wantsHelp { help(command.help) }
+        return words.wantsHelp ? nil : words
+    }
+
+    /// The server that the first word names.
+    func endpoint() throws(UsageError) -> ServerEndpoint {
+        guard let first = rest.first else {
+            throw UsageError("\(command.name) needs a server: chat-client \(command.name) 127.0.0.1:7400 …")
+        }
+        return try endpoint(first)
+    }
+
+    /// The server that `--server` names; where a server usually listens, if it is not given.
+    func server() throws(UsageError) -> ServerEndpoint {
+        try endpoint(value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)")
+    }
+
+    private func endpoint(_ text: String) throws(UsageError) -> ServerEndpoint {
+        do throws(ServerEndpoint.Problem) {
+            return try ServerEndpoint(text)
+        } catch {
+            throw problem("\(error)")
+        }
+    }
+
+    /// Whom the session speaks for.
+    func handle() throws(UsageError) -> Handle {
+        guard let text = value("--as") else { throw problem("say who you are: --as HANDLE, such as --as anna") }
+        guard let handle = Handle(text) else {
+            throw problem("“\(text)” is no handle: letters, digits and . _ - + @ ' only")
+        }
+        return handle
+    }
+
+    /// The simulation to be in.
+    var world: WorldName { value("--world").map { WorldName($0) } ?? .main }
+
+    /// The secrets for a server that asks for tokens.
+    func credentials(_ environment: [String: String]) -> Credentials {
+        Credentials(value("--token"), environment: environment)
+    }
+
+    /// Refuses words that the command has no use for.
+    func limit(to count: Int) throws(UsageError) {
+        guard rest.count > count else { return }
+        throw UsageError("\(command.name) has no use for “\(rest[count])”; words with spaces need quotes")
+    }
+
+    /// A complaint about this command.
+    func problem(_ text: String) -> UsageError { UsageError("\(command.name): \(text)") }
+}
+
+/// A command line that cannot be followed: one line, and the exit status 2.
+public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

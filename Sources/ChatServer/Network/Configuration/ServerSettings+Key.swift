@@ -1,0 +1,79 @@
+import ChatProtocol
+
+extension ServerSettings {
+    /// One thing that a server can be told: by a configuration file, and most by the command line too.
+    enum Key: String, CaseIterable {
+        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits, consent, action
+    }
+
+    /// Everything that is said of a key.
+    struct KeyDescription {
+        let meaning: String
+        /// What holds where nobody says otherwise.
+        let standard: String
+        /// What it can be.
+        let range: String
+        /// The option of the command line that says it.
+        var option: String?
+    }
+}
+
+extension ServerSettings.Key {
+    var description: ServerSettings.KeyDescription {
+        switch self {
+        case .host:
+            .init(
+                meaning: "the address to listen on; beyond loopback only with `tokens`", standard: "\"127.0.0.1\"",
+                range: "an IPv4 or IPv6 address, or `localhost`", option: "--host")
+        case .port:
+            .init(
+                meaning: "the port to listen on; 0 lets the system choose",
+                standard: "\(ServerArguments.standardPort)", range: "0 to 65535", option: "--port")
+        case .data:
+            .init(
+                meaning: "the SQLite file of the log; not beside `ephemeral`",
+                standard: "`$XDG_DATA_HOME/understudy/chat.sqlite`", range: "a path", option: "--data")
+        case .ephemeral:
+            .init(
+                meaning: "keep nothing; not beside `data`", standard: "false", range: "true or false",
+                option: "--ephemeral")
+        case .clock:
+            .init(
+                meaning: "how time passes in the world `main`", standard: "\"real\"", range: words(ClockKind.self),
+                option: "--clock")
+        case .logFormat:
+            .init(
+                meaning: "how the server's own lines on stderr look", standard: "\"text\"",
+                range: words(ServerLog.Format.self), option: "--log-format")
+        case .tokens:
+            .init(
+                meaning: "the file of tokens; with it every session needs one", standard: "none", range: "a path",
+                option: "--tokens")
+        case .rateLimit:
+            .init(
+                meaning: "whether the rate of requests is limited", standard: "true", range: "true or false",
+                option: "--no-rate-limit")
+        case .hosts:
+            .init(
+                meaning: "names by which browsers may address the server, beside loopback's and `host`",
+                standard: "[]", range: "host names, lower case, without ports")
+        case .origins:
+            .init(
+                meaning: "origins whose pages may speak to the server, beside its own", standard: "[]",
+                range: "such as `https://tool.example`")
+        case .limits: .init(meaning: "the limits, each by its name", standard: "{}", range: "an object")
+        case .consent:
+            .init(
+                meaning: "when people are asked for consent, each number by its name", standard: "{}",
+                range: "an object")
+        case .action:
+            .init(
+                meaning: "how apps answer what they are asked, each number by its name", standard: "{}",
+                range: "an object")
+        }
+    }
+
+    private func words<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> String {
+        Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+    }
+}

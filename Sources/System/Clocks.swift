@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The clocks of this machine.
+package enum Clocks {
+    /// Milliseconds of a clock that nobody sets, for deadlines.
+    package static func steady() -> Int64 { milliseconds(of: CLOCK_MONOTONIC) }
+
+    /// Milliseconds since 1970.
+    package static func wall() -> Int64 { milliseconds(of: CLOCK_REALTIME) }
+
+    /// How far this machine's time zone is from UTC at a moment, in seconds.
+    package static func offsetFromUTC(atSecond second: Int64) -> Int64 {
+        var time = time_t(second)
+        var parts = tm()
+        guard localtime_r(&time, &parts) != nil else { return 0 }
+        return Int64(parts.tm_gmtoff)
+    }
+
+    private static func milliseconds(of clock: clockid_t) -> Int64 {
+        var now = timespec()
+        clock_gettime(clock, &now)
+        return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+    }
+}

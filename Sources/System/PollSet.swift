@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Descriptors that poll is asked about: a wait costs what is watched.
+final class PollSet: DescriptorSet {
+    private var polled: [pollfd] = []
+    private var tokens: [UInt64] = []
+    /// Where each descriptor stands in both, by its number; -1 for one that is not watched.
+    private var places: [Int] = []
+
+    func watch(_ descriptor: Int32, token: UInt64) -> Bool {
+        let number = Int(descriptor)
+        guard number >= 0, !places.indices.contains(number) || places[number] < 0 else { return false }
+        while places.count <= number { places.append(-1) }
+        places[number] = polled.count
+        polled.append(Interest(descriptor: descriptor).polled)
+        tokens.append(token)
+        return true
+    }
+
+    func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool) {
+        guard let place = place(of: descriptor) else { return }
+        polled[place] = Interest(descriptor: descriptor, reads: reading, writes: writing).polled
+    }
+
+    func unwatch(_ descriptor: Int32) {
+        guard let place = place(of: descriptor) else { return }
+        places[Int(descriptor)] = -1
+        let (last, token) = (polled.removeLast(), tokens.removeLast())
+        guard place < polled.count else { return }
+        (polled[place], tokens[place]) = (last, token)
+        places[Int(last.fd)] = place
+    }
+
+    private func place(of descriptor: Int32) -> Int? {
+        guard places.indices.contains(Int(descriptor)), places[Int(descriptor)] >= 0 else { return nil }
+        return places[Int(descriptor)]
+    }
+
+    func wait(milliseconds: Int32, into ready: inout [Poller.Ready]) {
+        guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return }
+        let readable = Int16(POLLIN) | Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
+        for (polled, token) in zip(polled, tokens) where polled.revents != 0 {
+            ready.append(
+                Poller.Ready(
+                    token: token, canRead: polled.revents & readable != 0,
+                    canWrite: polled.revents & Int16(POLLOUT) != 0))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// An internet address in either family.
+package struct SocketAddress {
+    private var storage = sockaddr_storage()
+    private let length: socklen_t
+    let family: Int32
+
+    /// Reads an address; names are not looked up, but for `localhost`.
+    package init?(host: String, port: UInt16) {
+        let text = host == "localhost" ? "127.0.0.1" : host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        var four = sockaddr_in()
+        var six = sockaddr_in6()
+        if inet_pton(AF_INET, text, &four.sin_addr) == 1 {
+            four.sin_family = sa_family_t(AF_INET)
+            four.sin_port = port.bigEndian
+            self = withUnsafeBytes(of: four) { SocketAddress(family: AF_INET, copying: $0) }
+        } else if inet_pton(AF_INET6, text, &six.sin6_addr) == 1 {
+            six.sin6_family = sa_family_t(AF_INET6)
+            six.sin6_port = port.bigEndian
+            self = withUnsafeBytes(of: six) { SocketAddress(family: AF_INET6, copying: $0) }
+        } else {
+            return nil
+        }
+    }
+
+    private init(family: Int32, copying bytes: UnsafeRawBufferPointer) {
+        self.family = family
+        length = socklen_t(bytes.count)
+        withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: bytes) }
+    }
+
+    /// The addresses of a host, the ones to try first in front.
+    package static func resolve(host: String, port: UInt16) throws(SystemFailure) -> [SocketAddress] {
+        // A server listens on the first unless it is told otherwise; no resolver needs to be asked.
+        let hosts = host == "localhost" ? ["127.0.0.1", "::1"] : [host]
+        let literal = hosts.compactMap { SocketAddress(host: $0, port: port) }
+        if !literal.isEmpty { return literal }
+        var hints = addrinfo()
+        hints.ai_socktype = Syscalls.streamSocket
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, String(port), &hints, &list)
+        guard code == 0 else {
+            throw SystemFailure(reason: "\(host) is not known: \(String(cString: gai_strerror(code)))")
+        }
+        defer { freeaddrinfo(list) }
+        var addresses: [SocketAddress] = []
+        var next = list
+        while let found = next?.pointee {
+            if let bytes = found.ai_addr, Int(found.ai_addrlen) <= MemoryLayout<sockaddr_storage>.size {
+                addresses.append(
+                    SocketAddress(
+                        family: found.ai_family,
+                        copying: UnsafeRawBufferPointer(start: bytes, count: Int(found.ai_addrlen))))
+            }
+            next = found.ai_next
+        }
+        return addresses
+    }
+
+    /// Whether only this machine can reach it: loopback, also where IPv4 comes in over IPv6.
+    package var isLoopback: Bool {
+        withUnsafeBytes(of: storage) { bytes in
+            switch family {
+            case AF_INET: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr.bigEndian >> 24 == 127
+            case AF_INET6:
+                withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr) { six in
+                    six[..<10].allSatisfy { $0 == 0 } && six[10] == 0xFF && six[11] == 0xFF
+                        ? six[12] == 127 : six[..<15].allSatisfy { $0 == 0 } && six[15] == 1
+                }
+            default: false
+            }
+        }
+    }
+
+    /// The port, which stands at the same place in both families.
+    var port: UInt16 { withUnsafeBytes(of: storage) { UInt16($0[2]) << 8 | UInt16($0[3]) } }
+
+    /// Makes a call with the address as C has it.
+    func with<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        withUnsafePointer(to: storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }
+        }
+    }
+
+    /// The address that a call writes.
+    ///
+    /// - Returns: nil if the call answered that it failed.
+    static func written<Result: SignedInteger>(
+        by call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
+    ) -> (result: Result, address: SocketAddress) {
+        var storage = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let result = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &size) }
+        }
+        return (
+            result,
+            withUnsafeBytes(of: storage) { SocketAddress(family: Int32(storage.ss_family), copying: $0) }
+        )
+    }
+}

@@ -1,0 +1,167 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+#if os(Linux)
+    import CLinux
+#endif
+
+extension Syscalls {
+    /// What taking a connection came to.
+    package enum Accepted {
+        /// One, and whether it comes from this machine.
+        case connection(Int32, isLocal: Bool)
+        /// Nobody waits.
+        case none
+        /// This one was gone already; the next may not be.
+        case lost
+        /// The process or the machine has no room: pause.
+        case exhausted(String)
+    }
+
+    /// Listens, without ever blocking.
+    ///
+    /// - Parameter port: 0 lets the kernel choose.
+    /// - Returns: the socket, and the port.
+    package static func listen(
+        host: String, port: UInt16
+    ) throws(SystemFailure) -> (descriptor: Int32, port: UInt16) {
+        guard let address = SocketAddress(host: host, port: port) else {
+            throw SystemFailure(reason: "\(host) is not an address of this machine: give one such as 127.0.0.1 or ::1")
+        }
+        let descriptor = makeSocket(address.family)
+        guard descriptor >= 0 else { throw SystemFailure(reason: "no socket can be had: \(words(errno))") }
+        set(SO_REUSEADDR, of: SOL_SOCKET, on: descriptor)
+        guard address.with({ bind(descriptor, $0, $1) }) == 0, systemListen(descriptor) == 0 else {
+            let why = words(errno)
+            close(descriptor)
+            throw SystemFailure(reason: "cannot listen on \(host):\(port): \(why)")
+        }
+        let bound = SocketAddress.written { getsockname(descriptor, $0, $1) }
+        return (descriptor, bound.result == 0 ? bound.address.port : port)
+    }
+
+    /// Takes a connection that waits.
+    package static func accept(
+        _ listener: Int32, through interface: SystemInterface = .current
+    ) -> Accepted {
+        while true {
+            let (descriptor, peer) = SocketAddress.written { address, size in
+                switch interface {
+                #if os(Linux)
+                    case .linux: accept4(listener, address, size, atOnce)
+                #endif
+                case .posix: systemAccept(listener, address, size)
+                }
+            }
+            if descriptor >= 0 {
+                if interface == .posix { neverBlock(descriptor) }
+                prepare(descriptor)
+                return .connection(descriptor, isLocal: peer.isLoopback)
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .none
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(words(errno))
+            default: return .lost
+            }
+        }
+    }
+
+    /// A socket that connects, or has connected; it never blocks.
+    package static func connect(to address: SocketAddress) throws(SystemFailure) -> Int32 {
+        let descriptor = makeSocket(address.family)
+        guard descriptor >= 0 else { throw SystemFailure(reason: words(errno)) }
+        prepare(descriptor)
+        // After an interruption the connection goes on by itself, so that it is never begun twice.
+        if address.with({ systemConnect(descriptor, $0, $1) }) == 0 || errno == EINPROGRESS || errno == EINTR {
+            return descriptor
+        }
+        let why = words(errno)
+        close(descriptor)
+        throw SystemFailure(reason: why)
+    }
+
+    /// Why a connection that began did not come about; nil if it did.
+    package static func connectionError(_ descriptor: Int32) -> String? {
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { return words(errno) }
+        return code == 0 ? nil : words(code)
+    }
+
+    /// Reads what came.
+    package static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {
+        buffer.withUnsafeMutableBytes { bytes in
+            Transfer { recv(descriptor, bytes.baseAddress, bytes.count, 0) }
+        }
+    }
+
+    /// Sends from an offset on; a peer that is gone is an answer, never a signal.
+    package static func send(_ descriptor: Int32, _ buffer: [UInt8], from offset: Int) -> Transfer {
+        buffer.withUnsafeBytes { bytes in
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+            return Transfer { systemSend(descriptor, rest.baseAddress, rest.count) }
+        }
+    }
+
+    /// Says that nothing more will be sent.
+    package static func shutdownWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    static var streamSocket: Int32 {
+        #if os(Linux)
+            Int32(SOCK_STREAM.rawValue)
+        #else
+            SOCK_STREAM
+        #endif
+    }
+
+    private static func makeSocket(_ family: Int32) -> Int32 {
+        switch SystemInterface.current {
+        #if os(Linux)
+            case .linux: return socket(family, streamSocket | atOnce, 0)
+        #endif
+        case .posix:
+            let descriptor = socket(family, streamSocket, 0)
+            if descriptor >= 0 { neverBlock(descriptor) }
+            return descriptor
+        }
+    }
+
+    #if os(Linux)
+        /// Never blocking and not inherited from the first moment on: a child may be started by another thread.
+        private static let atOnce = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #endif
+
+    private static func prepare(_ descriptor: Int32) {
+        set(TCP_NODELAY, of: Int32(IPPROTO_TCP), on: descriptor)
+        // Linux is told at each send instead.
+        #if canImport(Darwin)
+            set(SO_NOSIGPIPE, of: SOL_SOCKET, on: descriptor)
+        #endif
+    }
+
+    private static func set(_ option: Int32, of level: Int32, on descriptor: Int32) {
+        var yes: Int32 = 1
+        setsockopt(descriptor, level, option, &yes, socklen_t(MemoryLayout<Int32>.size))
+    }
+}
+
+// The calls, by names that no method hides.
+private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 4_096) }
+private func systemAccept(
+    _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ size: UnsafeMutablePointer<socklen_t>
+) -> Int32 {
+    accept(listener, address, size)
+}
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+    connect(descriptor, address, size)
+}
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if os(Linux)
+        send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
+    #else
+        send(descriptor, bytes, count, 0)
+    #endif
+}
