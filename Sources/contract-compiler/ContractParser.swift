@@ -7,6 +7,7 @@
 ///     struct Message: Hashable {              an object
 ///         id: MessageID                       a member that is always there
 ///         app "bundle": AppID?                a member with another name than its property, that may be missing
+///         association: JSONValue? written     one that is nil is written, as null
 ///         sequence: Int64 in 1...             an integer in a range
 ///         links: [MessageLink]                a list: one that is missing is empty
 ///         members: [Handle] required          a list that must be there
@@ -162,6 +163,7 @@ struct ContractParser {
             range? += "..." + (next.kind == .number ? take().text : "\(type).max")
         }
         var presence = isOptional ? Field.Presence.optional : isList ? .usual("[]", isWritten: true) : .required
+        if isOptional, takes("written") { presence = .nullable }
         if takes("required") { presence = .required }
         if takes("embedded") { presence = .embedded(isOptional: isOptional) }
         if takes("derived") { presence = .derived }

@@ -81,6 +81,8 @@ struct Field {
         case required
         /// It is left out where it is nil.
         case optional
+        /// It is null where it is nil.
+        case nullable
         /// Where it is missing it has this value, and with this value it is left out; or is written nonetheless.
         case usual(String, isWritten: Bool)
         /// Its own members stand in this object.

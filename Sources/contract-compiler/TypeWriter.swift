@@ -111,7 +111,7 @@ struct TypeWriter {
 
     private static func fullType(_ field: Field) -> String {
         switch field.presence {
-        case .optional, .embedded(isOptional: true): field.type + "?"
+        case .optional, .nullable, .embedded(isOptional: true): field.type + "?"
         case .required, .usual, .embedded, .derived: field.type
         }
     }
@@ -121,7 +121,7 @@ struct TypeWriter {
         let label = field.isUnlabelled ? "_ " : ""
         let usual =
             switch field.presence {
-            case .optional, .embedded(isOptional: true): " = nil"
+            case .optional, .nullable, .embedded(isOptional: true): " = nil"
             case .usual(let value, _): " = \(value)"
             case .required, .embedded, .derived: ""
             }
@@ -136,7 +136,7 @@ struct TypeWriter {
         let range = field.range.map { ", in: \($0)" } ?? ""
         return switch field.presence {
         case .required, .derived: "try fields.read(\"\(field.key)\"\(range))"
-        case .optional: "try fields.readOptional(\"\(field.key)\"\(range))"
+        case .optional, .nullable: "try fields.readOptional(\"\(field.key)\"\(range))"
         case .usual(let value, _): "try fields.readOptional(\"\(field.key)\"\(range)) ?? \(value)"
         case .embedded(isOptional: false): "try \(field.type)(from: &fields)"
         case .embedded(isOptional: true): "\(field.type).isIn(fields) ? try \(field.type)(from: &fields) : nil"
@@ -148,6 +148,7 @@ struct TypeWriter {
         return switch field.presence {
         case .required, .derived, .usual(_, isWritten: true): member
         case .optional: "if let \(field.name) { \(member) }"
+        case .nullable: "if let \(field.name) { \(member) } else { json.null(\"\(field.key)\") }"
         case .usual("[]", _): "if !\(field.name).isEmpty { \(member) }"
         case .usual("false", _): "if \(field.name) { \(member) }"
         case .usual(let value, _): "if \(field.name) != \(value) { \(member) }"

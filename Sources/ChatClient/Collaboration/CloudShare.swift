@@ -42,7 +42,7 @@ public final class CloudShare {
     init(_ answer: JSONValue?, readBy reader: Handle) throws(InvalidField) {
         isMadeHere = false
         var fields = try JSONFields(answer)
-        rootRecord = CloudRecord(app: try fields.id("app"), title: try fields.string("title"))
+        rootRecord = CloudRecord(app: try fields.read("app"), title: try fields.string("title"))
         contents = ShareContents(title: rootRecord.title)
         try take(answer, readBy: reader)
     }
@@ -129,23 +129,21 @@ public final class CloudShare {
     /// Takes the share as it was saved.
     func take(_ answer: JSONValue?, readBy reader: Handle) throws(InvalidField) {
         var fields = try JSONFields(answer)
-        let id: ShareID = try fields.id("id")
+        let id: ShareID = try fields.read("id")
         let link = try fields.string("url")
         var new = ShareContents(title: try fields.string("title"))
-        new.access = try fields.word("access")
-        new.permission = try fields.word("permission")
+        new.access = try fields.read("access")
+        new.permission = try fields.read("permission")
         new.allowsInviting = try fields.optionalBool("allowsInviting") ?? false
         new.participants = try fields.list("participants") { fields throws(InvalidField) in
             Participant(try Share.Participant(from: &fields))
         }
-        revision = try fields.optionalInteger("revision", in: 0...Int64.max) ?? revision
+        revision = try fields.readOptional("revision", in: 0...Int64.max) ?? revision
         collaborationIdentifier = try fields.optionalString("collaborationIdentifier") ?? id.rawValue
-        backend = try fields.optionalWord("backend") ?? backend
-        creationDate = try fields.optionalInstant("createdAt") ?? creationDate
-        if let places = try fields.optionalStrings("conversations") {
-            conversations = places.map { ConversationID($0) }
-        }
-        rootRecord.recordID = try fields.optionalID("document") ?? rootRecord.recordID
+        backend = try fields.readOptional("backend") ?? backend
+        creationDate = try fields.readOptional("createdAt") ?? creationDate
+        conversations = try fields.readOptional("conversations") ?? conversations
+        rootRecord.recordID = try fields.readOptional("document") ?? rootRecord.recordID
         rootRecord.title = new.title
         rootRecord.url = link
         rootRecord.isShared = true

@@ -44,7 +44,7 @@ public class Action {
         var fields = try JSONFields(value)
         let uuid = try fields.string("id")
         let kind = try fields.string("kind")
-        let dueAt = try fields.instant("dueAt")
+        let dueAt: Instant = try fields.read("dueAt")
         var inner = try fields.fields("metadata")
         let metadata = try CollaborationMetadata(from: &inner)
         switch kind {

@@ -33,9 +33,9 @@ public final class CollaborationCoordinator {
     public func serve(_ session: AppSession) {
         session.listen { [weak self, weak session] event in
             guard let self, let session, case .notification(let method, let params) = event else { return }
-            switch method {
-            case "action.requested": take(params["action"], for: session)
-            case "action.ended": end(params["action"]?.stringValue)
+            switch NotificationName(rawValue: method) {
+            case .actionRequested: take(params["action"], for: session)
+            case .actionEnded: end(params["action"]?.stringValue)
             default: break
             }
         }

@@ -111,7 +111,7 @@ public final class CollaborationShareOptions {
             let option = CollaborationOption(
                 title: try fields.string("title"), identifier: try fields.string("identifier"),
                 subtitle: try fields.optionalString("subtitle") ?? "",
-                requiredOptionsIdentifiers: try fields.optionalStrings("requires") ?? [])
+                requiredOptionsIdentifiers: try fields.readOptional("requires") ?? [])
             if try fields.optionalBool("isSelected") ?? false { selected.append(option.identifier) }
             return option
         }

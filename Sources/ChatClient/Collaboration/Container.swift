@@ -49,8 +49,9 @@ public final class Container {
     public func turn() -> Bool {
         desk.turn { event in
             switch event {
-            case .notification("share.changed", let params): takeChange(params)
-            case .notification("collaboration.changed", let params): takeEnd(params)
+            case .notification(let method, let params) where method == NotificationName.shareChanged: takeChange(params)
+            case .notification(let method, let params) where method == NotificationName.collaborationChanged:
+                takeEnd(params)
             case .notification, .answer, .welcome: break
             }
         }

@@ -162,14 +162,14 @@ public final class DocumentService {
 
     private func take(_ event: AppStreamEvent) {
         switch event {
-        case .notification("document.changed", let params):
+        case .notification(let method, let params) where method == NotificationName.documentChanged:
             let url = params["document"]?["url"]?.stringValue ?? ""
             guard var document = try? SharedDocument(params["document"], active: active[url] ?? 0) else { return }
             let change = SharedDocument.Change(params["change"])
             document.lastChange = change?.kind
             onChange?(document)
             if params["isMine"]?.boolValue == true, let change { onOwnChange?(document, change) }
-        case .notification("document.presence", let params):
+        case .notification(let method, let params) where method == NotificationName.documentPresence:
             guard let url = params["url"]?.stringValue, let count = params["activeParticipantCount"]?.integerValue
             else { return }
             active[url] = Int(clamping: count)

@@ -61,20 +61,20 @@ public struct SharedDocument: Hashable, Sendable {
 
     /// The same from its fields; of a list, without what stands in it.
     init(from fields: inout JSONFields, active: Int = 0) throws(InvalidField) {
-        id = try fields.id("id")
+        id = try fields.read("id")
         url = try fields.string("url")
         title = try fields.string("title")
         text = try fields.optionalString("text") ?? ""
-        revision = try fields.integer("revision", in: 0...Int64.max)
+        revision = try fields.read("revision", in: 0...Int64.max)
         folder = try fields.optionalString("folder")
         comments = try fields.list("comments") { fields throws(InvalidField) in
             Comment(
-                id: try fields.string("id"), text: try fields.string("text"), at: try fields.instant("at"),
+                id: try fields.string("id"), text: try fields.string("text"), at: try fields.read("at"),
                 isMine: try fields.optionalBool("isMine") ?? false)
         }
         canEdit = try fields.bool("canEdit")
         activeParticipantCount =
-            try fields.optionalInteger("activeParticipantCount", in: 0...Int64(Int32.max)).map { Int($0) } ?? active
+            try fields.readOptional("activeParticipantCount", in: 0...Int(Int32.max)) ?? active
         isDeleted = try fields.optionalBool("deleted") ?? false
     }
 }

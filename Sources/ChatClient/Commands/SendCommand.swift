@@ -25,7 +25,7 @@ enum SendCommand {
             let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
             let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
             let conversation = try find(target, client, me)
-            let sent = try client.request("message.send") {
+            let sent = try client.request(Method.messageSend.rawValue) {
                 $0.member("conversation", conversation)
                 if words.rest.count > 1 { $0.member("text", words.rest[1]) }
                 $0.member("replyTo", words.value("--reply-to"))
@@ -54,7 +54,7 @@ enum SendCommand {
 
     /// The conversation of that id or name, or with that one person.
     private static func find(_ target: String, _ client: ScriptedClient, _ me: Handle) throws -> String {
-        var fields = try JSONFields(try client.request("conversation.list"))
+        var fields = try JSONFields(try client.request(.conversationList))
         let all = try fields.list("conversations", of: Conversation.self)
         if let exact = all.first(where: { $0.id.rawValue == target }) { return exact.id.rawValue }
         func title(_ conversation: Conversation) -> String {

@@ -57,12 +57,29 @@ public final class ScriptedClient {
     /// - Returns: the result object.
     @discardableResult
     public func hello(_ hello: Hello) throws(ClientFailure) -> JSONValue {
-        let welcome = try request("session.hello") { hello.writeMembers(to: &$0) }
+        let welcome = try request(.sessionHello(hello))
         if hello.after == nil { cursor = welcome["cursor"]?.integerValue ?? 0 } else { cursor = hello.after ?? 0 }
         return welcome
     }
 
-    /// Makes a request and waits for its result object.
+    /// Makes a request that the core decides, and waits for its result object.
+    ///
+    /// - Parameter clientID: by which a retry is known.
+    @discardableResult
+    public func request(_ request: Request, clientID: String? = nil) throws(ClientFailure) -> JSONValue {
+        try self.request(request.method.rawValue) {
+            request.writeMembers(to: &$0)
+            $0.member("clientID", clientID)
+        }
+    }
+
+    /// Makes a request that is answered without a decision, and waits for its result object.
+    @discardableResult
+    public func request(_ request: LiveRequest) throws(ClientFailure) -> JSONValue {
+        try self.request(request.method.rawValue) { request.writeMembers(to: &$0) }
+    }
+
+    /// Makes a request of whatever kind, right or wrong, and waits for its result object.
     @discardableResult
     public func request(
         _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
@@ -90,7 +107,7 @@ public final class ScriptedClient {
     /// Reads everything that stands on the stream: when it returns, all that the server put on it before is in
     /// ``inbox`` (`session.ping`).
     public func catchUp() throws(ClientFailure) {
-        try request("session.ping")
+        try request(.sessionPing)
     }
 
     /// Waits for something to come.

@@ -48,7 +48,7 @@ public final class AppSession {
     @discardableResult
     public func turn() -> Bool {
         desk.turn { event in
-            if case .notification("userActivity", let params) = event,
+            if case .notification(let method, let params) = event, method == NotificationName.userActivity,
                 params["activityType"]?.stringValue == UserActivity.activityType,
                 let url = params["webpageURL"]?.stringValue
             {

@@ -30,7 +30,7 @@ public class Highlight: Hashable, CustomStringConvertible {
 
     /// Reads a highlight of an app: a collaboration where it has the members of one.
     static func read(_ fields: inout JSONFields) throws(InvalidField) -> Highlight {
-        let identifier: HighlightID = try fields.id("id")
+        let identifier: HighlightID = try fields.read("id")
         let url = try fields.string("url")
         guard let collaboration = try fields.optionalString("collaborationIdentifier") else {
             return Highlight(identifier: identifier, url: url)
@@ -38,7 +38,7 @@ public class Highlight: Hashable, CustomStringConvertible {
         return CollaborationHighlight(
             identifier: identifier, url: url, collaborationIdentifier: collaboration,
             title: try fields.optionalString("title"), contentType: try fields.string("contentType"),
-            creationDate: try fields.instant("createdAt"))
+            creationDate: try fields.read("createdAt"))
     }
 }
 

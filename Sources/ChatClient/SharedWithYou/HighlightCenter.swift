@@ -69,7 +69,7 @@ public final class HighlightCenter {
         switch event {
         case .answer: break
         // Changed in one go or cut for its size: the order may be another, so the list is read again either way.
-        case .notification("highlights.changed", _): read { $0.tell() }
+        case .notification(let method, _) where method == NotificationName.highlightsChanged: read { $0.tell() }
         case .notification: break
         case .welcome:
             let before = highlights

@@ -48,7 +48,10 @@ extension ServerEngine {
         _ envelope: RequestEnvelope, _ method: Method?, from session: Session
     ) throws(RPCError) {
         guard let method else {
-            throw RPCError(.unknownMethod, "There is no method “\(envelope.method.prefix(100))”.")
+            let name = String(envelope.method.prefix(100))
+            let nearest = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
+            let hint = nearest.map { " Did you mean “\($0)”?" } ?? ""
+            throw RPCError(.unknownMethod, "There is no method “\(name)”.\(hint)")
         }
         guard case .joined(let world, let actor, _) = session.state else {
             guard method == .sessionHello else {

@@ -70,12 +70,11 @@ extension AppDocument: JSONWritable {
         title = try fields.read("title")
         isWhole = !fields.isMissing("text")
         text = try fields.readOptional("text") ?? ""
-        revision = try fields.integer("revision", in: 0...Int64.max)
+        revision = try fields.read("revision", in: 0...Int64.max)
         folder = try fields.readOptional("folder")
         comments = try fields.readOptional("comments") ?? []
         canEdit = try fields.read("canEdit")
-        activeParticipantCount = try fields.optionalInteger("activeParticipantCount", in: 0...Int64(Int32.max))
-            .map { Int($0) }
+        activeParticipantCount = try fields.readOptional("activeParticipantCount", in: 0...Int(Int32.max))
         isDeleted = try fields.readOptional("deleted") ?? false
     }
 }

@@ -105,14 +105,14 @@ extension Document: JSONRecord {
         title = try fields.read("title")
         owner = try fields.read("owner")
         text = try fields.readOptional("text") ?? ""
-        revision = try fields.integer("revision", in: 0...Int64.max)
+        revision = try fields.read("revision", in: 0...Int64.max)
         folder = try fields.readOptional("folder")
         comments = try fields.readOptional("comments") ?? []
         createdAt = try fields.read("createdAt")
         changedAt = try fields.read("changedAt")
         changedBy = try fields.read("changedBy")
         isDeleted = try fields.readOptional("deleted") ?? false
-        textRevision = try fields.optionalInteger("textRevision", in: 0...Int64.max) ?? revision
+        textRevision = try fields.readOptional("textRevision", in: 0...Int64.max) ?? revision
         formerTitle = try fields.readOptional("formerTitle")
     }
 }

@@ -115,22 +115,3 @@ extension Handle: JSONCodable {
     /// Appends the handle as a string.
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
-
-extension JSONFields {
-    /// An id that must be there.
-    public mutating func id<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity> { try read(key) }
-
-    /// An id, or nil if it is missing.
-    public mutating func optionalID<Entity>(_ key: String) throws(InvalidField) -> Identifier<Entity>? {
-        try readOptional(key)
-    }
-
-    /// A handle that must be there.
-    public mutating func handle(_ key: String) throws(InvalidField) -> Handle { try read(key) }
-
-    /// A handle, or nil if it is missing.
-    public mutating func optionalHandle(_ key: String) throws(InvalidField) -> Handle? { try readOptional(key) }
-
-    /// An array of handles, or nil if it is missing.
-    public mutating func optionalHandles(_ key: String) throws(InvalidField) -> [Handle]? { try readOptional(key) }
-}

@@ -114,11 +114,3 @@ extension Instant: JSONCodable {
     /// Appends the RFC 3339 text.
     public func write(to json: inout JSONWriter) { json.string(description) }
 }
-
-extension JSONFields {
-    /// A moment that must be there.
-    public mutating func instant(_ key: String) throws(InvalidField) -> Instant { try read(key) }
-
-    /// A moment, or nil if it is missing.
-    public mutating func optionalInstant(_ key: String) throws(InvalidField) -> Instant? { try readOptional(key) }
-}

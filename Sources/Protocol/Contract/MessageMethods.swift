@@ -23,7 +23,7 @@ public struct SentAttachment: Sendable, Equatable, JSONRecord {
     public init(from fields: inout JSONFields) throws(InvalidField) {
         name = try fields.read("name")
         type = try fields.read("type")
-        size = try fields.optionalInteger("size", in: 0...RequestID.integerMax)
+        size = try fields.readOptional("size", in: 0...RequestID.integerMax)
         digest = try fields.readOptional("digest")
         if let digest, !Attachment.isDigest(digest) {
             throw fields.invalid("digest", "must be sha256: and 64 lower-case hexadecimal digits")

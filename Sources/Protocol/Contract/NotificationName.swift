@@ -10,3 +10,8 @@ extension NotificationName {
         }
     }
 }
+
+extension NotificationName {
+    /// Whether that is the method of this notification.
+    public static func == (method: String, name: NotificationName) -> Bool { name.rawValue == method }
+}

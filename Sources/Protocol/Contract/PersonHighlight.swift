@@ -17,5 +17,3 @@ extension PersonHighlight {
         self.ranking = ranking
     }
 }
-
-// MARK: JSON

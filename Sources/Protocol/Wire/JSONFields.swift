@@ -159,25 +159,6 @@ public struct JSONFields {
     /// A boolean, or nil if it is missing.
     public mutating func optionalBool(_ key: String) throws(InvalidField) -> Bool? { try readOptional(key) }
 
-    /// An integer that must be there and in the range.
-    public mutating func integer(_ key: String, in range: ClosedRange<Int64>) throws(InvalidField) -> Int64 {
-        try read(key, in: range)
-    }
-
-    /// An integer in the range, or nil if it is missing.
-    public mutating func optionalInteger(_ key: String, in range: ClosedRange<Int64>) throws(InvalidField) -> Int64? {
-        try readOptional(key, in: range)
-    }
-
-    /// A number, whole or not.
-    public mutating func number(_ key: String) throws(InvalidField) -> Double { try read(key) }
-
-    /// An array of strings, or nil if it is missing.
-    public mutating func optionalStrings(_ key: String) throws(InvalidField) -> [String]? { try readOptional(key) }
-
-    /// An array of strings that must be there.
-    public mutating func strings(_ key: String) throws(InvalidField) -> [String] { try read(key) }
-
     /// The members of an object that must be there.
     public mutating func fields(_ key: String) throws(InvalidField) -> JSONFields {
         guard let fields = try optionalFields(key) else { throw invalid(key, "is missing: it must be an object") }
@@ -224,27 +205,6 @@ public struct JSONFields {
             switches.append((member.key, bool))
         }
         return switches
-    }
-
-    /// One of the words of an enumeration that must be there.
-    public mutating func word<Word: RawRepresentable & CaseIterable>(
-        _ key: String, _ type: Word.Type = Word.self
-    ) throws(InvalidField) -> Word where Word.RawValue == String {
-        if let word = try optionalWord(key, type) { return word }
-        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw invalid(key, "is missing: it must be one of: \(words)")
-    }
-
-    /// One of the words of an enumeration, or nil if it is missing.
-    public mutating func optionalWord<Word: RawRepresentable & CaseIterable>(
-        _ key: String, _ type: Word.Type = Word.self
-    ) throws(InvalidField) -> Word? where Word.RawValue == String {
-        guard let text = try optionalString(key) else { return nil }
-        guard let word = Word(rawValue: text) else {
-            let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw invalid(key, "must be one of: \(words)")
-        }
-        return word
     }
 
     /// Refuses, by name, the first member that nobody took.

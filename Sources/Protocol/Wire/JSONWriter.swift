@@ -134,6 +134,12 @@ public struct JSONWriter {
 }
 
 extension JSONWriter {
+    /// Writes a member that is null.
+    public mutating func null(_ name: StaticString) {
+        key(name)
+        null()
+    }
+
     /// Writes a member whose value writes itself.
     public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
         key(name)

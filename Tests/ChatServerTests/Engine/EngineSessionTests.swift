@@ -26,6 +26,16 @@ struct EngineSessionTests {
         try client.ask("session.ping")
     }
 
+    @Test(arguments: [("mesage.send", "message.send"), ("share.savee", "share.save"), ("nothing.like.it", nil)])
+    func aMisspeltMethodIsToldTheNearest(_ method: String, _ nearest: String?) throws {
+        let server = try EngineFixture()
+        let client = try server.person("anna")
+        client.post(line: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\"}")
+        server.flush()
+        let words = "There is no method “\(method)”." + (nearest.map { " Did you mean “\($0)”?" } ?? "")
+        #expect(client.raw.last?["error"]?["message"]?.stringValue == words)
+    }
+
     @Test(
         arguments: [
             ([:], "role"), (["role": "king", "handle": "a"], "role"), (["role": "person"], "handle"),

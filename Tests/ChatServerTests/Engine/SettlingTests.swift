@@ -15,7 +15,7 @@ struct SettlingTests {
 
     private func now() throws -> Instant {
         var fields = try JSONFields(try trip.observer.ask("clock.now"))
-        return try fields.instant("now")
+        return try fields.read("now")
     }
 
     /// A notice that grows, a message that is delayed, somebody who types, and an app that is asked.

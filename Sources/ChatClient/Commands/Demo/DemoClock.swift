@@ -20,7 +20,7 @@ final class DemoClock {
         let passed = now - told
         told = now
         // A demo without its clock is still a demo.
-        _ = try? observer.request("clock.advance") { $0.member("milliseconds", passed) }
+        _ = try? observer.request(.clockAdvance(.milliseconds(passed)))
         _ = observer.takeInbox()
     }
 }

@@ -76,7 +76,7 @@ public enum LinkCommand {
     }
 
     private static func explain(_ url: String, by client: ScriptedClient) throws -> LinkExplanation {
-        var fields = try JSONFields(try client.request("link.explain") { $0.member("url", url) })
+        var fields = try JSONFields(try client.request(.linkExplain(.init(url: url))))
         return try LinkExplanation(from: &fields)
     }
 
@@ -88,19 +88,12 @@ public enum LinkCommand {
         let client = try observer(on: stage, in: WorldName(stage.world))
         let host = try explain(arguments.url, by: client).host
         do throws(ClientFailure) {
-            try client.request("site.publish") {
-                $0.member("domain", host)
-                $0.member("association", file.association)
-            }
+            try client.request(.sitePublish(.init(domain: host, association: file.association)))
         } catch {
             throw file.problem(in: error)
         }
         for (app, domains) in claims(of: arguments, by: file, host: host) {
-            try client.request("app.register") {
-                $0.member("app", app)
-                $0.member("name", app)
-                $0.member("domains", domains)
-            }
+            try client.request(.appRegister(.init(app: AppID(app), name: app, domains: domains)))
         }
         return try explain(arguments.url, by: client)
     }

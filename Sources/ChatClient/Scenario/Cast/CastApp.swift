@@ -88,18 +88,15 @@ struct CastApp {
         ]
     }
 
-    /// The params of `app.register`.
-    func writeParams(to json: inout JSONWriter) {
-        json.member("app", id)
-        json.member("name", name)
-        json.member("domains", domains)
-        json.member("association", association)
+    /// What registers it.
+    var registration: RegisterApp {
         var capabilities: [App.Capability] = App.Capability.allCases
         if !hasSharedWithYou { capabilities.removeAll { $0 == .sharedWithYou } }
         if !hasMentions { capabilities.removeAll { $0 == .mentions } }
-        json.member("capabilities", capabilities.map(\.rawValue))
-        if !previews.isEmpty { json.member("previews", previews) }
-        json.member("menuTitleForHideAction", hideTitle)
-        writeSharing(to: &json)
+        return RegisterApp(
+            app: id, name: name, domains: domains, association: association,
+            backends: backends ?? Share.Backend.allCases, capabilities: capabilities, previews: previews,
+            menuTitleForHideAction: hideTitle, shareOptions: shareOptions,
+            sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle)
     }
 }

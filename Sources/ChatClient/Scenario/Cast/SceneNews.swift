@@ -38,28 +38,28 @@ struct SceneNews {
     /// - Parameter apps: the names of the apps.
     mutating func hear(_ notified: ScriptedClient.Notified, apps: [AppID: String]) {
         let params = notified.params
-        switch notified.method {
-        case "message.posted":
+        switch NotificationName(rawValue: notified.method) {
+        case .messagePosted:
             guard let message = params["message"], let id = message["id"]?.stringValue else { return }
             let text = message["text"]?.stringValue ?? message["attachment"]?["name"]?.stringValue ?? ""
             add(.message(MessageID(id)), "the message “\(Self.short(text))”")
             for link in message["links"]?.arrayValue ?? [] {
                 if let url = link["url"]?.stringValue { add(.link(url), Self.short(url)) }
             }
-        case "notice.posted":
+        case .noticePosted:
             guard let notice = params["notice"], let id = notice["id"]?.stringValue else { return }
             add(.notice(NoticeID(id)), "the notice “\(Self.short(notice["text"]?.stringValue ?? ""))”")
-        case "consent.requested":
+        case .consentRequested:
             guard let id = params["consent"]?.stringValue else { return }
             let app = params["app"]?.stringValue ?? ""
             add(.consent(id), "the question about \(Self.short(apps[AppID(app)] ?? app))")
-        case "highlights.changed":
+        case .highlightsChanged:
             for list in ["added", "removed", "updated"] {
                 for highlight in params[list]?.arrayValue ?? [] {
                     if let url = highlight["url"]?.stringValue { add(.link(url), Self.short(url)) }
                 }
             }
-        case "document.changed":
+        case .documentChanged:
             if let page = params["document"].flatMap(StepScene.Page.init(reading:)) { turn(to: page) }
         default: break
         }

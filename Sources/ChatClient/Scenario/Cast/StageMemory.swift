@@ -49,11 +49,13 @@ struct StageMemory {
         guard isListening else { return }
         for notified in heard {
             if let position = notified.params["cursor"]?.integerValue { cursor = max(cursor ?? 0, position) }
-            if notified.method == "notice.posted", let id = notified.params["notice"]?["id"]?.stringValue {
+            if notified.method == NotificationName.noticePosted, let id = notified.params["notice"]?["id"]?.stringValue
+            {
                 newNotices.append(NoticeID(id))
             }
-            let isNew = notified.method == "message.posted"
-            guard isNew || notified.method == "message.changed", let message = Self.message(of: notified) else {
+            let isNew = notified.method == NotificationName.messagePosted
+            guard isNew || notified.method == NotificationName.messageChanged, let message = Self.message(of: notified)
+            else {
                 continue
             }
             if !message.isUnsent { texts[message.id] = message.shownText }

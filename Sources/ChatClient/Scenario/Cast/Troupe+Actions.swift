@@ -4,7 +4,7 @@ extension CastAppScreen {
     /// What the app has to answer as it runs for its person: what it was told, without what ended.
     func openActions() throws(StepFailure) -> [RequestedAction] {
         var actions: [RequestedAction] = []
-        for told in told where told.method == "action.requested" {
+        for told in told where told.method == NotificationName.actionRequested {
             do throws(InvalidField) {
                 var fields = try JSONFields(told.params["action"])
                 let action = try RequestedAction(from: &fields)
@@ -13,7 +13,9 @@ extension CastAppScreen {
                 throw StepFailure("an action cannot be read", actual: error.message)
             }
         }
-        let ended = told.filter { $0.method == "action.ended" }.compactMap { $0.params["action"]?.stringValue }
+        let ended = told.filter { $0.method == NotificationName.actionEnded }.compactMap {
+            $0.params["action"]?.stringValue
+        }
         return actions.filter { !ended.contains($0.id.rawValue) && !answered.contains($0.id) }
     }
 }
@@ -44,14 +46,6 @@ extension CastApp {
             if let footer = given("footer") { groups[index].footer = footer }
         }
         return ShareOptions(groups: groups, summaries: summaries)
-    }
-
-    /// Appends what it registers of its sharing, where that is not the usual.
-    func writeSharing(to json: inout JSONWriter) {
-        if let backends { json.member("backends", backends.map(\.rawValue)) }
-        if let sharingMethods { json.member("sharingMethods", sharingMethods.map(\.rawValue)) }
-        json.member("manageTitle", manageTitle)
-        json.member("shareOptions", shareOptions)
     }
 
     /// Tells a screen of the app what the app says of its sharing screens and events.

@@ -58,10 +58,7 @@ extension Troupe {
     ///
     /// - Throws: ``StepFailure`` where the server does not know it.
     func decision(on subject: Subject, for person: CastPerson) throws(StepFailure) -> DeliveryDecision {
-        let answer = try observe("delivery.explain") {
-            $0.member("person", person.handle)
-            $0.member("about", subject.about)
-        }
+        let answer = try observe(.deliveryExplain(.init(person: person.handle, about: subject.about)))
         let reasons = try read("a decision trail") { () throws(InvalidField) in
             var fields = try JSONFields(answer)
             return try fields.list("reasons", of: Reason.self)

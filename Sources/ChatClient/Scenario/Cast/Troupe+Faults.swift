@@ -14,7 +14,7 @@ extension Troupe {
         guard decision.isDelivered else { return }
         let devices = [person] + secondDevices.filter { $0.handle == person.handle && $0.hasBeenHere }
         let waiting = devices.filter { !$0.isShown(about) }
-        guard !waiting.isEmpty, let faults = try? observe("fault.list")["faults"]?.arrayValue else { return }
+        guard !waiting.isEmpty, let faults = try? observe(.faultList)["faults"]?.arrayValue else { return }
         let reasons = faults.compactMap { reason($0, notification, for: person, on: waiting) }
         guard !reasons.isEmpty else { return }
         decision.reasons += reasons

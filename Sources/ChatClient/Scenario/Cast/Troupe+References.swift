@@ -16,7 +16,7 @@ extension Troupe {
     ///
     /// - Throws: ``StepFailure`` that lists what is named if it stands for nothing.
     func value(of reference: StepReference) throws(StepFailure) -> StageMemory.Named {
-        try observe("session.fence")
+        try observe(.sessionFence)
         let name: String? =
             switch reference {
             case .sentLink(let name), .sharedLink(let name), .sentMessage(let name): name

@@ -86,16 +86,26 @@ extension Troupe {
 
     /// Asks as the observer, who may see and arrange everything.
     @discardableResult
-    func observe(
-        _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
+    func observe(_ request: Request) throws(StepFailure) -> JSONValue {
+        try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
+    }
+
+    /// Asks as the observer what is answered without a decision.
+    @discardableResult
+    func observe(_ request: LiveRequest) throws(StepFailure) -> JSONValue {
+        try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
+    }
+
+    private func observing(
+        _ method: Method, _ ask: (ScriptedClient) throws(ClientFailure) -> JSONValue
     ) throws(StepFailure) -> JSONValue {
         do throws(ClientFailure) {
             let observer = try observer()
-            let result = try observer.request(method, params)
+            let result = try ask(observer)
             hear(observer.takeInbox())
             return result
         } catch {
-            throw StepFailure("\(method) was not answered", actual: error.description)
+            throw StepFailure("\(method.rawValue) was not answered", actual: error.description)
         }
     }
 
@@ -103,7 +113,7 @@ extension Troupe {
     func observer(isListening: Bool) throws(StepFailure) {
         guard isListening, !memory.isListening else { return }
         memory.isListening = true
-        try observe("session.ping")
+        try observe(.sessionPing)
     }
 
     /// The observer's session; opens one if there is none.

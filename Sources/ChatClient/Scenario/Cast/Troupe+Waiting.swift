@@ -44,14 +44,14 @@ extension Troupe {
 
     /// Lets time pass to the next moment at which something is due; how much it was, in milliseconds, is at least 1.
     private func passToNextDue(atMost milliseconds: Int64) throws(StepFailure) -> Int64 {
-        let clock = try observe("clock.now")
+        let clock = try observe(.clockNow)
         guard setsServerClock || clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
             try pass(.milliseconds(milliseconds))
             return milliseconds
         }
         let now = try moment("now", of: clock)
         var wait = milliseconds
-        for value in try observe("session.fence")["pending"]?.arrayValue ?? [] {
+        for value in try observe(.sessionFence)["pending"]?.arrayValue ?? [] {
             let rest = try moment("dueAt", of: value) - now
             if rest > 0 { wait = min(wait, rest) }
         }
@@ -63,7 +63,8 @@ extension Troupe {
     func moment(_ key: String, of answer: JSONValue) throws(StepFailure) -> Int64 {
         try read("the time") { () throws(InvalidField) in
             var fields = try JSONFields(answer)
-            return try fields.instant(key).milliseconds
+            let moment: Instant = try fields.read(key)
+            return moment.milliseconds
         }
     }
 }

@@ -87,7 +87,7 @@ final class Troupe {
         defer { present = nil }
         beginScene()
         if memory.isListening {
-            try observe("session.ping")
+            try observe(.sessionPing)
             memory.endStep()
         }
         if memory.isNeeded(by: pickle) { try observer(isListening: true) }

@@ -74,9 +74,9 @@ final class WireRecorder {
 /// A stream on which all that goes is noted.
 final class RecordedTransport: ClientTransport {
     /// How the player waits; no story is about it.
-    private static let waiting: Set<String> = ["session.ping", "session.fence"]
+    private static let waiting: Set<String> = [Method.sessionPing.rawValue, Method.sessionFence.rawValue]
     /// What an observer hears that nobody else does.
-    private static let observersOwn: Set<String> = ["fault.fired"]
+    private static let observersOwn: Set<String> = [NotificationName.faultFired.rawValue]
 
     private let inner: any ClientTransport
     private let recorder: WireRecorder
@@ -121,7 +121,7 @@ final class RecordedTransport: ClientTransport {
         guard let value = try? JSONReader.read(message).value else { return message }
         let method = value["method"]?.stringValue ?? ""
         var shown = message
-        if method == "session.hello" {
+        if method == Method.sessionHello.rawValue {
             owner = WireRecorder.Owner(greeting: value["params"])
             number = recorder.open(owner)
             shown = Self.withoutSecret(value) ?? message

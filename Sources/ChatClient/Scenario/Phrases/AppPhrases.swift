@@ -32,7 +32,7 @@ extension PlayPhrases {
             "Counts how often the running app was told so, from its start or the last count on, and checks it."
         ) { step throws(StepFailure) in
             let screen = try step.runningScreen
-            let all = screen.told.count { $0.method == "highlights.changed" }
+            let all = screen.told.count { $0.method == NotificationName.highlightsChanged }
             let count = all - screen.countedChanges
             screen.countedChanges = all
             try step.expect("\(count)", is: "\(step.count)", or: "{app} was told of other changes")
@@ -83,7 +83,7 @@ extension Troupe {
     /// Registers an app as it is now.
     func register(_ index: Int) throws(StepFailure) {
         let app = apps[index]
-        let answer = try observe("app.register") { app.writeParams(to: &$0) }
+        let answer = try observe(.appRegister(app.registration))
         for screen in apps[index].screens.values { screen.runtime.reload() }
         apps[index].warnings = (answer["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
     }

@@ -9,10 +9,8 @@ extension PlayPhrases {
             let all = try step.handles
             guard all.count > 1 else { throw StepFailure("contacts are two or more") }
             for owner in all {
-                try step.troupe.observe("contact.add") {
-                    $0.member("person", owner)
-                    $0.member("handles", all.filter { $0 != owner })
-                }
+                try step.troupe.observe(
+                    .contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
             }
         },
         "{person} saves {person} as a contact": .act(

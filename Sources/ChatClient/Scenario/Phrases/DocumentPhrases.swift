@@ -87,7 +87,7 @@ extension PlayPhrases {
             "Checks who has the document open, in the order in which they came."
         ) { step throws(StepFailure) in
             let expected = try step.handles.map(\.rawValue)
-            try step.troupe.observe("session.fence")
+            try step.troupe.observe(.sessionFence)
             let active = (try step.document["active"]?.arrayValue ?? []).compactMap(\.stringValue)
             try step.expect(Troupe.list(active), is: Troupe.list(expected), or: "others have the document open")
         },

@@ -6,19 +6,18 @@ extension PlayPhrases {
         "the site {text} publishes:": .step(
             "Makes a domain, or *. and a domain, serve this apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], argument: .docString, as: .publishes
-        ) { step throws(StepFailure) in try step.troupe.observe("site.publish", step.publication()) },
+        ) { step throws(StepFailure) in try step.troupe.observe(step.publication()) },
         "the site {text} publishes nothing": .step(
             "Makes a domain serve no apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], as: .publishesNothing
-        ) { step throws(StepFailure) in try step.troupe.observe("site.publish", step.publication(of: .null)) },
+        ) { step throws(StepFailure) in try step.troupe.observe(.sitePublish(.init(domain: step.text))) },
         "the site {text} cannot publish because of {text}:": .check(
             "Checks that this is refused as no association, with the place of the fault.",
             example: ["notes.example", "details[0].appIDs[0]"], argument: .docString
         ) { step throws(StepFailure) in
             let publication = try step.publication()
             try step.expectRefusal(
-                naming: step.arguments.text(1), of: "site.publish", or: "the association was not refused for that",
-                publication)
+                naming: step.arguments.text(1), or: "the association was not refused for that", publication)
         },
         "{url} opens in {app}": .check("Checks which app a link belongs to.") { step throws(StepFailure) in
             let (app, explanation) = (try step.app.id, try step.explanation)
@@ -43,7 +42,8 @@ extension PlayPhrases {
             "Checks that the app, as it runs for this person, was handed the activity for this link, or for none."
         ) { step throws(StepFailure) in
             let handed = try step.runningScreen.told.filter {
-                $0.method == "userActivity" && $0.params["activityType"]?.stringValue == UserActivity.activityType
+                $0.method == NotificationName.userActivity
+                    && $0.params["activityType"]?.stringValue == UserActivity.activityType
             }.compactMap { $0.params["webpageURL"]?.stringValue }
             guard step.says("nothing") else {
                 return try step.expect(handed, has: step.url, or: "{app} was not handed the link")
@@ -73,8 +73,7 @@ extension PlayPhrases {
             var app = try step.app
             app.hideTitle = try step.text
             try step.expectRefusal(
-                naming: "menuTitleForHideAction", of: "app.register", or: "the title was not refused"
-            ) { app.writeParams(to: &$0) }
+                naming: "menuTitleForHideAction", or: "the title was not refused", .appRegister(app.registration))
         },
         "the sample apps are installed": .step(
             "Registers News, Music, Podcasts, TV and Photos, each with its website and previews."
@@ -89,30 +88,22 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The params of `site.publish`: the step's site, and an association or that of its doc string.
-    fileprivate func publication(
-        of association: JSONValue? = nil
-    ) throws(StepFailure) -> (inout JSONWriter) -> Void {
-        var published = association ?? .null
-        if association == nil {
-            let text = try arguments.docString()
-            do throws(JSONText.Problem) { published = try JSONText.read(Array(text.utf8)) } catch {
-                throw StepFailure("the doc string is no association: \(error)")
-            }
-        }
-        let (site, value) = (try text, published)
-        return {
-            $0.member("domain", site)
-            $0.member("association", value)
+    /// The step's site publishes the association of its doc string.
+    fileprivate func publication() throws(StepFailure) -> Request {
+        let (site, text) = (try self.text, try arguments.docString())
+        do throws(JSONText.Problem) {
+            return .sitePublish(.init(domain: site, association: try JSONText.read(Array(text.utf8))))
+        } catch {
+            throw StepFailure("the doc string is no association: \(error)")
         }
     }
 
     /// Checks that the observer is refused something, in words that name what was wrong.
     fileprivate func expectRefusal(
-        naming text: String, of method: String, or complaint: String, _ params: (inout JSONWriter) -> Void
+        naming text: String, or complaint: String, _ request: Request
     ) throws(StepFailure) {
         var refusal: String?
-        do throws(StepFailure) { try troupe.observe(method, params) } catch { refusal = error.actual ?? error.message }
+        do throws(StepFailure) { try troupe.observe(request) } catch { refusal = error.actual ?? error.message }
         try expect(
             refusal?.utf8.contains(sequence: text) == true, or: complaint, expected: "a refusal that names \(text)",
             actual: refusal ?? "it was done")
@@ -121,7 +112,7 @@ extension PlayStep {
     fileprivate var explanation: LinkExplanation {
         get throws(StepFailure) {
             let url = try url
-            let answer = try troupe.observe("link.explain") { $0.member("url", url) }
+            let answer = try troupe.observe(.linkExplain(.init(url: url)))
             return try troupe.read("the explanation") { () throws(InvalidField) in
                 var fields = try JSONFields(answer)
                 return try LinkExplanation(from: &fields)

@@ -92,7 +92,7 @@ extension PlayStep {
 
     fileprivate func expectSilence() throws(StepFailure) {
         let person = try person
-        try troupe.observe("session.fence")
+        try troupe.observe(.sessionFence)
         try expect(!troupe.memory.lastNotices.isEmpty, or: "nothing happened yet that anyone is notified of")
         try troupe.settle(person)
         for row in person.state.conversations { person.load(ConversationID(row.id)) }

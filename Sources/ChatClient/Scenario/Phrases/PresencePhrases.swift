@@ -83,14 +83,9 @@ extension PlayStep {
         let person = try settledPerson()
         for row in person.state.conversations { person.load(ConversationID(row.id)) }
         person.bearsFaults = true
-        try troupe.observe("fault.inject") {
-            $0.key("on")
-            $0.object {
-                $0.member("notification", notification.rawValue)
-                $0.member("to", person.handle)
-                if person.isSecondDevice { $0.member("device", CastPerson.secondDevice) }
-            }
-            effect.writeMembers(to: &$0)
-        }
+        let target = FaultTarget(
+            notification: notification, to: person.handle,
+            device: person.isSecondDevice ? .name(CastPerson.secondDevice) : nil)
+        try troupe.observe(.faultInject(.init(target: target, effect: effect)))
     }
 }

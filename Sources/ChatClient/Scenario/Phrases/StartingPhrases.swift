@@ -136,7 +136,7 @@ extension PlayStep {
 
     /// How far the world is.
     fileprivate func cursor() throws(StepFailure) -> Int64 {
-        try troupe.observe("session.fence")["cursor"]?.integerValue ?? 0
+        try troupe.observe(.sessionFence)["cursor"]?.integerValue ?? 0
     }
 
     fileprivate func stage() throws(StepFailure) {

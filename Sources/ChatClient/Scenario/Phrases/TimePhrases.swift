@@ -64,7 +64,7 @@ extension PlayPhrases {
         ) { step throws(StepFailure) in
             let troupe = step.troupe
             for person in troupe.people + troupe.secondDevices { try troupe.settle(person) }
-            try troupe.observe("session.ping")
+            try troupe.observe(.sessionPing)
             troupe.loseStreams()
             do throws(TransportError) { try troupe.stage.restart() } catch {
                 throw StepFailure("the server cannot be restarted", actual: error.description)
@@ -145,15 +145,15 @@ extension Troupe {
             throw StepFailure("the server's clock cannot be set", actual: error.description)
         }
         // What is due by now is told before anything else is asked.
-        try observe("session.fence")
+        try observe(.sessionFence)
     }
 
     /// Lets time pass in the world, or on the wall where the play is paced and the clock is real.
     func pass(_ duration: Duration) throws(StepFailure) {
         let milliseconds = duration.wholeMilliseconds
-        let clock = try observe("clock.now")["clock"]?.stringValue
+        let clock = try observe(.clockNow)["clock"]?.stringValue
         if clock == ClockKind.virtual.rawValue {
-            try observe("clock.advance") { $0.member("milliseconds", milliseconds) }
+            try observe(.clockAdvance(.milliseconds(milliseconds)))
         } else if setsServerClock {
             try stepServerClock(by: milliseconds)
         } else if !passOnTheWall(duration) {
@@ -166,13 +166,13 @@ extension Troupe {
 
     /// Lets time pass until nothing is pending that only time brings.
     fileprivate func passUntilSettled() throws(StepFailure) {
-        let clock = try observe("clock.now")
+        let clock = try observe(.clockNow)
         guard clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
             throw StepFailure(
                 "the clock of this world is real: nothing says when all is over",
                 expected: "a world on a virtual clock", actual: "a real clock")
         }
-        let after = try observe("clock.advance") { $0.member("until", "settled") }
+        let after = try observe(.clockAdvance(.until(.settled)))
         noteElapsed(.milliseconds(try moment("now", of: after) - moment("now", of: clock)))
     }
 }

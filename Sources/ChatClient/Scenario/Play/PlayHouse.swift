@@ -63,11 +63,8 @@ final class PlayHouse {
     }
 
     private func create(_ world: WorldName, _ clock: ClockKind, by house: Troupe) throws(StepFailure) {
-        try house.observe("world.create") {
-            $0.member("world", world)
-            $0.member("clock", clock.rawValue)
-            if let seed = arguments.seed { $0.member("seed", Int64(seed & UInt64(RequestID.integerMax))) }
-        }
+        let seed = Int64((arguments.seed ?? 0) & UInt64(RequestID.integerMax))
+        try house.observe(.worldCreate(.init(world: world, clock: clock, seed: seed)))
     }
 
     /// The end of a scenario: the streams and the world that was made for it are gone.
@@ -77,6 +74,6 @@ final class PlayHouse {
         guard makesWorlds else { return }
         let house = Troupe(stage: troupe.stage, world: WorldName(troupe.stage.world))
         defer { house.leave() }
-        try house.observe("world.delete") { $0.member("world", troupe.world) }
+        try house.observe(.worldDelete(.init(world: troupe.world)))
     }
 }

@@ -35,7 +35,7 @@ struct RecordedCards {
     /// The cards without what was changed about them by requests that are heard later.
     func undoing(_ heard: ArraySlice<ScriptedClient.Notified>) -> RecordedCards {
         var before = self
-        for notified in heard.reversed() where notified.method == "request.done" {
+        for notified in heard.reversed() where notified.method == NotificationName.requestDone {
             guard let request = HeardRequest(notified.params), request.isDone,
                 let owner = request.params.handle("person") ?? request.person,
                 let other = request.params.handle("handle")

@@ -56,7 +56,7 @@ public final class Recorder {
     /// - Parameter fences: whether in every session of the world: the server's fence says so. Without it, what stands on
     ///   this stream.
     public func catchUp(fences: Bool = true) throws(ClientFailure) {
-        if fences { try client.request("session.fence") }
+        if fences { try client.request(.sessionFence) }
         try client.catchUp()
         try takeInbox()
     }
@@ -79,7 +79,7 @@ public final class Recorder {
         while next < inbox.count {
             let notified = inbox[next]
             for app in recording.unknownApps(in: notified) {
-                if let known = try ask("app.get", { $0.member("app", app) })?["app"] { recording.know(app: known) }
+                if let known = try ask(.appGet(.init(app: AppID(app))))?["app"] { recording.know(app: known) }
             }
             if let before = try cards(of: Recording.people(in: notified)) {
                 // What was done until the answer came is in it already, and is heard after it was asked for.
@@ -104,12 +104,12 @@ public final class Recorder {
         var others: [Handle] = []
         for person in strangers {
             known.insert(person)
-            let list = try ask("contact.list") { $0.member("person", person) }
+            let list = try ask(.contactList(.init(person: person)))
             others += cards.take(list ?? .null, of: person)
         }
         // So that who has each other's are contacts, but not on through the whole world.
         for person in others where known.insert(person).inserted {
-            let list = try ask("contact.list") { $0.member("person", person) }
+            let list = try ask(.contactList(.init(person: person)))
             _ = cards.take(list ?? .null, of: person)
         }
         self.known = known
@@ -122,10 +122,7 @@ public final class Recorder {
         for question in questions {
             var isTold: [Handle: Bool] = [:]
             for person in question.candidates {
-                let answer = try ask("delivery.explain") {
-                    $0.member("person", person)
-                    $0.member("about", question.notice)
-                }
+                let answer = try ask(.deliveryExplain(.init(person: person, about: question.notice)))
                 isTold[person] = answer?["delivered"] == true
             }
             recording.noticeReaders[question.notice] = isTold
@@ -133,10 +130,8 @@ public final class Recorder {
     }
 
     /// Asks for what may be gone meanwhile.
-    private func ask(
-        _ method: String, _ params: (inout JSONWriter) -> Void = { _ in }
-    ) throws(ClientFailure) -> JSONValue? {
-        do throws(ClientFailure) { return try client.request(method, params) } catch {
+    private func ask(_ request: Request) throws(ClientFailure) -> JSONValue? {
+        do throws(ClientFailure) { return try client.request(request) } catch {
             if case .refused = error { return nil }
             throw error
         }
@@ -144,18 +139,15 @@ public final class Recorder {
 
     /// What was there before.
     private func lookAround() throws(ClientFailure) {
-        let conversations = try ask("conversation.list")?.list("conversations") ?? []
+        let conversations = try ask(.conversationList)?.list("conversations") ?? []
         let people = Set(conversations.flatMap { $0.handles("participants") })
         for conversation in conversations.reversed() { recording.learn(conversation: conversation) }
         if let before = try cards(of: people) { recording.know(cards: before) }
         for conversation in conversations.reversed() {
             recording.know(conversation: conversation)
             guard let id = conversation.text("id") else { continue }
-            let page = try ask("conversation.history") {
-                $0.member("conversation", id)
-                $0.member("limit", 100)
-            }
-            for entry in page?.list("entries") ?? [] {
+            let page = try client.request(.conversationHistory(.init(conversation: ConversationID(id), limit: 100)))
+            for entry in page.list("entries") {
                 if let message = entry["message"] { recording.know(message: message) }
             }
         }

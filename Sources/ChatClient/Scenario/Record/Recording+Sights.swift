@@ -45,12 +45,12 @@ extension Recording {
             flush()
             flushTime()
         }
-        switch method {
-        case "message.posted": takePosted(params)
-        case "message.changed": takeChanged(params)
-        case "conversation.changed": if let conversation = params["conversation"] { learn(conversation: conversation) }
-        case "notice.posted": takeNotice(params["notice"] ?? .null, params.handle("person"))
-        case "receipt":
+        switch NotificationName(rawValue: method) {
+        case .messagePosted: takePosted(params)
+        case .messageChanged: takeChanged(params)
+        case .conversationChanged: if let conversation = params["conversation"] { learn(conversation: conversation) }
+        case .noticePosted: takeNotice(params["notice"] ?? .null, params.handle("person"))
+        case .receipt:
             guard options.hasEverything, params["status"] == "read", let id = params.text("message") else { return }
             see(.read(message: id))
         default: if let person = params.handle("person") { takeSight(method, params, of: person) }
@@ -59,25 +59,25 @@ extension Recording {
 
     /// What is one person's own.
     private mutating func takeSight(_ method: String, _ params: JSONValue, of person: Handle) {
-        switch method {
-        case "consent.requested":
+        switch NotificationName(rawValue: method) {
+        case .consentRequested:
             guard let id = params.text("consent"), let app = params.text("app") else { return }
             wait(id, for: person)
             see(.consent(person, id: id, app: app))
-        case "settings.changed":
+        case .settingsChanged:
             consents[person] = (params["settings"]?.list("consents") ?? []).compactMap { $0.text("consent") }
-        case "highlights.changed":
+        case .highlightsChanged:
             for highlight in params.list("removed") {
                 let url = highlight.text("url")
                 seen.removeAll { if case .shelf(person, url, _) = $0 { true } else { false } }
             }
             for highlight in params.list("updated") { takeShelf(highlight, of: person, isNew: false) }
             for highlight in params.list("added") { takeShelf(highlight, of: person, isNew: true) }
-        case "share.changed":
+        case .shareChanged:
             guard let share = params["share"] else { return }
             learn(share: share)
             if params["gone"] == "removed", let url = share.text("url") { see(.noAccess(person, url: url)) }
-        case "collaboration.changed":
+        case .collaborationChanged:
             guard let start = params["start"], !unsaidStarts.contains(start.text("id") ?? ""),
                 let state = start.text("state").flatMap(CollaborationStart.State.init(rawValue:))
             else { return }
@@ -90,7 +90,7 @@ extension Recording {
                 }
             }
             see(isChange ? .change(person, state) : .start(person, state))
-        case "typing":
+        case .typing:
             guard options.hasEverything, let id = params.text("conversation") else { return }
             seen.removeAll { $0 == .typing(conversation: id, person: person) }
             if params["typing"] == true { see(.typing(conversation: id, person: person)) }

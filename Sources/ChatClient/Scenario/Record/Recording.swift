@@ -143,11 +143,11 @@ struct Recording {
     /// Notes something that the observer was told.
     mutating func take(_ notified: ScriptedClient.Notified) {
         let params = notified.params
-        switch notified.method {
-        case "request.done":
+        switch NotificationName(rawValue: notified.method) {
+        case .requestDone:
             guard let request = HeardRequest(params) else { return }
             take(request)
-        case "session.ended":
+        case .sessionEnded:
             guard let session = params.text("session") else { return }
             starting.removeAll { $0.session == session }
             guard let person = streams.removeValue(forKey: session) else { return }

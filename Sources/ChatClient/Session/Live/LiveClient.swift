@@ -236,7 +236,7 @@ extension LiveClient {
                 now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
         // What an app has to answer since before it came up (`coord-singleton`).
         for action in welcome["actions"]?.arrayValue ?? [] {
-            reports.append(.notification(method: "action.requested", params: ["action": action]))
+            reports.append(.notification(method: NotificationName.actionRequested.rawValue, params: ["action": action]))
         }
         sendNextChange()
     }

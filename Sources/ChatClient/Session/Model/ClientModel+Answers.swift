@@ -55,7 +55,7 @@ extension ClientModel {
         case .attachment(let message, let path):
             var attachment = try fields.fields("attachment")
             try save(&attachment, of: message, path: path)
-        case .clock: set(clock: try fields.instant("now"))
+        case .clock: set(clock: try fields.read("now"))
         case .markRead: try takeConversation(&fields)
         case .markUnread:
             try takeConversation(&fields)

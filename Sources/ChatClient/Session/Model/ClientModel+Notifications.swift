@@ -4,8 +4,8 @@ import ChatProtocol
 extension ClientModel {
     mutating func apply(_ method: String, _ params: JSONValue) throws(InvalidField) {
         var fields = try JSONFields(params)
-        switch method {
-        case "message.posted":
+        switch NotificationName(rawValue: method) {
+        case .messagePosted:
             var message = try fields.fields("message")
             let value = try Message(from: &message)
             stopTyping(value.sender, in: value.conversation)
@@ -13,7 +13,7 @@ extension ClientModel {
             if try fields.optionalBool("alert") == true {
                 alert("a message of \(name(value.sender))", of: .text(value.shownText), in: value.conversation)
             }
-        case "message.changed":
+        case .messageChanged:
             var message = try fields.fields("message")
             var change = try fields.fields("change")
             let value = try Message(from: &message)
@@ -22,24 +22,24 @@ extension ClientModel {
             if try fields.optionalBool("alert") == true {
                 alert(words(news, of: value), of: Alert.Subject(news, of: value), in: value.conversation)
             }
-        case "receipt": try receipt(&fields)
-        case "typing":
-            let conversation: ConversationID = try fields.id("conversation")
-            let person = try fields.handle("person")
+        case .receipt: try receipt(&fields)
+        case .typing:
+            let conversation: ConversationID = try fields.read("conversation")
+            let person: Handle = try fields.read("person")
             if try fields.bool("typing") {
                 startTyping(person, in: conversation)
             } else {
                 stopTyping(person, in: conversation)
             }
-        case "notice.posted":
+        case .noticePosted:
             var notice = try fields.fields("notice")
             let value = try Notice(from: &notice)
             post(value)
             if try fields.optionalBool("alert") == true {
                 alert("a mention", of: .text(value.text), in: value.conversation)
             }
-        case "notice.cleared": clear(try fields.strings("notices"))
-        case "conversation.changed":
+        case .noticeCleared: clear(try fields.read("notices"))
+        case .conversationChanged:
             var conversation = try fields.fields("conversation")
             let value = try Conversation(from: &conversation)
             if upsert(value), isListed {
@@ -50,8 +50,8 @@ extension ClientModel {
             if var line = try fields.optionalFields("line"), !value.left {
                 post(system: try ThreadEntry(from: &line), in: value.id)
             }
-        case "consent.requested": consent(try ConsentRequest(from: &fields))
-        case "highlights.changed":
+        case .consentRequested: consent(try ConsentRequest(from: &fields))
+        case .highlightsChanged:
             for highlight in try fields.list(
                 "added", { fields throws(InvalidField) in try PersonHighlight(from: &fields) })
             {
@@ -59,14 +59,14 @@ extension ClientModel {
                 tell(.hint("“\(highlight.title)” (\(appName(highlight.app))) is in Shared with You"))
             }
             ask(.shelf(isAsked: false))
-        case "settings.changed":
+        case .settingsChanged:
             var settings = try fields.fields("settings")
             replace(try Settings(from: &settings))
             // Another device may have answered what the sheet tells of.
             if state.view.sheet == .settings { ask(.standings) }
-        case "share.changed":
+        case .shareChanged:
             try shareChanged(&fields)
-        case "collaboration.changed":
+        case .collaborationChanged:
             var start = try fields.fields("start")
             take(start: try CollaborationStart(from: &start))
         default: break  // a later server tells more

@@ -6,7 +6,7 @@ extension ClientModel {
     @discardableResult
     mutating func take(share fields: inout JSONFields) throws(InvalidField) -> CollaborationRow {
         let share = try Share(from: &fields)
-        let role: Share.Role = try fields.optionalWord("role") ?? share.participant(me)?.role ?? .publicUser
+        let role: Share.Role = try fields.readOptional("role") ?? share.participant(me)?.role ?? .publicUser
         let summary = try fields.optionalString("summary") ?? share.summary
         meet(share.app)
         shareApps[share.url] = share.app
@@ -158,7 +158,7 @@ extension ClientModel {
         }
         // Its app is asked first: the share is as it was.
         if var start = try fields.optionalFields("start") { return take(start: try CollaborationStart(from: &start)) }
-        let dropped = try fields.optionalHandles("dropped") ?? []
+        let dropped = try fields.list("dropped", of: Handle.self)
         var share = try fields.fields("share")
         let now = try take(share: &share)
         let changes = now.changes(since: row).filter { change in

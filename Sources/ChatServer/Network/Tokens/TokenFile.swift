@@ -80,7 +80,7 @@ struct TokenFile {
         }
         if let key = text.duplicateKey { throw InvalidField(field: key, problem: "comes twice") }
         var fields = try JSONFields(text.value, path: "")
-        guard try fields.integer("version", in: 1...Int64.max) == version else {
+        guard try fields.read("version", in: 1...Int64.max) == version else {
             throw fields.invalid("version", "is not \(version): a newer chat-server wrote it")
         }
         let tokens = try fields.list("tokens") { (fields) throws(InvalidField) in
@@ -118,9 +118,10 @@ extension Token {
 
     fileprivate init(from fields: inout JSONFields) throws(InvalidField) {
         let grant: TokenGrant
-        switch try fields.word("role", Role.self) {
-        case .person: grant = .person(try fields.handle("handle"))
-        case .app: grant = .app(try fields.id("app"), person: try fields.optionalHandle("handle"))
+        let role: Role = try fields.read("role")
+        switch role {
+        case .person: grant = .person(try fields.read("handle"))
+        case .app: grant = .app(try fields.read("app"), person: try fields.readOptional("handle"))
         case .observer: grant = .observer
         }
         let made = try fields.string("made")
@@ -132,7 +133,8 @@ extension Token {
             throw fields.invalid("sha256", "must be 32 bytes in hexadecimal")
         }
         self.init(
-            id: try fields.id("id"), grant: grant, note: try fields.optionalString("note"), madeAt: madeAt, salt: salt,
+            id: try fields.read("id"), grant: grant, note: try fields.optionalString("note"), madeAt: madeAt,
+            salt: salt,
             digest: digest)
     }
 }
