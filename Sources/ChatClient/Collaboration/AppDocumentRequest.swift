@@ -24,43 +24,20 @@ public enum AppDocumentRequest: Hashable, Sendable {
     /// Nothing any more.
     case delete(url: String)
 
-    /// The method.
-    var method: Method {
+    /// The method with its params.
+    var call: any MethodCall {
         switch self {
-        case .create: .documentCreate
-        case .list: .documentList
-        case .open: .documentOpen
-        case .get: .documentGet
-        case .close: .documentClose
-        case .edit: .documentEdit
-        case .comment: .documentComment
-        case .rename: .documentRename
-        case .move: .documentMove
-        case .delete: .documentDelete
-        }
-    }
-
-    /// Appends the params.
-    func writeParams(to json: inout JSONWriter) {
-        switch self {
-        case .create(let title, let url):
-            json.member("title", title)
-            json.member("url", url)
-        case .list(let after): json.member("after", after)
-        case .open(let url), .get(let url), .close(let url), .delete(let url): json.member("url", url)
+        case .create(let title, let url): Request.documentCreate(.init(title: title, url: url))
+        case .list(let after): Request.documentList(.init(after: after))
+        case .open(let url): Request.documentOpen(.url(url))
+        case .get(let url): Request.documentGet(.url(url))
+        case .close(let url): LiveRequest.documentClose(.url(url))
         case .edit(let url, let text, let revision):
-            json.member("url", url)
-            json.member("text", text)
-            json.member("revision", revision)
-        case .comment(let url, let text):
-            json.member("url", url)
-            json.member("text", text)
-        case .rename(let url, let title):
-            json.member("url", url)
-            json.member("title", title)
-        case .move(let url, let folder):
-            json.member("url", url)
-            json.member("folder", folder)
+            Request.documentEdit(.init(document: .url(url), text: text, revision: revision))
+        case .comment(let url, let text): Request.documentComment(.init(document: .url(url), text: text))
+        case .rename(let url, let title): Request.documentRename(.init(document: .url(url), title: title))
+        case .move(let url, let folder): Request.documentMove(.init(document: .url(url), folder: folder))
+        case .delete(let url): Request.documentDelete(.url(url))
         }
     }
 }

@@ -3,14 +3,7 @@ public import ChatProtocol
 /// What a person's own session asks about shares: the sharing screens are the system's, and know people.
 public enum ContainerRequest: Hashable, Sendable {
     /// Somebody to put on a share.
-    public struct Addition: Hashable, Sendable {
-        /// Who.
-        public var handle: Handle
-        /// What they may do, where it is not what everybody may.
-        public var permission: Share.Permission?
-        /// What they are to it, where that is not a private user.
-        public var role: Share.Role?
-    }
+    public typealias Addition = SaveShare.Addition
 
     /// All that one save changes: everything or nothing.
     public struct Changes: Hashable, Sendable {
@@ -62,79 +55,35 @@ public enum ContainerRequest: Hashable, Sendable {
     /// Nobody does.
     case stop(ShareID)
 
-    /// The method.
-    var method: Method {
-        switch self {
-        case .create: .shareCreate
-        case .get, .find: .shareGet
-        case .accept: .shareAccept
-        case .list: .shareList
-        case .document: .documentGet
-        case .save: .shareSave
-        case .send, .sendCopy: .shareSend
-        case .leave: .shareLeave
-        case .stop: .shareStop
-        }
-    }
-
-    /// Appends the params.
-    func writeParams(to json: inout JSONWriter) {
+    /// The method with its params.
+    var call: any MethodCall {
         switch self {
         case .create(let app, let title, let document, let url, let access, let permission, let allowsInviting):
-            json.member("app", app)
-            json.member("title", title)
-            json.member("document", document)
-            if document == nil { json.member("url", url) }
-            json.member("access", access.rawValue)
-            json.member("permission", permission.rawValue)
-            json.member("allowsInviting", allowsInviting)
-        case .get(let share), .leave(let share), .stop(let share): json.member("share", share)
-        case .find(let url), .accept(let url), .document(let url): json.member("url", url)
-        case .list: break
+            Request.shareCreate(
+                .init(
+                    app: app, title: title, url: document == nil ? url : nil, access: access, permission: permission,
+                    allowsInviting: allowsInviting, document: document))
+        case .get(let share): Request.shareGet(.id(share))
+        case .find(let url): Request.shareGet(.url(url))
+        case .accept(let url): Request.shareAccept(.url(url))
+        case .list: Request.shareList(.init())
+        case .document(let url): Request.documentGet(.url(url))
+        case .save(let share, let revision, let changes): Request.shareSave(changes.save(of: share, revision))
         case .send(let share, let conversation, let text):
-            json.member("share", share)
-            json.member("conversation", conversation)
-            json.member("text", text)
+            Request.shareSend(.init(share: share, conversation: conversation, text: text))
         case .sendCopy(let share, let conversation):
-            json.member("share", share)
-            json.member("conversation", conversation)
-            json.member("mode", SharingMethod.copy.rawValue)
-        case .save(let share, let revision, let changes):
-            json.member("share", share)
-            json.member("revision", revision)
-            changes.writeMembers(to: &json)
+            Request.shareSend(.init(share: share, conversation: conversation, mode: .copy))
+        case .leave(let share): Request.shareLeave(.id(share))
+        case .stop(let share): Request.shareStop(.id(share))
         }
     }
 }
 
 extension ContainerRequest.Changes {
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("title", title)
-        json.member("access", access?.rawValue)
-        json.member("permission", permission?.rawValue)
-        json.member("allowsInviting", allowsInviting)
-        if !additions.isEmpty {
-            json.key("add")
-            json.array {
-                for addition in additions {
-                    $0.object {
-                        $0.member("handle", addition.handle)
-                        $0.member("permission", addition.permission?.rawValue)
-                        $0.member("role", addition.role?.rawValue)
-                    }
-                }
-            }
-        }
-        if !removals.isEmpty { json.member("remove", removals) }
-        guard !permissions.isEmpty else { return }
-        json.key("permissions")
-        json.array {
-            for (handle, permission) in permissions.sorted(by: { $0.key < $1.key }) {
-                $0.object {
-                    $0.member("handle", handle)
-                    $0.member("permission", permission.rawValue)
-                }
-            }
-        }
+    fileprivate func save(of share: ShareID, _ revision: Int64) -> SaveShare {
+        SaveShare(
+            share: .id(share), revision: revision, title: title, access: access, permission: permission,
+            allowsInviting: allowsInviting, additions: additions, removals: removals,
+            permissions: permissions.sorted { $0.key < $1.key }.map { .init(handle: $0.key, permission: $0.value) })
     }
 }

@@ -14,7 +14,7 @@ final class PersonStream: AppStream {
     }
 
     func ask(_ request: AppRequest, number: Int) {
-        if !request.changesTheLog {
+        if !request.call.method.changesTheLog {
             guard session.phase == .live else { return fail(number) }
             reading.insert(number)
         }

@@ -1,4 +1,4 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
 /// server answers overwrites it.

@@ -1,4 +1,4 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// All that the screens show. The facts are the session's to write, `view` is `ChatUpdate`'s.
 public struct ChatState: Equatable, Sendable {

@@ -1,3 +1,5 @@
+public import ChatProtocol
+
 /// The sheets of this program, from the state.
 public enum Sheets {
     /// The answers to a consent request, in the order of the buttons.
@@ -100,11 +102,4 @@ public enum Sheets {
 }
 
 /// An answer to a consent request.
-public enum ConsentAnswer: String, Equatable, Sendable {
-    /// From now on.
-    case allow
-    /// Ask again later.
-    case notNow
-    /// Do not ask again.
-    case never
-}
+public typealias ConsentAnswer = ConsentRequest.Answer

@@ -80,20 +80,18 @@ public struct CollaborationDraft: Equatable, Sendable {
         options.choose(identifier, isOn)
     }
 
-    /// Appends the params of `collaboration.start`: what Send says.
-    public func writeParams(to json: inout JSONWriter) {
+    /// What Send says.
+    public var start: StartCollaboration {
+        var start = StartCollaboration(
+            conversation: conversation, mode: method, text: text.isEmpty ? nil : text,
+            localIdentifier: localIdentifier)
         switch item {
         case .new(let title):
-            json.member("app", offer.app)
-            json.member("title", title)
-            json.member("backend", offer.backend.rawValue)
-            if !representations.isEmpty { json.member("representations", representations.map(\.rawValue)) }
-            if method == .collaborate { json.member("options", options.selected) }
-        case .document(let document): json.member("document", document)
+            (start.app, start.title, start.backend) = (offer.app, title, offer.backend)
+            start.representations = representations
+            if method == .collaborate { start.options = options.selected }
+        case .document(let document): start.document = document
         }
-        json.member("conversation", conversation)
-        json.member("mode", method.rawValue)
-        if !text.isEmpty { json.member("text", text) }
-        json.member("localIdentifier", localIdentifier)
+        return start
     }
 }

@@ -29,12 +29,6 @@ public enum AppRequest: Hashable, Sendable {
     /// It could not.
     case fail(action: String, message: String? = nil)
 
-    /// The name of the method on the wire.
-    var methodName: String { method.rawValue }
-
-    /// Whether it changes anything that is stored, so that a retry must be known by its client id.
-    var changesTheLog: Bool { method.changesTheLog }
-
     /// The client id that the request brings along: by it the server knows the same change from another device.
     var ownClientID: String? {
         switch self {
@@ -43,55 +37,31 @@ public enum AppRequest: Hashable, Sendable {
         }
     }
 
-    /// The method.
-    var method: Method {
+    /// The method with its params.
+    var call: any MethodCall {
         switch self {
-        case .highlights: .highlightList
-        case .highlight: .highlightCenterGetHighlight
-        case .collaborationHighlight: .highlightCenterGetCollaborationHighlight
-        case .collaboration: .highlightCenterCollaborationHighlight
-        case .attach: .attributionAttach
-        case .postNotice, .postIdentityNotice: .highlightCenterPostNotice
-        case .clearNotices: .highlightCenterClearNotices
-        case .registration: .appGet
-        case .document(let request): request.method
-        case .share(let request): request.method
-        case .fulfill: .actionFulfill
-        case .fail: .actionFail
-        }
-    }
-
-    /// Appends the params.
-    func writeParams(to json: inout JSONWriter) {
-        switch self {
-        case .highlights(let after, let limit):
-            json.member("limit", limit)
-            json.member("after", after)
-        case .highlight(let url), .collaborationHighlight(let url), .clearNotices(let url): json.member("url", url)
-        case .collaboration(let identifier): json.member("collaborationIdentifier", identifier)
+        case .highlights(let after, let limit): Request.highlightList(.init(limit: limit, after: after))
+        case .highlight(let url): Request.highlightCenterGetHighlight(.init(url: url))
+        case .collaborationHighlight(let url): Request.highlightCenterGetCollaborationHighlight(.init(url: url))
+        case .collaboration(let identifier):
+            Request.highlightCenterCollaborationHighlight(.init(collaborationIdentifier: ShareID(identifier)))
         case .attach(let highlight, let context):
-            json.member("highlight", highlight)
-            json.member("context", context == .detail ? "detail" : "summary")
+            LiveRequest.attributionAttach(
+                .init(highlight: highlight, context: context == .detail ? .detail : .summary))
         case .postNotice(let url, let event, _):
-            json.member("url", url)
-            json.member("event", event)
+            Request.highlightCenterPostNotice(.init(url: url, event: .init(event)))
         case .postIdentityNotice(let url, let event, _):
-            json.member("url", url)
-            json.key("event")
-            json.object {
-                $0.member("type", "mention")
-                $0.member("identity", event.mentionedPersonIdentity?.rootHash)
-            }
-        case .registration: break
-        case .document(let request): request.writeParams(to: &json)
-        case .share(let request): request.writeParams(to: &json)
+            Request.highlightCenterPostNotice(
+                .init(url: url, event: .mention(event.mentionedPersonIdentity.map { .identity($0) } ?? .caller)))
+        case .clearNotices(let url): Request.highlightCenterClearNotices(.init(url: url))
+        case .registration: Request.appGet(.init())
+        case .document(let request): request.call
+        case .share(let request): request.call
         case .fulfill(let action, let url, let identifier):
-            json.member("action", action)
-            json.member("url", url)
-            json.member("collaborationIdentifier", identifier)
+            Request.actionFulfill(
+                .init(action: ActionID(action), url: url, collaborationIdentifier: identifier))
         case .fail(let action, let message):
-            json.member("action", action)
-            json.member("message", message)
+            Request.actionFail(.init(action: ActionID(action), message: message))
         }
     }
 }

@@ -29,7 +29,7 @@ final class LiveAppStream: AppStream {
     }
 
     func ask(_ request: AppRequest, number: Int) {
-        if isOnTransport || !request.changesTheLog {
+        if isOnTransport || !request.call.method.changesTheLog {
             guard connection.phase == .live else { return fail(number) }
             reading.insert(number)
         }

@@ -19,6 +19,11 @@ public struct SentAttachment: Sendable, Equatable, JSONRecord {
     /// The content.
     public var content: [UInt8]?
 
+    /// A document with its content.
+    public init(name: String, type: String, content: [UInt8]) {
+        (self.name, self.type, self.content) = (name, type, content)
+    }
+
     /// Reads `{name, type, size?, digest?, content?}`; `content` is base 64.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         name = try fields.read("name")

@@ -34,6 +34,19 @@ extension PostNotice {
     }
 }
 
+extension PostNotice.Event {
+    /// A highlight event, with people by their handles.
+    public init(_ event: HighlightEvent) {
+        self =
+            switch event {
+            case .change(let trigger): .change(trigger)
+            case .membership(let trigger, let person): .membership(trigger, .handle(person))
+            case .mention(let mentioned): .mention(.handle(mentioned))
+            case .persistence(let persistence): .persistence(persistence)
+            }
+    }
+}
+
 extension PostNotice.Event: JSONRecord {
     /// Appends `{type, trigger?, mentioned?, person?, identity?, title?}`.
     public func writeMembers(to json: inout JSONWriter) {

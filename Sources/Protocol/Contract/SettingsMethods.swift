@@ -47,6 +47,24 @@ extension SetSettings {
         self.conversations = conversations
     }
 
+    /// A change of read receipts, in a conversation or in all others.
+    public static func readReceipts(_ isOn: Bool, in conversation: ConversationID?) -> SetSettings {
+        var change = SetSettings()
+        if let conversation {
+            change.readReceiptConversations = [.init(conversation: conversation, isOn: isOn)]
+        } else {
+            change.readReceipts = isOn
+        }
+        return change
+    }
+
+    /// A change of whether mentions alert.
+    public static func mentionAlerts(_ isOn: Bool) -> SetSettings {
+        var change = SetSettings()
+        change.mentionAlerts = isOn
+        return change
+    }
+
     /// Whether nothing changes.
     public var isEmpty: Bool { !changesSharing && !changesReadReceipts && mentionAlerts == nil }
 

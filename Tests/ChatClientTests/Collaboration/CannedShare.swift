@@ -69,7 +69,7 @@ final class ShareStage {
         self.share = share
         container = Container(person: try person.handle, stream: stream)
         stream.answers = { [unowned self] request in
-            if let refusal = refusals[request.methodName] { return .failure(refusal) }
+            if let refusal = refusals[request.call.method.rawValue] { return .failure(refusal) }
             switch request {
             case .share(.send): return .success(["message": ["id": "m1"]])
             case .share(.create), .share(.save):
@@ -85,8 +85,8 @@ final class ShareStage {
     var asked: [String] {
         stream.asked.map { request in
             var json = JSONWriter()
-            json.object { request.writeParams(to: &$0) }
-            return request.methodName + " " + String(decoding: json.bytes, as: UTF8.self)
+            json.object { request.call.writeMembers(to: &$0) }
+            return request.call.method.rawValue + " " + String(decoding: json.bytes, as: UTF8.self)
         }
     }
 

@@ -63,8 +63,8 @@ struct CollaborationCoordinatorTests {
     private var asked: [String] {
         stream.asked.map { request in
             var json = JSONWriter()
-            json.object { request.writeParams(to: &$0) }
-            return request.methodName + " " + String(decoding: json.bytes, as: UTF8.self)
+            json.object { request.call.writeMembers(to: &$0) }
+            return request.call.method.rawValue + " " + String(decoding: json.bytes, as: UTF8.self)
         }
     }
 

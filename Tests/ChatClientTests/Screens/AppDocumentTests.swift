@@ -107,7 +107,7 @@ struct AppDocumentTests {
             AppScreen.render(runtime.state, messages: messages.messages, size: runtime.size).text
         }
 
-        var posted: Int { stream.asked.count { $0.methodName == "highlightCenter.postNotice" } }
+        var posted: Int { stream.asked.count { $0.call.method.rawValue == "highlightCenter.postNotice" } }
     }
 
     /// share-button-place, collab-button-soon, collab-button-meaning, collab-button-next-share.

@@ -98,7 +98,7 @@ import Testing
             }
         }
 
-        func asked(_ method: String) -> Int { stream.asked.count { $0.methodName == method } }
+        func asked(_ method: String) -> Int { stream.asked.count { $0.call.method.rawValue == method } }
     }
 
     /// shelf-dedicated: two lists, each under its title.

@@ -15,7 +15,7 @@ struct CollaborationDraftTests {
 
     private func params(_ draft: CollaborationDraft) throws -> JSONValue {
         var json = JSONWriter()
-        json.object { draft.writeParams(to: &$0) }
+        draft.start.write(to: &json)
         return try JSONReader.read(json.bytes).value
     }
 

@@ -77,7 +77,7 @@ extension Troupe {
         try beThere(person)
         guard let outcome = person.outcome(of: request.method, { $0.ask(request) }) else {
             throw StepFailure(
-                "\(request.methodName) of \(person.name) was not answered", actual: person.session?.problem)
+                "\(request.method.rawValue) of \(person.name) was not answered", actual: person.session?.problem)
         }
         return outcome
     }

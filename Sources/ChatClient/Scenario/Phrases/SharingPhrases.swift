@@ -139,7 +139,7 @@ extension PlayStep {
 extension Troupe {
     /// Asks something of a share in the session of the person's device, as the system's sharing screens do.
     func ask(_ person: CastPerson, _ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
-        try ask(person, request.method) { $0.ask(.app(.share(request), number: 0)) }
+        try ask(person, request.call.method) { $0.ask(.app(.share(request), number: 0)) }
     }
 
     /// Notes what was shared at a link.

@@ -86,8 +86,8 @@ public enum ClientRequest: Hashable, Sendable {
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
-    /// The name of the method on the wire.
-    var methodName: String { method.rawValue }
+    /// The method.
+    var method: Method { call(me: nil).method }
 
     /// Whether it changes anything that is stored, so that a retry must be known by its client id.
     var changesTheLog: Bool { method.changesTheLog }
@@ -97,134 +97,106 @@ public enum ClientRequest: Hashable, Sendable {
         if case .app(let request, _) = self { request.ownClientID } else { nil }
     }
 
-    /// The method.
-    var method: Method {
-        switch self {
-        case .fence: .sessionFence
-        case .ping: .sessionPing
-        case .listConversations: .conversationList
-        case .history: .conversationHistory
-        case .settings: .settingsGet
-        case .shelf: .highlightList
-        case .send: .messageSend
-        case .edit: .messageEdit
-        case .unsend: .messageUnsend
-        case .react: .messageReact
-        case .replies: .messageThread
-        case .search: .messageSearch
-        case .attachment: .messageAttachment
-        case .typing: .conversationTyping
-        case .clock: .clockNow
-        case .markUnread: .conversationMarkUnread
-        case .mute: .conversationMute
-        case .pinConversation: .conversationPin
-        case .leave: .conversationLeave
-        case .member(_, _, let isAdded): isAdded ? .conversationAddParticipant : .conversationRemoveParticipant
-        case .rename: .conversationRename
-        case .setPhoto: .conversationSetPhoto
-        case .setReadReceipts, .setMentionAlerts: .settingsSet
-        case .markRead: .conversationMarkRead
-        case .create: .conversationCreate
-        case .pin(_, _, let isPinned): isPinned ? .linkPin : .linkUnpin
-        case .contact(_, let isAdded): isAdded ? .contactAdd : .contactRemove
-        case .block(_, let isBlocked): isBlocked ? .contactBlock : .contactUnblock
-        case .answerConsent: .consentAnswer
-        case .setSharing: .settingsSet
-        case .audit, .standings: .settingsAudit
-        case .appName: .appGet
-        case .dismissNotice: .noticeDismiss
-        case .open: .shareAccept
-        case .explain: .deliveryExplain
-        case .showAttribution: .attributionShow
-        case .hide(_, let isHidden): isHidden ? .highlightHide : .highlightRestore
-        case .handOver: .linkOpen
-        case .collaboration(let request): request.method
-        case .app(let request, _): request.method
-        }
-    }
-
-    /// Appends the params.
+    /// The method with its params.
     ///
     /// - Parameter me: on whose behalf.
-    func writeParams(to json: inout JSONWriter, me: Handle?) {
+    func call(me: Handle?) -> any MethodCall {
         switch self {
-        case .fence, .ping, .listConversations, .settings, .shelf, .clock, .standings: break
+        case .fence: LiveRequest.sessionFence
+        case .ping: LiveRequest.sessionPing
+        case .listConversations: Request.conversationList
         case .history(let conversation, let before):
-            json.member("conversation", conversation)
-            json.member("before", before)
+            LiveRequest.conversationHistory(.init(conversation: conversation, before: before))
+        case .settings: Request.settingsGet
+        case .shelf: Request.highlightList(.init())
         case .send(let text, let conversation, let replyTo, let file):
-            json.member("conversation", conversation)
-            if file == nil || !text.isEmpty { json.member("text", text) }
-            json.member("replyTo", replyTo)
-            json.member("attachment", file)
-        case .edit(let message, let text):
-            json.member("message", message)
-            json.member("text", text)
+            Request.messageSend(
+                .init(
+                    conversation: conversation, text: text, replyTo: replyTo, attachment: file.map(SentAttachment.init))
+            )
+        case .edit(let message, let text): Request.messageEdit(.init(message: message, text: text))
+        case .unsend(let message): Request.messageUnsend(.init(message: message))
         case .react(let message, let reaction):
-            json.member("message", message)
-            json.member("reaction", reaction)
-        case .unsend(let message), .replies(let message, _), .attachment(let message, _):
-            json.member("message", message)
-        case .search(let text): json.member("text", text)
-        case .markRead(let conversation), .markUnread(let conversation), .leave(let conversation):
-            json.member("conversation", conversation)
+            TypedCall(.messageReact) {
+                $0.member("message", message)
+                $0.member("reaction", reaction)
+            }
+        case .replies(let message, _): LiveRequest.messageThread(.init(message: message))
+        case .search(let text): LiveRequest.messageSearch(.init(text: text))
+        case .attachment(let message, _): LiveRequest.messageAttachment(.init(message: message))
         case .typing(let conversation, let isTyping):
-            json.member("conversation", conversation)
-            json.member("typing", isTyping)
+            LiveRequest.conversationTyping(.init(conversation: conversation, isTyping: isTyping))
+        case .clock: LiveRequest.clockNow
+        case .markRead(let conversation): Request.conversationMarkRead(.init(conversation: conversation))
+        case .markUnread(let conversation): Request.conversationMarkUnread(.init(conversation: conversation))
         case .mute(let conversation, let isMuted):
-            json.member("conversation", conversation)
-            json.member("muted", isMuted)
+            Request.conversationMute(.init(conversation: conversation, muted: isMuted))
         case .pinConversation(let conversation, let isPinned, let place):
-            json.member("conversation", conversation)
-            json.member("pinned", isPinned)
-            if let place { json.member("place", place) }
-        case .member(let handle, let conversation, _):
-            json.member("conversation", conversation)
-            json.member("handle", handle)
-        case .setPhoto(let conversation, let photo):
-            json.member("conversation", conversation)
-            json.member("photo", photo)
+            Request.conversationPin(.init(conversation: conversation, pinned: isPinned, place: place))
+        case .leave(let conversation): Request.conversationLeave(.init(conversation: conversation))
+        case .member(let handle, let conversation, let isAdded):
+            TypedCall(isAdded ? .conversationAddParticipant : .conversationRemoveParticipant) {
+                $0.member("conversation", conversation)
+                $0.member("handle", handle)
+            }
         case .rename(let conversation, let name):
-            json.member("conversation", conversation)
-            json.member("name", name)
+            Request.conversationRename(.init(conversation: conversation, name: name))
+        case .setPhoto(let conversation, let photo):
+            Request.conversationSetPhoto(.init(conversation: conversation, photo: photo))
         case .setReadReceipts(let isOn, let conversation):
-            json.key("readReceipts")
-            json.object {
-                if let conversation {
-                    $0.member("conversations", pairs: [(conversation.rawValue, isOn)])
-                } else {
-                    $0.member("everywhere", isOn)
-                }
-            }
-        case .setMentionAlerts(let isOn): json.member("mentionAlerts", isOn)
+            Request.settingsSet(.readReceipts(isOn, in: conversation))
+        case .setMentionAlerts(let isOn): Request.settingsSet(.mentionAlerts(isOn))
         case .create(let participants, let name):
-            json.member("participants", participants)
-            json.member("name", name)
-        case .pin(let url, let conversation, _):
-            json.member("conversation", conversation)
-            json.member("url", url)
-        case .contact(let handle, _), .block(let handle, _): json.member("handle", handle)
-        case .answerConsent(let consent, let answer):
-            json.member("consent", consent)
-            json.member("answer", answer.rawValue)
-        case .setSharing(let everywhere, let app, let conversation, let isOn):
-            json.key("automaticSharing")
-            json.object {
-                if let everywhere { $0.member("everywhere", everywhere) }
-                if let app { $0.member("apps", pairs: [(app.rawValue, isOn)]) }
-                if let conversation { $0.member("conversations", pairs: [(conversation.rawValue, isOn)]) }
+            TypedCall(.conversationCreate) {
+                $0.member("participants", participants)
+                $0.member("name", name)
             }
-        case .audit(let app): json.member("app", app)
-        case .appName(let app): json.member("app", app)
-        case .dismissNotice(let notice): json.member("notice", notice)
-        case .open(let url), .handOver(let url): json.member("url", url)
+        case .pin(let url, let conversation, let isPinned):
+            isPinned
+                ? Request.linkPin(.init(conversation: conversation, url: url))
+                : Request.linkUnpin(.init(conversation: conversation, url: url))
+        case .contact(let handle, let isAdded):
+            TypedCall(isAdded ? .contactAdd : .contactRemove) { $0.member("handle", handle) }
+        case .block(let handle, let isBlocked):
+            TypedCall(isBlocked ? .contactBlock : .contactUnblock) { $0.member("handle", handle) }
+        case .answerConsent(let consent, let answer):
+            Request.consentAnswer(.init(consent: consent, answer: answer))
+        case .setSharing(let everywhere, let app, let conversation, let isOn):
+            Request.settingsSet(
+                SetSettings(
+                    everywhere: everywhere, apps: app.map { [.init(app: $0, isOn: isOn)] } ?? [],
+                    conversations: conversation.map { [.init(conversation: $0, isOn: isOn)] } ?? []))
+        case .audit(let app): Request.settingsAudit(.init(app: app))
+        case .standings: Request.settingsAudit(.init())
+        case .appName(let app): Request.appGet(.init(app: app))
+        case .dismissNotice(let notice): Request.noticeDismiss(.init(notice: notice))
+        case .open(let url): Request.shareAccept(.url(url))
         case .explain(let about):
-            json.member("person", me)
-            json.member("about", about)
-        case .showAttribution(let token): json.member("attribution", token)
-        case .hide(let highlight, _): json.member("highlight", highlight)
-        case .collaboration(let request): request.writeParams(to: &json)
-        case .app(let request, _): request.writeParams(to: &json)
+            TypedCall(.deliveryExplain) {
+                $0.member("person", me)
+                $0.member("about", about)
+            }
+        case .showAttribution(let token): LiveRequest.attributionShow(.init(attribution: AttributionToken(token)))
+        case .hide(let highlight, let isHidden):
+            isHidden
+                ? Request.highlightHide(.init(highlight: highlight))
+                : Request.highlightRestore(.init(highlight: highlight))
+        case .handOver(let url): Request.linkOpen(.init(url: url))
+        case .collaboration(let request): request.call
+        case .app(let request, _): request.call
         }
     }
+}
+
+/// A call with words as a person typed them: the server says what is wrong with them.
+struct TypedCall: MethodCall {
+    let method: Method
+    let params: @Sendable (inout JSONWriter) -> Void
+
+    init(_ method: Method, _ params: @escaping @Sendable (inout JSONWriter) -> Void) {
+        self.method = method
+        self.params = params
+    }
+
+    func writeMembers(to json: inout JSONWriter) { params(&json) }
 }

@@ -23,47 +23,29 @@ public enum CollaborationRequest: Hashable, Sendable {
     /// Answer what a notice asks; `text` is its sentence.
     case answer(NoticeID, action: String, text: String)
 
-    /// The method on the wire.
-    var method: Method {
+    /// The method with its params.
+    var call: any MethodCall {
         switch self {
-        case .shares: .shareList
-        case .find, .look: .shareGet
-        case .change(_, let deed): deed.method
-        case .offer: .collaborationOffer
-        case .start: .collaborationStart
-        case .cancel: .collaborationCancel
-        case .starts: .collaborationList
-        case .recent: .conversationHistory
-        case .answer: .noticeAnswer
-        }
-    }
-
-    /// Appends the params.
-    func writeParams(to json: inout JSONWriter) {
-        switch self {
-        case .shares(let conversation): json.member("conversation", conversation)
-        case .find(let url): json.member("url", url)
-        case .look(let row): json.member("share", row.id)
+        case .shares(let conversation): Request.shareList(.init(conversation: conversation))
+        case .find(let url): Request.shareGet(.url(url))
+        case .look(let row): Request.shareGet(.id(ShareID(row.id)))
         case .change(let row, let deed):
-            json.member("share", row.id)
-            deed.writeParams(to: &json)
-            switch deed {
-            case .leave, .stop: break
-            case .invite, .uninvite, .access, .permission, .administrator, .inviting:
-                json.member("revision", row.revision)
+            TypedCall(deed.method) {
+                $0.member("share", row.id)
+                deed.writeParams(to: &$0)
+                switch deed {
+                case .leave, .stop: break
+                case .invite, .uninvite, .access, .permission, .administrator, .inviting:
+                    $0.member("revision", row.revision)
+                }
             }
         case .offer(let wish):
-            json.member("app", wish.app)
-            if !wish.representations.isEmpty {
-                json.member("representations", wish.representations.map(\.rawValue))
-            }
-        case .start(let draft): draft.writeParams(to: &json)
-        case .cancel(let start): json.member("start", start)
-        case .starts: break
-        case .recent(let conversation): json.member("conversation", conversation)
-        case .answer(let notice, let action, _):
-            json.member("notice", notice)
-            json.member("action", action)
+            Request.collaborationOffer(.init(item: .app(AppID(wish.app)), representations: wish.representations))
+        case .start(let draft): Request.collaborationStart(draft.start)
+        case .cancel(let start): Request.collaborationCancel(.init(start: start))
+        case .starts: Request.collaborationList
+        case .recent(let conversation): LiveRequest.conversationHistory(.init(conversation: conversation))
+        case .answer(let notice, let action, _): Request.noticeAnswer(.init(notice: notice, action: action))
         }
     }
 }

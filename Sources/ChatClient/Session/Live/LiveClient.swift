@@ -100,7 +100,7 @@ public struct LiveClient: Sendable {
         heardAt = now
         var hello = hello
         hello.after = cursor
-        helloID = say(Method.sessionHello.rawValue) { hello.writeMembers(to: &$0) }
+        helloID = say(LiveRequest.sessionHello(hello))
         move(to: .greeting)
     }
 
@@ -177,23 +177,23 @@ public struct LiveClient: Sendable {
     }
 
     private mutating func ask(_ request: ClientRequest) {
-        let me = me
-        asked.append((say(request.methodName) { request.writeParams(to: &$0, me: me) }, request))
+        asked.append((say(request.call(me: me)), request))
     }
 
     private mutating func sendNextChange() {
         guard phase == .live, pausedUntil == nil, let first = changes.first, !first.isSent else { return }
         changes[0].isSent = true
-        let me = me
-        changeID = say(first.request.methodName) {
-            first.request.writeParams(to: &$0, me: me)
-            $0.member("clientID", first.clientID)
-        }
+        changeID = say(first.request.call(me: me), clientID: first.clientID)
     }
 
-    private mutating func say(_ method: String, _ params: (inout JSONWriter) -> Void) -> Int64 {
+    private mutating func say(_ call: any MethodCall, clientID: String? = nil) -> Int64 {
         lastID += 1
-        actions.append(.send(Envelope.request(id: .integer(lastID), method: method, params: params)))
+        actions.append(
+            .send(
+                Envelope.request(id: .integer(lastID), method: call.method.rawValue) {
+                    call.writeMembers(to: &$0)
+                    $0.member("clientID", clientID)
+                }))
         return lastID
     }
 

@@ -1,4 +1,4 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// A file that is sent with a message.
 public struct OutgoingFile: Hashable, Sendable {
@@ -29,13 +29,7 @@ public struct OutgoingFile: Hashable, Sendable {
     ]
 }
 
-extension OutgoingFile: JSONWritable {
-    /// Appends `{name, type, content}`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("name", name)
-            $0.member("type", type)
-            $0.member("content", Base64.encode(content))
-        }
-    }
+extension SentAttachment {
+    /// The file as it is sent.
+    init(_ file: OutgoingFile) { self.init(name: file.name, type: file.type, content: file.content) }
 }

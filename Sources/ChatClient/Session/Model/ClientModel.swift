@@ -194,7 +194,7 @@ public struct ClientModel: Sendable {
             do throws(InvalidField) {
                 try apply(result, of: request, clientID: clientID)
             } catch {
-                hint("The server's answer to \(request.methodName) cannot be read: \(error.message)")
+                hint("The server's answer to \(request.method.rawValue) cannot be read: \(error.message)")
             }
         case .refusal(let request, let clientID, let error): apply(error, of: request, clientID: clientID)
         case .notification(let method, let params):
