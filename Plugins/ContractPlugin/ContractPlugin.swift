@@ -9,8 +9,11 @@ struct ContractPlugin: BuildToolPlugin {
         let contracts = module.sourceFiles(withSuffix: ".contract").map(\.url)
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
         let folder = context.pluginWorkDirectoryURL
-        let outputs = contracts.map { contract in
+        var outputs = contracts.map { contract in
             folder.appending(path: contract.deletingPathExtension().lastPathComponent + "+Contract.swift")
+        }
+        if contracts.contains(where: { $0.lastPathComponent == "Methods.contract" }) {
+            outputs.append(folder.appending(path: "ContractText.swift"))
         }
         return [
             .buildCommand(

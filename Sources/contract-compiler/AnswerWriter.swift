@@ -7,8 +7,7 @@ enum AnswerWriter {
         swift.block("public enum Answer: Sendable, Equatable") { swift in
             for answer in answers {
                 swift.doc(answer.doc)
-                let payload = answer.fields.map(TypeWriter.parameter).joined(separator: ", ")
-                swift.line("case \(answer.name)" + (payload.isEmpty ? "" : "(\(payload))"))
+                swift.line("case \(answer.name)\(TypeWriter.payload(answer.fields))")
             }
         }
         swift.line()

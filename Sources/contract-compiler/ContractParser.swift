@@ -39,6 +39,16 @@
 ///         empty
 ///         history(entries: [ThreadEntry], more: Bool)
 ///     }
+///
+///     notifications {                         what is told to whom: with what, and whether it is ever kept
+///         message.posted(_ message: Message, alert: Bool = false) for person
+///         share.changed as shareLost(_ share: LostShare, cause "gone": LostShare.Cause) for person
+///         typing(_ conversation: ConversationID, person: Handle, isTyping "typing": Bool) for person live
+///     }
+///
+///     id MessageID of Message                 an opaque text that names one of those
+///     scalar Handle "a pattern"               a text that is read and written by hand
+///     described struct Limits { … }           any of the above that is written by hand: described for who reads it
 struct ContractParser {
     private var tokens: [Token]
     private var index = 0
@@ -61,6 +71,26 @@ struct ContractParser {
                 file.access = nil
             case "package": file.access = take().text
             case "struct", "enum", "union": file.declarations.append(try declaration(doc))
+            case "described":
+                advance()
+                var described = try declaration(doc)
+                described.isDescribedOnly = true
+                file.declarations.append(described)
+            case "id":
+                advance()
+                let name = try word()
+                try expect("of")
+                file.declarations.append(
+                    Declaration(doc: doc, name: name, conformances: [], shape: .identifier(of: try path())))
+            case "scalar":
+                advance()
+                let name = try path()
+                file.declarations.append(
+                    Declaration(doc: doc, name: name, conformances: [], shape: .scalar(takeText() ?? "string")))
+            case "notifications":
+                advance()
+                try expect("{")
+                while !takes("}") { file.notifications.append(try notification(takeDoc())) }
             case "methods":
                 advance()
                 try expect("{")
@@ -77,8 +107,7 @@ struct ContractParser {
 
     private mutating func declaration(_ doc: [String]) throws(ContractError) -> Declaration {
         let kind = take().text
-        var name = try word()
-        while takes(".") { name += "." + (try word()) }
+        let name = try path()
         var conformances: [String] = []
         if takes(":") { repeat { conformances.append(try word()) } while takes(",") }
         var tag: String?
@@ -120,32 +149,48 @@ struct ContractParser {
             }
             let name = try word()
             let word = takeText() ?? name
-            var fields: [Field] = []
-            if takes("(") {
-                while !takes(")") {
-                    fields.append(try field([]))
-                    _ = takes(",")
-                }
-            }
-            cases.append(Case(doc: doc, name: name, word: word, fields: fields))
+            cases.append(Case(doc: doc, name: name, word: word, fields: try fields()))
         }
         return (cases, checks)
     }
 
+    private mutating func fields() throws(ContractError) -> [Field] {
+        var fields: [Field] = []
+        guard takes("(") else { return fields }
+        while !takes(")") {
+            fields.append(try field([]))
+            _ = takes(",")
+        }
+        return fields
+    }
+
     private mutating func method(_ doc: [String]) throws(ContractError) -> MethodDeclaration {
-        var name = try word()
-        while takes(".") { name += "." + (try word()) }
+        let name = try path()
         try expect("(")
         let params = next.kind == .word ? try word() : nil
         try expect(")")
         try expect("->")
-        let answer = try word()
+        var answers: [String] = []
+        repeat { answers.append(try word()) } while takes("|")
+        return MethodDeclaration(
+            doc: doc, name: name, params: params, answers: answers, roles: try roles(), changes: takes("changes"),
+            isLive: takes("live"))
+    }
+
+    private mutating func notification(_ doc: [String]) throws(ContractError) -> NotificationDeclaration {
+        let name = try path()
+        let ownCase = takes("as") ? try word() : nil
+        let fields = try fields()
+        let roles = try roles()
+        return NotificationDeclaration(
+            doc: doc, name: name, ownCase: ownCase, fields: fields, roles: roles, isLive: takes("live"))
+    }
+
+    private mutating func roles() throws(ContractError) -> [String] {
         try expect("for")
         var roles: [String] = []
         repeat { roles.append(try word()) } while takes(",")
-        return MethodDeclaration(
-            doc: doc, name: name, params: params, answer: answer, roles: roles, changes: takes("changes"),
-            isLive: takes("live"))
+        return roles
     }
 
     private mutating func field(_ doc: [String]) throws(ContractError) -> Field {
@@ -178,9 +223,7 @@ struct ContractParser {
             try expect("]")
             return ("[\(element)]", true)
         }
-        var name = try word()
-        while takes(".") { name += "." + (try word()) }
-        return (name, false)
+        return (try path(), false)
     }
 
     private mutating func value() throws(ContractError) -> String {
@@ -228,6 +271,12 @@ struct ContractParser {
     private mutating func word() throws(ContractError) -> String {
         guard next.kind == .word else { throw unexpected("a name") }
         return take().text
+    }
+
+    private mutating func path() throws(ContractError) -> String {
+        var path = try word()
+        while takes(".") { path += "." + (try word()) }
+        return path
     }
 
     private mutating func expect(_ mark: String) throws(ContractError) {

@@ -10,6 +10,14 @@ struct ContractFile {
     var methods: [MethodDeclaration] = []
     /// What they are answered with, in order.
     var answers: [Case] = []
+    /// What is told, in order.
+    var notifications: [NotificationDeclaration] = []
+}
+
+/// The case of a name on the wire, such as `messageSend` of `message.send`.
+func swiftName(of name: String) -> String {
+    let parts = name.split(separator: ".")
+    return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
 }
 
 /// A method that can be called.
@@ -19,8 +27,8 @@ struct MethodDeclaration {
     var name: String
     /// The type of its params; nil where it takes none.
     var params: String?
-    /// What it is answered with, one of the answers.
-    var answer: String
+    /// What it is answered with: one of the answers, or of the types, and what else it may be.
+    var answers: [String]
     /// Who may call it.
     var roles: [String]
     /// Whether it changes what is stored.
@@ -28,11 +36,26 @@ struct MethodDeclaration {
     /// Whether it is about what is never kept, or only read: it is answered without a decision.
     var isLive: Bool
 
-    /// Its name in Swift, such as `messageSend`.
-    var caseName: String {
-        let parts = name.split(separator: ".")
-        return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
-    }
+    /// Its name in Swift.
+    var caseName: String { swiftName(of: name) }
+}
+
+/// Something that is told.
+struct NotificationDeclaration {
+    var doc: [String]
+    /// Its name on the wire, such as `message.posted`; two may share one, and are told apart by what they say.
+    var name: String
+    /// Its name in Swift, where that is another.
+    var ownCase: String?
+    /// What it says.
+    var fields: [Field]
+    /// Who is told.
+    var roles: [String]
+    /// Whether it is never kept, and has no cursor.
+    var isLive: Bool
+
+    /// Its name in Swift.
+    var caseName: String { ownCase ?? swiftName(of: name) }
 }
 
 /// One declaration, with its doc comment.
@@ -45,6 +68,8 @@ struct Declaration {
     var conformances: [String]
     /// What is declared.
     var shape: Shape
+    /// Whether its Swift is written by hand.
+    var isDescribedOnly = false
 
     enum Shape {
         /// An object: what has no condition is there always.
@@ -54,6 +79,10 @@ struct Declaration {
         /// One of several objects: told apart by the word in a member, or, where there is none, by the member that is
         /// there.
         case union(tag: String?, [Case], Checks)
+        /// An opaque text that names one of those.
+        case identifier(of: String)
+        /// A text or a number that is read and written by hand: its type, as JSON Schema has it.
+        case scalar(String)
     }
 
     /// Whether the reader ends with a look of our own at the whole: `check(_:)`.

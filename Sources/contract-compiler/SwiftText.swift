@@ -7,6 +7,9 @@ struct SwiftText {
         text += line.isEmpty ? "\n" : String(repeating: "    ", count: depth) + line + "\n"
     }
 
+    /// Lines that stand where they stand.
+    mutating func bare(_ lines: String) { text += lines }
+
     mutating func doc(_ lines: [String]) {
         for text in lines { line("///" + text) }
     }

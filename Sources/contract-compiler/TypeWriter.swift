@@ -8,8 +8,9 @@ struct TypeWriter {
     static func text(of file: ContractFile) -> String {
         var writer = TypeWriter(file: file)
         for module in file.imports { writer.swift.line("\(file.access ?? "internal") import \(module)") }
-        for declaration in file.declarations { writer.write(declaration) }
+        for declaration in file.declarations where !declaration.isDescribedOnly { writer.write(declaration) }
         if !file.methods.isEmpty { MethodWriter.write(file.methods, &writer.swift) }
+        if !file.notifications.isEmpty { NotificationWriter.write(file.notifications, &writer.swift) }
         if !file.answers.isEmpty { AnswerWriter.write(file.answers, &writer.swift) }
         return writer.swift.text
     }
@@ -27,6 +28,10 @@ struct TypeWriter {
         }
         let access = access
         switch declaration.shape {
+        case .scalar: break
+        case .identifier(let entity):
+            swift.doc(declaration.doc)
+            swift.line("\(access)typealias \(name) = Identifier<\(entity)>")
         case .object(let fields, let checks):
             inPlace(&swift) { swift in
                 swift.doc(declaration.doc)
@@ -64,8 +69,7 @@ struct TypeWriter {
                 swift.block("\(access)enum \(name): \(conformances)") { swift in
                     for variant in cases {
                         swift.doc(variant.doc)
-                        let payload = variant.fields.map(Self.parameter).joined(separator: ", ")
-                        swift.line("case \(variant.name)" + (payload.isEmpty ? "" : "(\(payload))"))
+                        swift.line("case \(variant.name)\(Self.payload(variant.fields))")
                     }
                 }
             }
@@ -126,6 +130,20 @@ struct TypeWriter {
             case .required, .embedded, .derived: ""
             }
         return "\(label)\(field.name): \(fullType(field))\(usual)"
+    }
+
+    /// What a case comes with.
+    static func payload(_ fields: [Field]) -> String {
+        let payload = fields.filter { $0.presence != .derived }.map(parameter)
+        return payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
+    }
+
+    /// The values that a case is made of, each read.
+    static func values(_ fields: [Field]) -> String {
+        let values = fields.filter { $0.presence != .derived }.map { field in
+            (field.isUnlabelled ? "" : field.name + ": ") + reading(field)
+        }
+        return values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
     }
 
     private static func assignment(_ field: Field) -> String {
@@ -204,11 +222,11 @@ struct TypeWriter {
         swift.line("let kind: Kind = try fields.read(\"\(tag)\")")
         swift.block("switch kind") { swift in
             for variant in cases {
-                let payload = variant.fields.map { field in
-                    (field.isUnlabelled ? "" : field.name + ": ") + reading(field)
+                swift.line("case .\(variant.name):")
+                for field in variant.fields where field.presence == .derived {
+                    swift.line("    _ = fields.value(\"\(field.key)\")")
                 }
-                let values = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
-                swift.line("case .\(variant.name): self = .\(variant.name)\(values)")
+                swift.line("    self = .\(variant.name)\(values(variant.fields))")
             }
         }
     }
@@ -221,7 +239,8 @@ struct TypeWriter {
                     swift.line("case .\(variant.name): break")
                     continue
                 }
-                swift.line("case .\(variant.name)(\(variant.fields.map { "let " + $0.name }.joined(separator: ", "))):")
+                let names = variant.fields.filter { $0.presence != .derived }.map { "let " + $0.name }
+                swift.line("case .\(variant.name)(\(names.joined(separator: ", "))):")
                 for field in variant.fields { swift.line("    " + writing(field)) }
             }
         }

@@ -1,30 +1,44 @@
 import ChatSystem
 import FoundationEssentials
 
-// contract-compiler FOLDER FILE…: writes the Swift of each contract file into the folder.
+// contract-compiler FOLDER FILE…: writes the Swift of each contract file into the folder; and where methods stand in one
+// of them, what readers without Swift are told of all.
 guard CommandLine.arguments.count > 1 else {
     print("usage: contract-compiler FOLDER FILE.contract ...")
     Syscalls.exit(2)
 }
 let folder = CommandLine.arguments[1]
-for path in CommandLine.arguments.dropFirst(2) {
-    let name = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""
-    do throws(ContractError) {
-        let text: String
-        do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
-        } catch {
-            throw ContractError(line: 1, problem: "cannot be read: \(error)")
-        }
-        let swift = TypeWriter.text(of: try ContractParser.file(text))
-        do {
-            try swift.write(toFile: "\(folder)/\(name)+Contract.swift", atomically: true, encoding: .utf8)
-        } catch {
-            throw ContractError(line: 1, problem: "its Swift cannot be written: \(error)")
-        }
+
+func read(_ path: String) throws(ContractError) -> ContractFile {
+    let text: String
+    do {
+        text = try String(contentsOfFile: path, encoding: .utf8)
     } catch {
-        // As compilers say it, so that editors lead to the line.
-        print("\(path):\(error.line):1: error: \(error.problem)")
-        Syscalls.exit(1)
+        throw ContractError(line: 1, problem: "cannot be read: \(error)")
     }
+    return try ContractParser.file(text)
+}
+
+func write(_ swift: String, _ name: some StringProtocol) throws(ContractError) {
+    do {
+        try swift.write(toFile: "\(folder)/\(name).swift", atomically: true, encoding: .utf8)
+    } catch {
+        throw ContractError(line: 1, problem: "its Swift cannot be written: \(error)")
+    }
+}
+
+var path = ""
+do throws(ContractError) {
+    var files: [ContractFile] = []
+    for argument in CommandLine.arguments.dropFirst(2) {
+        path = argument
+        files.append(try read(path))
+        let name = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""
+        try write(TypeWriter.text(of: files[files.count - 1]), "\(name)+Contract")
+    }
+    if files.contains(where: { !$0.methods.isEmpty }) { try write(DocumentsWriter(files).swift, "ContractText") }
+} catch {
+    // As compilers say it, so that editors lead to the line.
+    print("\(path):\(error.line):1: error: \(error.problem)")
+    Syscalls.exit(1)
 }

@@ -27,7 +27,7 @@ struct PrivacySchemaTests {
         Handle.self, Person.self, ConversationID.self, Conversation.self, MessageID.self, Message.self,
         MessageMention.self, Notice.self, PersonHighlight.self, Share.self, ShareView.self, Settings.self,
         ConsentRequest.self, ConsentID.self, ThreadEntry.self, Reason.self, Attachment.self, MessageReceipt.self,
-        Document.self, DocumentView.self, Document.Comment.self, DocumentChange.self, DocumentPresence.self,
+        Document.self, DocumentView.self, Document.Comment.self, DocumentChange.self,
     ]
 
     private func expectNothingSecret(_ value: Any, _ what: String) {
@@ -40,9 +40,9 @@ struct PrivacySchemaTests {
         let page = try page
         let all = [highlight]
         expectNothingSecret(UserActivity(webpageURL: url), "an activity")
-        let removed = [RemovedHighlight(id: highlight.id, highlight: highlight)]
+        let removed = [RemovedHighlight(highlight)]
         expectNothingSecret(
-            AppNotification.highlightsChanged(HighlightsChange(added: all, removed: removed, updated: all)),
+            AppNotification.highlightsChanged(AppHighlightsChange(added: all, removed: removed, updated: all)),
             "a notification")
         let metadata = RequestedAction.Metadata(
             localIdentifier: "row 7", collaborationIdentifier: "i", title: "t", defaultShareOptions: .standard,
@@ -53,8 +53,8 @@ struct PrivacySchemaTests {
         expectNothingSecret(AppNotification.actionRequested(action), "an action")
         expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
         expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")
-        let presence = DocumentPresence(document: page.id, url: url, active: [])
-        expectNothingSecret(AppDocumentPresence(presence), "who has it open")
+        expectNothingSecret(
+            LiveNotification.appDocumentPresence(page.id, url: url, activeParticipantCount: 1), "who has it open")
     }
 
     private var page: AppDocument {

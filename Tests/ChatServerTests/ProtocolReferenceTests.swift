@@ -78,7 +78,7 @@ struct ProtocolReferenceTests {
         let action = RequestedAction(
             id: ActionID("x"), kind: .startCollaboration, dueAt: Instant(milliseconds: 0), metadata: metadata)
         let ofApps: [AppNotification] = [
-            .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])), .actionRequested(action),
+            .highlightsChanged(AppHighlightsChange(added: [], removed: [], updated: [])), .actionRequested(action),
             .actionEnded(action.id, .fulfilled),
         ]
         let all: [Notification] = [
@@ -86,7 +86,7 @@ struct ProtocolReferenceTests {
             .receipt(conversation.id, person: anna, message.id, .init(status: .read, sequence: 1, at: message.sentAt)),
             .conversationChanged(conversation, line: nil), .noticePosted(notice, alert: false), .noticeCleared([]),
             .consentRequested(request), .highlightsChanged(HighlightsChange(added: [], removed: [], updated: [])),
-            .shareChanged(ShareView(share, seenBy: anna)), .shareLost(LostShare(share, .left)),
+            .shareChanged(ShareView(share, seenBy: anna)), .shareLost(LostShare(share), cause: .left),
             .settingsChanged(settings),
             .collaborationChanged(start),
             .documentChanged(
@@ -103,9 +103,9 @@ struct ProtocolReferenceTests {
                 DoneRequest(
                     owner: owner, method: .sessionPing, params: [:], at: Instant(milliseconds: 0), outcome: .longResult)
             ), .sessionEnded(owner),
-            .documentPresence(DocumentPresence(document: share.document, url: "u", active: [anna])),
+            .documentPresence(share.document, url: "u", active: [anna]),
         ]
-        let names = Set(all.map(\.method) + ofApps.map(\.name.rawValue) + live.map(\.name.rawValue))
+        let names = Set(all.map(\.name.rawValue) + ofApps.map(\.name.rawValue) + live.map(\.name.rawValue))
         #expect(Set(column(under: "Notifications")) == names)
         #expect(names.isSubset(of: NotificationName.allCases.map(\.rawValue)), "a fault could not name them")
     }

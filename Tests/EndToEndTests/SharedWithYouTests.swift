@@ -192,8 +192,8 @@ struct SharedWithYouTests {
         for token in tokens {
             answer = try world.bea.request("attribution.show") { $0.member("attribution", token) }
         }
-        var fields = try JSONFields(answer["attribution"])
-        let content = try AttributionContent(from: &fields)
+        var fields = try JSONFields(answer)
+        let content = AttributionContent(try fields.read("attribution"))
         #expect(content.names == ["Carlotta", "Annabelle"])
         #expect(content.places.map(\.name) == ["Office", "Weekend"])
         #expect(AttributionPainter.render(content, columns: 40).text == "(CA) From Carlotta and Annabelle ›")

@@ -39,12 +39,11 @@ public final class CloudShare {
     }
 
     /// A share as the server says it to that person.
-    init(_ answer: JSONValue?, readBy reader: Handle) throws(InvalidField) {
+    init(_ view: ShareView, readBy reader: Handle) {
         isMadeHere = false
-        var fields = try JSONFields(answer)
-        rootRecord = CloudRecord(app: try fields.read("app"), title: try fields.string("title"))
+        rootRecord = CloudRecord(app: view.share.app, title: view.share.title)
         contents = ShareContents(title: rootRecord.title)
-        try take(answer, readBy: reader)
+        take(view, readBy: reader)
     }
 
     // MARK: What it says
@@ -127,27 +126,23 @@ public final class CloudShare {
     var changes: ContainerRequest.Changes { saved.map { contents.changes(since: $0) } ?? ContainerRequest.Changes() }
 
     /// Takes the share as it was saved.
-    func take(_ answer: JSONValue?, readBy reader: Handle) throws(InvalidField) {
-        var fields = try JSONFields(answer)
-        let id: ShareID = try fields.read("id")
-        let link = try fields.string("url")
-        var new = ShareContents(title: try fields.string("title"))
-        new.access = try fields.read("access")
-        new.permission = try fields.read("permission")
-        new.allowsInviting = try fields.optionalBool("allowsInviting") ?? false
-        new.participants = try fields.list("participants") { fields throws(InvalidField) in
-            Participant(try Share.Participant(from: &fields))
-        }
-        revision = try fields.readOptional("revision", in: 0...Int64.max) ?? revision
-        collaborationIdentifier = try fields.optionalString("collaborationIdentifier") ?? id.rawValue
-        backend = try fields.readOptional("backend") ?? backend
-        creationDate = try fields.readOptional("createdAt") ?? creationDate
-        conversations = try fields.readOptional("conversations") ?? conversations
-        rootRecord.recordID = try fields.readOptional("document") ?? rootRecord.recordID
-        rootRecord.title = new.title
-        rootRecord.url = link
+    func take(_ view: ShareView, readBy reader: Handle) {
+        let share = view.share
+        var new = ShareContents(title: share.title)
+        new.access = share.access
+        new.permission = share.permission
+        new.allowsInviting = share.allowsInviting
+        new.participants = share.participants.map { Participant($0) }
+        revision = share.revision
+        collaborationIdentifier = view.collaborationIdentifier
+        backend = share.backend
+        creationDate = share.createdAt
+        conversations = view.conversations ?? conversations
+        rootRecord.recordID = share.document
+        rootRecord.title = share.title
+        rootRecord.url = share.url
         rootRecord.isShared = true
-        (shareID, url, self.reader) = (id, link, reader)
+        (shareID, url, self.reader) = (share.id, share.url, reader)
         (saved, contents) = (new, new)
     }
 

@@ -39,25 +39,17 @@ public class Action {
         }
     }
 
-    /// Reads the object of `action.requested`.
-    static func read(_ value: JSONValue?, for session: AppSession) throws(InvalidField) -> Action {
-        var fields = try JSONFields(value)
-        let uuid = try fields.string("id")
-        let kind = try fields.string("kind")
-        let dueAt: Instant = try fields.read("dueAt")
-        var inner = try fields.fields("metadata")
-        let metadata = try CollaborationMetadata(from: &inner)
-        switch kind {
-        case "startCollaboration":
-            return StartCollaborationAction(uuid: uuid, dueAt: dueAt, metadata: metadata, session: session)
-        case "updateCollaborationParticipants":
-            func identities(_ key: String) throws(InvalidField) -> [PersonIdentity] {
-                try fields.list(key) { fields throws(InvalidField) in try PersonIdentity(from: &fields) }
-            }
+    /// The action that the server tells of.
+    static func of(_ told: RequestedAction, for session: AppSession) -> Action {
+        let metadata = CollaborationMetadata(told.metadata)
+        switch told.kind {
+        case .startCollaboration:
+            return StartCollaborationAction(
+                uuid: told.id.rawValue, dueAt: told.dueAt, metadata: metadata, session: session)
+        case .updateCollaborationParticipants:
             return UpdateCollaborationParticipantsAction(
-                uuid: uuid, dueAt: dueAt, metadata: metadata, session: session,
-                added: try identities("addedIdentities"), removed: try identities("removedIdentities"))
-        default: throw fields.invalid("kind", "is no action of this version")
+                uuid: told.id.rawValue, dueAt: told.dueAt, metadata: metadata, session: session, added: told.added,
+                removed: told.removed)
         }
     }
 }

@@ -32,11 +32,11 @@ public final class CollaborationCoordinator {
     /// Takes the actions of a session, those that it was welcomed with included.
     public func serve(_ session: AppSession) {
         session.listen { [weak self, weak session] event in
-            guard let self, let session, case .notification(let method, let params) = event else { return }
-            switch NotificationName(rawValue: method) {
-            case .actionRequested: take(params["action"], for: session)
-            case .actionEnded: end(params["action"]?.stringValue)
-            default: break
+            guard let self, let session else { return }
+            switch event.told {
+            case .actionRequested(let action): take(action, for: session)
+            case .actionEnded(let action, _): end(action)
+            case .highlightsChanged, .documentChanged, nil: break
             }
         }
     }
@@ -44,20 +44,15 @@ public final class CollaborationCoordinator {
     /// The actions that are not complete, oldest first.
     public var waitingActions: [Action] { actions.filter { !$0.isComplete } }
 
-    private func take(_ value: JSONValue?, for session: AppSession) {
-        do throws(InvalidField) {
-            let action = try Action.read(value, for: session)
-            // A session that comes back is told again of what still waits.
-            guard !actions.contains(where: { $0.uuid == action.uuid }) else { return }
-            actions.append(action)
-            handOver()
-        } catch {
-            session.onRefusal?(RPCError(.internal, "An action cannot be read: \(error.message)."))
-        }
+    private func take(_ told: RequestedAction, for session: AppSession) {
+        // A session that comes back is told again of what still waits.
+        guard !actions.contains(where: { $0.uuid == told.id.rawValue }) else { return }
+        actions.append(Action.of(told, for: session))
+        handOver()
     }
 
-    private func end(_ uuid: String?) {
-        for action in actions where action.uuid == uuid { action.end() }
+    private func end(_ id: ActionID) {
+        for action in actions where action.uuid == id.rawValue { action.end() }
         forgetComplete()
     }
 

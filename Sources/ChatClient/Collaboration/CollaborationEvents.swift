@@ -1,4 +1,4 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// Tells the others in the conversation what this person did to a document: an edit, a comment, a new name, a mention
 /// (`ev-from-center`). The server tells nobody by itself; an app does, and this is how a simulated one does it.
@@ -33,7 +33,7 @@ public final class CollaborationEvents {
         }
     }
 
-    private static func event(_ kind: SharedDocument.Change.Kind, of highlight: Highlight) -> any HighlightEvent {
+    private static func event(_ kind: DocumentChange.Kind, of highlight: Highlight) -> any HighlightEvent {
         switch kind {
         case .edited: HighlightChangeEvent(highlight: highlight, trigger: .edit)
         case .commented: HighlightChangeEvent(highlight: highlight, trigger: .comment)

@@ -30,16 +30,12 @@ public final class CollaborationMetadata {
         self.collaborationIdentifier = collaborationIdentifier
     }
 
-    /// Reads the `metadata` of an action.
-    init(from fields: inout JSONFields) throws(InvalidField) {
-        localIdentifier = try fields.optionalString("localIdentifier")
-        collaborationIdentifier = try fields.optionalString("collaborationIdentifier")
-        title = try fields.optionalString("title")
-        if var options = try fields.optionalFields("defaultShareOptions") {
-            defaultShareOptions = try CollaborationShareOptions(from: &options)
-        }
-        if var options = try fields.optionalFields("userSelectedShareOptions") {
-            userSelectedShareOptions = try CollaborationShareOptions(from: &options)
-        }
+    /// The metadata of an action.
+    init(_ told: RequestedAction.Metadata) {
+        localIdentifier = told.localIdentifier
+        collaborationIdentifier = told.collaborationIdentifier
+        title = told.title
+        defaultShareOptions = CollaborationShareOptions(told.defaultShareOptions)
+        userSelectedShareOptions = CollaborationShareOptions(told.userSelectedShareOptions)
     }
 }

@@ -94,40 +94,29 @@ public final class CollaborationShareOptions {
         return option.requiredOptionsIdentifiers.allSatisfy(selected.contains)
     }
 
-    /// Reads `{groups, summary}`.
-    convenience init(from fields: inout JSONFields) throws(InvalidField) {
-        let groups = try fields.list("groups") { fields throws(InvalidField) in
-            try CollaborationShareOptions.group(&fields)
-        }
-        self.init(optionsGroups: groups, summary: try fields.optionalString("summary") ?? "")
+    /// The options as the server says them.
+    convenience init(_ told: ShareOptions) {
+        self.init(optionsGroups: told.groups.map(Self.group), summary: told.summary)
     }
 
-    private static func group(_ fields: inout JSONFields) throws(InvalidField) -> CollaborationOptionsGroup {
-        let identifier = try fields.string("identifier")
-        let title = try fields.optionalString("title") ?? ""
-        let footer = try fields.optionalString("footer") ?? ""
-        var selected: [String] = []
-        let options = try fields.list("options") { fields throws(InvalidField) in
-            let option = CollaborationOption(
-                title: try fields.string("title"), identifier: try fields.string("identifier"),
-                subtitle: try fields.optionalString("subtitle") ?? "",
-                requiredOptionsIdentifiers: try fields.readOptional("requires") ?? [])
-            if try fields.optionalBool("isSelected") ?? false { selected.append(option.identifier) }
-            return option
+    private static func group(_ told: ShareOptions.Group) -> CollaborationOptionsGroup {
+        let options = told.options.map {
+            CollaborationOption(
+                title: $0.title, identifier: $0.identifier, subtitle: $0.subtitle ?? "",
+                requiredOptionsIdentifiers: $0.requires)
         }
         let group: CollaborationOptionsGroup
-        if try fields.string("kind") == "picker" {
-            let picker = CollaborationOptionsPickerGroup(identifier: identifier, options: options)
-            if let one = try fields.optionalString("selectedOptionIdentifier") ?? selected.first {
-                picker.selectedOptionIdentifier = one
-            }
+        switch told.kind {
+        case .picker:
+            let picker = CollaborationOptionsPickerGroup(identifier: told.identifier, options: options)
+            if let selected = told.selectedOptionIdentifier { picker.selectedOptionIdentifier = selected }
             group = picker
-        } else {
-            for option in options { option.isSelected = selected.contains(option.identifier) }
-            group = CollaborationOptionsGroup(identifier: identifier, options: options)
+        case .switches:
+            for (option, told) in zip(options, told.options) { option.isSelected = told.isSelected }
+            group = CollaborationOptionsGroup(identifier: told.identifier, options: options)
         }
-        group.title = title
-        group.footer = footer
+        group.title = told.title ?? ""
+        group.footer = told.footer ?? ""
         return group
     }
 }

@@ -48,11 +48,12 @@ public final class Container {
     @discardableResult
     public func turn() -> Bool {
         desk.turn { event in
-            switch event {
-            case .notification(let method, let params) where method == NotificationName.shareChanged: takeChange(params)
-            case .notification(let method, let params) where method == NotificationName.collaborationChanged:
-                takeEnd(params)
-            case .notification, .answer, .welcome: break
+            switch event.toldPerson {
+            case .shareChanged(let view): takeChange(view.share.id, view.share.url) { self.takeOver(view, into: $0) }
+            case .shareLost(let share, _): takeChange(share.id, share.url) { $0.end() }
+            case .collaborationChanged(let start) where start.state != .waiting:
+                asked.removeValue(forKey: start.id)?(start)
+            default: break  // what is told of conversations and documents is not a container's
             }
         }
     }
@@ -107,8 +108,8 @@ public final class Container {
     /// Reads a document as the person sees it, who did what to it included.
     func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
         ask(.document(url: url)) { answer in
-            guard case .success(let result) = answer, var fields = try? JSONFields(result["document"]),
-                let view = try? DocumentView(from: &fields)
+            guard case .success(let result) = answer, var fields = try? JSONFields(result),
+                let view: DocumentView = try? fields.read("document")
             else { return }
             then(view)
         }
@@ -129,9 +130,9 @@ public final class Container {
     /// (`act-participants`).
     func ask(_ request: ContainerRequest, then: @escaping (RequestDesk.Answer) -> Void) {
         desk.ask(.share(request)) { [weak self] answer in
-            guard let self, case .success(let result) = answer, let start = Self.start(result["start"]) else {
-                return then(answer)
-            }
+            guard let self, case .success(let result) = answer, var fields = try? JSONFields(result),
+                let start: CollaborationStart = try? fields.read("start")
+            else { return then(answer) }
             asked[start.id] = { [weak self] end in
                 switch end.state {
                 case .waiting: return
@@ -152,13 +153,10 @@ public final class Container {
         case .failure(let refusal): return .failure(SharingError(refusal))
         case .success(let result):
             do throws(InvalidField) {
-                let share: CloudShare
-                if let known {
-                    try known.take(result["share"], readBy: person)
-                    share = known
-                } else {
-                    share = try CloudShare(result["share"], readBy: person)
-                }
+                var fields = try JSONFields(result)
+                let view: ShareView = try fields.read("share")
+                let share = known ?? CloudShare(view, readBy: person)
+                if known != nil { share.take(view, readBy: person) }
                 watch(share)
                 return .success(share)
             } catch {
@@ -187,37 +185,16 @@ public final class Container {
         for observer in observers { observer.object?.systemSharingUIDidStopSharingBlock?(record, result) }
     }
 
-    private func takeEnd(_ params: JSONValue) {
-        guard let start = Self.start(params["start"]), start.state != .waiting else { return }
-        asked.removeValue(forKey: start.id)?(start)
-    }
-
-    private static func start(_ value: JSONValue?) -> CollaborationStart? {
-        guard let value else { return nil }
-        do throws(InvalidField) {
-            var fields = try JSONFields(value)
-            return try CollaborationStart(from: &fields)
-        } catch {
-            return nil
-        }
-    }
-
-    private func takeChange(_ params: JSONValue) {
-        guard let id = params["share"]?["id"]?.stringValue else { return }
-        for case let share? in shares.map(\.object) where share.shareID?.rawValue == id {
-            if params["gone"]?.stringValue != nil {
-                share.end()
-            } else {
-                takeOver(params["share"], into: share)
-            }
+    private func takeChange(_ id: ShareID, _ url: String, change: (CloudShare) -> Void) {
+        for case let share? in shares.map(\.object) where share.shareID == id {
+            change(share)
             for listener in listeners where listener.object?.share === share { listener.object?.shareChanged() }
         }
-        if let url = params["share"]?["url"]?.stringValue { onChange?(url) }
+        onChange?(url)
     }
 
     /// What others saved comes in where nothing was changed here; where something was, the save will be told of it.
-    private func takeOver(_ answer: JSONValue?, into share: CloudShare) {
-        guard !share.hasChanges else { return }
-        do throws(InvalidField) { try share.take(answer, readBy: person) } catch { return }
+    private func takeOver(_ view: ShareView, into share: CloudShare) {
+        if !share.hasChanges { share.take(view, readBy: person) }
     }
 }

@@ -9,7 +9,7 @@ struct DocumentActivity: Equatable {
     /// The activity of a document as a person sees it.
     ///
     /// - Parameter last: what was done last, where the app was told of it: the service itself says only by whom.
-    init(_ view: DocumentView, last: SharedDocument.Change.Kind?, names: (Handle) -> String) {
+    init(_ view: DocumentView, last: DocumentChange.Kind?, names: (Handle) -> String) {
         let document = view.document
         let author = names(document.changedBy)
         let comments = document.comments.reversed().map { "\(names($0.author)) commented: \($0.text)" }

@@ -66,10 +66,8 @@ public final class DocumentService {
             case .success(let result):
                 do throws(InvalidField) {
                     var fields = try JSONFields(result)
-                    let documents = try fields.list("documents") { fields throws(InvalidField) in
-                        try SharedDocument(from: &fields)
-                    }
-                    then(.success((documents, more: try fields.optionalBool("more") ?? false)))
+                    let documents = try fields.list("documents", of: AppDocument.self)
+                    then(.success((documents.map { SharedDocument($0) }, more: try fields.optionalBool("more") ?? false)))
                 } catch {
                     then(.failure(.unreadable(error.message)))
                 }
@@ -137,7 +135,7 @@ public final class DocumentService {
         let result = read(answer)
         // An answer without a change says that everything was so already: there is nothing to tell the others.
         if case .success(let document) = result, case .success(let value) = answer,
-            let change = SharedDocument.Change(value["change"])
+            let change = try? SharedDocument.Change(answer: value["change"])
         {
             onOwnChange?(document, change)
         }
@@ -149,10 +147,11 @@ public final class DocumentService {
         case .failure(let refusal): return .failure(.refused(refusal.reason, refusal.message))
         case .success(let result):
             do throws(InvalidField) {
-                let url = result["document"]?["url"]?.stringValue ?? ""
-                var document = try SharedDocument(result["document"], active: active[url] ?? 0)
-                document.lastChange = SharedDocument.Change(result["change"])?.kind
-                active[url] = document.activeParticipantCount
+                var fields = try JSONFields(result)
+                let told: AppDocument = try fields.read("document")
+                var document = SharedDocument(told, active: active[told.url] ?? 0)
+                document.lastChange = try SharedDocument.Change(answer: result["change"])?.kind
+                active[document.url] = document.activeParticipantCount
                 return .success(document)
             } catch {
                 return .failure(.unreadable(error.message))
@@ -161,22 +160,17 @@ public final class DocumentService {
     }
 
     private func take(_ event: AppStreamEvent) {
-        switch event {
-        case .notification(let method, let params) where method == NotificationName.documentChanged:
-            let url = params["document"]?["url"]?.stringValue ?? ""
-            guard var document = try? SharedDocument(params["document"], active: active[url] ?? 0) else { return }
-            let change = SharedDocument.Change(params["change"])
-            document.lastChange = change?.kind
+        if case .documentChanged(let told, let change)? = event.told {
+            var document = SharedDocument(told, active: active[told.url] ?? 0)
+            document.lastChange = change.kind
             onChange?(document)
-            if params["isMine"]?.boolValue == true, let change { onOwnChange?(document, change) }
-        case .notification(let method, let params) where method == NotificationName.documentPresence:
-            guard let url = params["url"]?.stringValue, let count = params["activeParticipantCount"]?.integerValue
-            else { return }
-            active[url] = Int(clamping: count)
-            onPresence?(url, Int(clamping: count))
-        // A session that ended was active in nothing any more.
-        case .welcome: for url in open.sorted() { open(url) { [weak self] in self?.reopened($0) } }
-        case .notification, .answer: break
+            if change.isMine { onOwnChange?(document, change) }
+        } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {
+            active[url] = count
+            onPresence?(url, count)
+        } else if case .welcome = event {
+            // A session that ended was active in nothing any more.
+            for url in open.sorted() { open(url) { [weak self] in self?.reopened($0) } }
         }
     }
 

@@ -3,30 +3,9 @@ public import ChatProtocol
 /// A document as an app that runs as a person has it: what stands in it, and nobody's name.
 public struct SharedDocument: Hashable, Sendable {
     /// What somebody said about it.
-    public struct Comment: Hashable, Sendable {
-        /// Its id.
-        public var id: String
-        /// What was said.
-        public var text: String
-        /// When.
-        public var at: Instant
-        /// Whether the person whom the app runs as said it.
-        public var isMine: Bool
-    }
-
+    public typealias Comment = AppDocument.Comment
     /// What was done to it, in the words of highlight events.
-    public struct Change: Hashable, Sendable {
-        /// What was done.
-        public enum Kind: Hashable, Sendable {
-            case created, edited, commented, moved, deleted
-            case renamed(to: String)
-        }
-
-        /// What was done.
-        public var kind: Kind
-        /// Whom the words that were added mention.
-        public var mentions: [PersonIdentity] = []
-    }
+    public typealias Change = AppDocumentChange
 
     /// Its id.
     public var id: DocumentID
@@ -49,48 +28,21 @@ public struct SharedDocument: Hashable, Sendable {
     /// Whether it is gone.
     public var isDeleted: Bool
     /// What was done to it last, where that was told with it.
-    public var lastChange: Change.Kind?
+    public var lastChange: DocumentChange.Kind?
 
-    /// Reads the app's form of `document.get`.
+    /// The document as the server tells an app of it.
     ///
     /// - Parameter active: how many people have it open, where that is told apart.
-    init(_ answer: JSONValue?, active: Int = 0) throws(InvalidField) {
-        var fields = try JSONFields(answer)
-        try self.init(from: &fields, active: active)
-    }
-
-    /// The same from its fields; of a list, without what stands in it.
-    init(from fields: inout JSONFields, active: Int = 0) throws(InvalidField) {
-        id = try fields.read("id")
-        url = try fields.string("url")
-        title = try fields.string("title")
-        text = try fields.optionalString("text") ?? ""
-        revision = try fields.read("revision", in: 0...Int64.max)
-        folder = try fields.optionalString("folder")
-        comments = try fields.list("comments") { fields throws(InvalidField) in
-            Comment(
-                id: try fields.string("id"), text: try fields.string("text"), at: try fields.read("at"),
-                isMine: try fields.optionalBool("isMine") ?? false)
-        }
-        canEdit = try fields.bool("canEdit")
-        activeParticipantCount =
-            try fields.readOptional("activeParticipantCount", in: 0...Int(Int32.max)) ?? active
-        isDeleted = try fields.optionalBool("deleted") ?? false
-    }
-}
-
-extension SharedDocument.Change {
-    /// Reads the `change` of `document.changed`, or of an answer; nil for one that this version does not know.
-    init?(_ params: JSONValue?) {
-        switch (params?["type"]?.stringValue, params?["trigger"]?.stringValue) {
-        case ("change", "edit"): kind = .edited
-        case ("change", "comment"): kind = .commented
-        case ("persistence", "created"): kind = .created
-        case ("persistence", "renamed"): kind = .renamed(to: params?["title"]?.stringValue ?? "")
-        case ("persistence", "moved"): kind = .moved
-        case ("persistence", "deleted"): kind = .deleted
-        default: return nil
-        }
-        mentions = (params?["mentions"]?.arrayValue ?? []).compactMap { $0.stringValue.map(PersonIdentity.init) }
+    init(_ told: AppDocument, active: Int = 0) {
+        id = told.id
+        url = told.url
+        title = told.title
+        text = told.text
+        revision = told.revision
+        folder = told.folder
+        comments = told.comments
+        canEdit = told.canEdit
+        activeParticipantCount = told.activeParticipantCount ?? active
+        isDeleted = told.isDeleted
     }
 }

@@ -22,17 +22,13 @@ public struct AppRegistration: Equatable, Sendable {
         self.menuTitleForHideAction = menuTitleForHideAction
     }
 
-    /// Reads the object of `app.get`.
-    init(from fields: inout JSONFields) throws(InvalidField) {
-        name = try fields.string("name")
-        menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
-        manageTitle = try fields.optionalString("manageTitle")
-        backends = try fields.list("backends", of: Share.Backend.self)
-        guard fields.value("previews") != nil else {
-            previews = []
-            return
-        }
-        previews = try fields.list("previews", of: AppPreview.self)
+    /// What the server says of it.
+    init(_ app: App) {
+        name = app.name
+        previews = app.previews
+        menuTitleForHideAction = app.menuTitleForHideAction
+        manageTitle = app.manageTitle
+        backends = app.backends
     }
 
     /// What the app shows of a document in its list.

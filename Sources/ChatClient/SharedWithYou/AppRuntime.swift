@@ -237,8 +237,8 @@ final class AppRuntime: HighlightCenterDelegate {
 
     private func take(registration answer: JSONValue) {
         do throws(InvalidField) {
-            var fields = try JSONFields(answer["app"])
-            registration = try AppRegistration(from: &fields)
+            var fields = try JSONFields(answer)
+            registration = AppRegistration(try fields.read("app"))
             state.name = registration.name
             documents.manageTitle = registration.manageTitle
         } catch {

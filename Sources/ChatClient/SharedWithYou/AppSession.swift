@@ -48,12 +48,7 @@ public final class AppSession {
     @discardableResult
     public func turn() -> Bool {
         desk.turn { event in
-            if case .notification(let method, let params) = event, method == NotificationName.userActivity,
-                params["activityType"]?.stringValue == UserActivity.activityType,
-                let url = params["webpageURL"]?.stringValue
-            {
-                onUserActivity?(UserActivity(webpageURL: url))
-            }
+            if case .userActivity(let activity, _, _)? = event.toldLive { onUserActivity?(activity) }
             for listener in listeners { listener(event) }
         }
     }

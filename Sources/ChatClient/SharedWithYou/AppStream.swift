@@ -22,4 +22,22 @@ enum AppStreamEvent: Equatable {
     case notification(method: String, params: JSONValue)
     /// The session stands; what is told from now on follows what is asked from now on.
     case welcome(hasCollaborationSupport: Bool)
+
+    /// What an app is told, where it is that and can be read.
+    var told: AppNotification? { read(AppNotification.init) }
+
+    /// What an app is told that is never kept.
+    var toldLive: LiveNotification? { read(LiveNotification.init) }
+
+    /// What a person is told.
+    var toldPerson: Notification? { read(Notification.init) }
+
+    private func read<Value>(
+        _ value: (NotificationName, inout JSONFields) throws(InvalidField) -> Value?
+    ) -> Value? {
+        guard case .notification(let method, let params) = self, let name = NotificationName(rawValue: method),
+            var fields = try? JSONFields(params)
+        else { return nil }
+        return try? value(name, &fields)
+    }
 }

@@ -59,18 +59,16 @@ public struct AttributionContent: Hashable, Sendable {
         self.menuTitleForHideAction = menuTitleForHideAction
     }
 
-    /// Reads the object of `attribution.show`.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
-        highlight = try fields.string("highlight")
-        url = try fields.string("url")
-        app = try fields.string("appName")
-        isPinned = try fields.bool("pinned")
-        sharers = try fields.list("sharers") { fields throws(InvalidField) in
-            Sharer(
-                name: try fields.string("name"), conversation: try fields.string("conversation"),
-                conversationName: try fields.string("conversationName"), message: try fields.string("message"))
-        }
-        menuTitleForHideAction = try fields.optionalString("menuTitleForHideAction")
+    /// What the server says of it.
+    public init(_ attribution: Attribution) {
+        self.init(
+            highlight: attribution.highlight.rawValue, url: attribution.url, app: attribution.appName,
+            isPinned: attribution.pinned,
+            sharers: attribution.sharers.map {
+                Sharer(
+                    name: $0.name, conversation: $0.conversation.rawValue, conversationName: $0.conversationName,
+                    message: $0.message.rawValue)
+            })
     }
 
     /// The names of those who shared it, each once, the newest first.

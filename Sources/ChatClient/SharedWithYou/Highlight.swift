@@ -28,17 +28,13 @@ public class Highlight: Hashable, CustomStringConvertible {
     /// Whether it says the same in every field, not only in its identifier.
     func says(whatSays other: Highlight) -> Bool { identifier == other.identifier && url == other.url }
 
-    /// Reads a highlight of an app: a collaboration where it has the members of one.
-    static func read(_ fields: inout JSONFields) throws(InvalidField) -> Highlight {
-        let identifier: HighlightID = try fields.read("id")
-        let url = try fields.string("url")
-        guard let collaboration = try fields.optionalString("collaborationIdentifier") else {
-            return Highlight(identifier: identifier, url: url)
-        }
+    /// A highlight as the server says it: a collaboration where it has the members of one.
+    static func of(_ told: AppHighlight) -> Highlight {
+        guard let collaboration = told.collaboration else { return Highlight(identifier: told.id, url: told.url) }
         return CollaborationHighlight(
-            identifier: identifier, url: url, collaborationIdentifier: collaboration,
-            title: try fields.optionalString("title"), contentType: try fields.string("contentType"),
-            creationDate: try fields.read("createdAt"))
+            identifier: told.id, url: told.url,
+            collaborationIdentifier: collaboration.collaborationIdentifier.rawValue, title: collaboration.title,
+            contentType: collaboration.contentType, creationDate: collaboration.createdAt)
     }
 }
 

@@ -87,8 +87,8 @@ extension HighlightCenter {
         case .failure(let refusal): return .failure(HighlightCenterError(refusal))
         case .success(let result):
             do throws(InvalidField) {
-                var fields = try JSONFields(result["highlight"])
-                return .success(try Highlight.read(&fields))
+                var fields = try JSONFields(result)
+                return .success(Highlight.of(try fields.read("highlight")))
             } catch {
                 return .failure(HighlightCenterError(.internalError, "The answer cannot be read: \(error.message)."))
             }

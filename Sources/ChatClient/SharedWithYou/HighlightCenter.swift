@@ -104,8 +104,8 @@ public final class HighlightCenter {
         guard case .success(let result) = answer else { return nil }
         do throws(InvalidField) {
             var fields = try JSONFields(result)
-            let page = try fields.list("highlights") { fields throws(InvalidField) in try Highlight.read(&fields) }
-            return (page, try fields.optionalBool("more") ?? false)
+            let page = try fields.list("highlights", of: AppHighlight.self)
+            return (page.map(Highlight.of), try fields.optionalBool("more") ?? false)
         } catch {
             return nil
         }

@@ -119,11 +119,11 @@ extension CoreState {
         case .shareSaved(let share, let told, let actor):
             guard told.contains(person) else { return nil }
             guard share.participant(person) != nil else {
-                return .shareLost(LostShare(share, actor == person ? .left : .removed))
+                return .shareLost(LostShare(share), cause: actor == person ? .left : .removed)
             }
             return .shareChanged(ShareView(share, seenBy: person))
         case .shareStopped(let share):
-            return share.participant(person) == nil ? nil : .shareLost(LostShare(share, .stopped))
+            return share.participant(person) == nil ? nil : .shareLost(LostShare(share), cause: .stopped)
         case .noticePosted(let notice, let told, _):
             guard told.contains(person) else { return nil }
             return .noticePosted(notice, alert: alert(for: person, of: record.event).alerts)
@@ -208,10 +208,10 @@ extension CoreState {
             let own = isLate ? ids.filter { item(of: $0, for: person)?.app == app } : ids
             return own.compactMap { appHighlight($0, for: person) }
         }
-        let told = HighlightsChange(
+        let told = AppHighlightsChange(
             added: listed(change.added),
             removed: change.removed.map {
-                isLate ? RemovedHighlight(id: $0, highlight: nil) : removedHighlight($0, for: person)
+                isLate ? RemovedHighlight(id: $0) : removedHighlight($0, for: person)
             }, updated: listed(change.updated), mustReload: change.isCut)
         if !change.isSameList, told.isEmpty { return nil }
         return .highlightsChanged(told)

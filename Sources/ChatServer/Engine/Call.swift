@@ -19,24 +19,34 @@ struct Call {
     /// Reads the params of a method.
     ///
     /// - Throws: `invalid_params` that names the member.
-    init(_ envelope: RequestEnvelope, method: Method, actor: Core.Actor, limits: Limits) throws(RPCError) {
-        self.actor = actor
+    init(_ envelope: RequestEnvelope, method: Method, actor: Core.Actor) throws(RPCError) {
         do throws(InvalidField) {
-            var fields = try JSONFields(envelope.params, isClosed: true)
-            clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
-            if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
-                throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")
+            do throws(InvalidField) {
+                var fields = try JSONFields(envelope.params, isClosed: true)
+                try self.init(method, &fields, actor)
+            } catch {
+                // Looked at once more, to say which name was meant.
+                var fields = try JSONFields(envelope.params, isClosed: true, hintsAtNames: true)
+                try self.init(method, &fields, actor)
             }
-            if let live = try LiveRequest(method, from: &fields) {
-                request = .live(live)
-            } else if let decided = try Request(method, from: &fields) {
-                request = .core(decided)
-            } else {
-                throw fields.invalid("method", "is not one that this server has")
-            }
-            try fields.finish()
         } catch {
             throw RPCError.invalid(error)
         }
+    }
+
+    private init(_ method: Method, _ fields: inout JSONFields, _ actor: Core.Actor) throws(InvalidField) {
+        self.actor = actor
+        clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
+        if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
+            throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")
+        }
+        if let live = try LiveRequest(method, from: &fields) {
+            request = .live(live)
+        } else if let decided = try Request(method, from: &fields) {
+            request = .core(decided)
+        } else {
+            throw fields.invalid("method", "is not one that this server has")
+        }
+        try fields.finish()
     }
 }

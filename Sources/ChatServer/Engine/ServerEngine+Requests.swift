@@ -67,7 +67,7 @@ extension ServerEngine {
         }
         guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
         try world.mend()
-        let call = try Call(envelope, method: method, actor: actor, limits: limits)
+        let call = try Call(envelope, method: method, actor: actor)
         switch call.request {
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
         case .live(let request): try answer(request, actor, in: world, envelope.id, session)
@@ -81,6 +81,7 @@ extension ServerEngine {
         switch request {
         case .sessionHello: throw Self.greetedTwice
         case .sessionPing: say(.empty, id, to: session)
+        case .rpcDiscover: say(Envelope.result(id: id, EncodedJSON(ContractText.openRPCLine)), to: session)
         case .sessionFence: try fence(world, id, session)
         case .clockNow: say(.clock(world.clockKind, now: world.now(wallClock())), id, to: session)
         case .clockAdvance(let step): try advance(world, step, id, session)

@@ -45,12 +45,14 @@ extension World {
     /// Tells everyone who can read a document who has it open now.
     func tellPresence(in id: DocumentID, except origin: Session?) {
         guard let document = core.state.documents[id] else { return }
-        let told = DocumentPresence(document: id, url: document.url, active: presence.people(in: id))
+        let active = presence.people(in: id)
         let readers = core.state.readers(of: document)
-        for delivery in live(.documentPresence(told), to: readers, from: nil) where delivery.session !== origin {
+        let notification = LiveNotification.documentPresence(id, url: document.url, active: active)
+        for delivery in live(notification, to: readers, from: nil) where delivery.session !== origin {
             say(delivery)
         }
-        let appNotification = LiveNotification.appDocumentPresence(AppDocumentPresence(told))
+        let appNotification = LiveNotification.appDocumentPresence(
+            id, url: document.url, activeParticipantCount: active.count)
         let message = appNotification.encoded()
         for reader in readers {
             for session in apps[AppSeat(app: document.app, person: reader)] ?? []

@@ -15,6 +15,8 @@ public struct ServerArguments: Sendable, Equatable {
         case printConfiguration
         /// Do something with the tokens.
         case token(TokenArguments)
+        /// Say what can be said, as a schema.
+        case schema(SchemaCommand.Part?)
     }
 
     /// What to do at all.
@@ -40,6 +42,10 @@ public struct ServerArguments: Sendable, Equatable {
     public init(_ words: [String]) throws(UsageError) {
         if words.first == "token" {
             purpose = .token(try TokenArguments(Array(words.dropFirst())))
+            return
+        }
+        if words.first == "schema" {
+            purpose = .schema(try SchemaCommand.part(Array(words.dropFirst())))
             return
         }
         let options: OptionWords
@@ -113,6 +119,7 @@ public struct ServerArguments: Sendable, Equatable {
             USAGE
               chat-server [--host ADDRESS] [--port PORT] [--data FILE | --ephemeral] [options]
               chat-server token add|list|revoke …     who may connect; chat-server token --help tells more
+              chat-server schema                      the contract for programs; chat-server schema --help tells more
 
             OPTIONS
               --host ADDRESS        listen there; 127.0.0.1 unless told otherwise; beyond loopback only

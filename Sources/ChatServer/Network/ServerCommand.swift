@@ -18,7 +18,7 @@ public enum ServerCommand {
             let arguments = try ServerArguments(words)
             purpose = arguments.purpose
             switch purpose {
-            case .help, .version, .token: settings = ServerSettings()
+            case .help, .version, .token, .schema: settings = ServerSettings()
             case .serve, .printConfiguration:
                 settings = try arguments.settings(over: try fileSettings(arguments.configuration))
             }
@@ -30,6 +30,7 @@ public enum ServerCommand {
         case .help: StandardStream.output.write(ServerArguments.help)
         case .version: StandardStream.output.write("chat-server \(Understudy.version)\n")
         case .token(let arguments): return TokenCommand.run(arguments, environment: environment)
+        case .schema(let part): SchemaCommand.run(part)
         case .printConfiguration: StandardStream.output.write(settings.text(environment: environment))
         case .serve: return serve(settings, environment: environment)
         }

@@ -46,24 +46,22 @@ public struct AppDocument: Sendable, Equatable {
     }
 }
 
-extension AppDocument: JSONWritable {
+extension AppDocument: JSONRecord {
     /// Appends the app's form of `document.get`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            $0.member("id", id)
-            $0.member("url", url)
-            $0.member("title", title)
-            if isWhole { $0.member("text", text) }
-            $0.member("revision", revision)
-            $0.member("folder", folder)
-            if isWhole { $0.member("comments", comments) }
-            $0.member("canEdit", canEdit)
-            if let activeParticipantCount { $0.member("activeParticipantCount", activeParticipantCount) }
-            if isDeleted { $0.member("deleted", true) }
-        }
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("url", url)
+        json.member("title", title)
+        if isWhole { json.member("text", text) }
+        json.member("revision", revision)
+        json.member("folder", folder)
+        if isWhole { json.member("comments", comments) }
+        json.member("canEdit", canEdit)
+        json.member("activeParticipantCount", activeParticipantCount)
+        if isDeleted { json.member("deleted", true) }
     }
 
-    /// Reads what ``write(to:)`` writes.
+    /// Reads what ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         id = try fields.read("id")
         url = try fields.read("url")

@@ -1,22 +1,16 @@
-extension RemovedHighlight: JSONWritable {
-    /// Appends the highlight, or `{id}`.
-    public func write(to json: inout JSONWriter) {
-        if let highlight { return highlight.write(to: &json) }
-        json.object { $0.member("id", id) }
+extension RemovedHighlight {
+    /// What a highlight was that is gone.
+    public init(_ highlight: AppHighlight) {
+        self.init(id: highlight.id, url: highlight.url, collaboration: highlight.collaboration)
     }
 }
 
-/// A highlight that is on a shelf no longer: as its app sees it, or its id alone where nothing says any more which link
-/// it was, because every message that held it was unsent.
-public struct RemovedHighlight: Sendable, Equatable {
-    /// Its id.
-    public var id: HighlightID
-    /// What it was, where that is known.
-    public var highlight: AppHighlight?
+extension HighlightsChange {
+    /// Whether it names nothing, and nothing is to be read again.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !mustReload }
+}
 
-    /// A highlight that is gone.
-    public init(id: HighlightID, highlight: AppHighlight?) {
-        self.id = id
-        self.highlight = highlight
-    }
+extension AppHighlightsChange {
+    /// Whether it names nothing, and nothing is to be read again.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !mustReload }
 }

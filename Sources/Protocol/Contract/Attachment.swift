@@ -12,6 +12,3 @@ extension Attachment {
             && Hexadecimal.bytes(String(text.dropFirst(digestPrefix.count)))?.count == 32
     }
 }
-
-/// The id of the content of an ``Attachment``.
-public typealias AttachmentID = Identifier<Attachment>

@@ -67,9 +67,6 @@ public struct Document: Sendable, Equatable {
     }
 }
 
-/// The id of a ``Document/Comment``.
-public typealias CommentID = Identifier<Document.Comment>
-
 extension Document: JSONRecord {
     /// Appends what the log keeps and a person is told alike.
     ///

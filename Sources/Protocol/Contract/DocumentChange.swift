@@ -1,7 +1,7 @@
 /// What was done to a document, in the words of highlight events: that is what an app may post a notice of.
 public struct DocumentChange: Sendable, Equatable {
     /// What was done, without who was called by it.
-    public enum Kind: Sendable, Equatable {
+    public enum Kind: Sendable, Hashable {
         /// It came into being.
         case created
         /// Its text is another.
@@ -32,7 +32,7 @@ public struct DocumentChange: Sendable, Equatable {
 }
 
 /// What was done to a document as an app is told it: who did it, and who was mentioned, has no name (law 7).
-public struct AppDocumentChange: Sendable, Equatable {
+public struct AppDocumentChange: Sendable, Hashable {
     /// What was done.
     public var kind: DocumentChange.Kind
     /// Whom the words that were added mention.
@@ -124,7 +124,7 @@ extension DocumentChange: JSONRecord {
     }
 }
 
-extension AppDocumentChange: JSONWritable {
+extension AppDocumentChange: JSONRecord {
     /// Appends `{type, trigger, title?, folder?, mentions?}`, the mentioned by their root hashes.
     public func write(to json: inout JSONWriter) {
         json.object {
@@ -133,11 +133,25 @@ extension AppDocumentChange: JSONWritable {
         }
     }
 
-    /// Reads what ``write(to:)`` writes.
-    public init(from fields: inout JSONFields, isMine: Bool) throws(InvalidField) {
-        kind = try DocumentChange.Kind(from: &fields)
-        let hashes: [String] = try fields.readOptional("mentions") ?? []
+    /// Reads the `change` of an answer to the app that asked for it; nil where there is none.
+    public init?(answer change: JSONValue?) throws(InvalidField) {
+        guard let change else { return nil }
+        var fields = try JSONFields(["change": change, "isMine": true])
+        self = try Self(from: &fields)
+    }
+
+    /// Appends the members `change` and `isMine`.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("change", self)
+        json.member("isMine", isMine)
+    }
+
+    /// Reads what ``writeMembers(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        var change = try fields.fields("change")
+        kind = try DocumentChange.Kind(from: &change)
+        let hashes: [String] = try change.readOptional("mentions") ?? []
         mentions = hashes.map { PersonIdentity(rootHash: $0) }
-        self.isMine = isMine
+        isMine = try fields.read("isMine")
     }
 }

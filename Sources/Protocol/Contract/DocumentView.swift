@@ -18,17 +18,15 @@ public struct DocumentView: Sendable, Equatable {
     }
 }
 
-extension DocumentView: JSONWritable {
+extension DocumentView: JSONRecord {
     /// Appends the person's form of `document.get`.
-    public func write(to json: inout JSONWriter) {
-        json.object {
-            document.writeMembers(to: &$0, isWhole: isWhole)
-            $0.member("canEdit", canEdit)
-            if let active { $0.member("active", active) }
-        }
+    public func writeMembers(to json: inout JSONWriter) {
+        document.writeMembers(to: &json, isWhole: isWhole)
+        json.member("canEdit", canEdit)
+        json.member("active", active)
     }
 
-    /// Reads what ``write(to:)`` writes.
+    /// Reads what ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         isWhole = !fields.isMissing("text")
         document = try Document(from: &fields)

@@ -1,6 +1,3 @@
-/// What a ``Fault`` names.
-public typealias FaultID = Identifier<Fault>
-
 /// A device as a person's sessions are told apart: by the name it gave, or by its place in the order of greeting.
 public enum DeviceReference: Sendable, Equatable {
     /// The name that `session.hello` gave.

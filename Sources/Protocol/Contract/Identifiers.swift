@@ -26,25 +26,6 @@ extension Identifier: JSONCodable {
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
 
-/// The id of a ``Conversation``.
-public typealias ConversationID = Identifier<Conversation>
-/// The id of a ``Message``.
-public typealias MessageID = Identifier<Message>
-/// The id of a ``Notice``.
-public typealias NoticeID = Identifier<Notice>
-/// The id of a ``PersonHighlight``: the same link of the same world has the same id for ever.
-public typealias HighlightID = Identifier<PersonHighlight>
-/// The id of a ``Share``.
-public typealias ShareID = Identifier<Share>
-/// The id of a ``Document``.
-public typealias DocumentID = Identifier<Document>
-/// The id of a ``ConsentRequest``.
-public typealias ConsentID = Identifier<ConsentRequest>
-/// The bundle id of an ``App``, such as `com.example.notes`.
-public typealias AppID = Identifier<App>
-/// The name of a world: one isolated simulation.
-public typealias WorldName = Identifier<World>
-
 /// What a ``WorldName`` names; the server holds the thing itself.
 public enum World {}
 

@@ -54,9 +54,6 @@ public struct RequestedAction: Sendable, Equatable {
     }
 }
 
-/// The id of an ``RequestedAction``.
-public typealias ActionID = Identifier<RequestedAction>
-
 extension RequestedAction.Metadata: JSONRecord {
     /// Appends `{localIdentifier?, collaborationIdentifier?, title, defaultShareOptions, userSelectedShareOptions}`.
     public func writeMembers(to json: inout JSONWriter) {

@@ -1,5 +1,5 @@
 /// A request that was decided, as an observer who asked for requests is told of it.
-public struct DoneRequest: Sendable, Equatable {
+public struct DoneRequest: Sendable, Equatable, JSONRecord {
     /// What became of it.
     public enum Outcome: Sendable, Equatable {
         /// It was done, with this result.
@@ -36,6 +36,19 @@ public struct DoneRequest: Sendable, Equatable {
         self.outcome = outcome
         if case .result(let result) = outcome {
             self.outcome = Self.short(result.without([])).map(Outcome.result) ?? .longResult
+        }
+    }
+
+    /// Reads what ``writeMembers(to:)`` writes.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        owner = try SessionOwner(from: &fields)
+        method = try fields.read("method")
+        params = fields.value("params")
+        at = try fields.read("at")
+        if var error = try fields.optionalFields("error") {
+            outcome = .refused(RPCError(try error.read("reason"), try error.read("message")))
+        } else {
+            outcome = fields.value("result").map(Outcome.result) ?? .longResult
         }
     }
 

@@ -56,32 +56,27 @@ public struct Settings: Sendable, Equatable {
     }
 }
 
-// MARK: JSON
-
-extension Settings: JSONWritable {
+extension Settings: JSONRecord {
     /// Appends `{automaticSharing: {everywhere, apps, conversations}, consents, readReceipts: {everywhere, conversations},
     /// mentionAlerts, pinnedConversations}`.
-    public func write(to json: inout JSONWriter) {
+    public func writeMembers(to json: inout JSONWriter) {
+        json.key("automaticSharing")
         json.object {
-            $0.key("automaticSharing")
-            $0.object {
-                $0.member("everywhere", everywhere)
-                $0.member("apps", pairs: apps.map { ($0.app.rawValue, $0.isOn) })
-                $0.member("conversations", pairs: conversations.map { ($0.conversation.rawValue, $0.isOn) })
-            }
-            $0.member("consents", consents)
-            $0.key("readReceipts")
-            $0.object {
-                $0.member("everywhere", readReceipts)
-                $0.member(
-                    "conversations", pairs: readReceiptConversations.map { ($0.conversation.rawValue, $0.isOn) })
-            }
-            $0.member("mentionAlerts", mentionAlerts)
-            $0.member("pinnedConversations", pinnedConversations)
+            $0.member("everywhere", everywhere)
+            $0.member("apps", pairs: apps.map { ($0.app.rawValue, $0.isOn) })
+            $0.member("conversations", pairs: conversations.map { ($0.conversation.rawValue, $0.isOn) })
         }
+        json.member("consents", consents)
+        json.key("readReceipts")
+        json.object {
+            $0.member("everywhere", readReceipts)
+            $0.member("conversations", pairs: readReceiptConversations.map { ($0.conversation.rawValue, $0.isOn) })
+        }
+        json.member("mentionAlerts", mentionAlerts)
+        json.member("pinnedConversations", pinnedConversations)
     }
 
-    /// Reads what ``write(to:)`` writes.
+    /// Reads what ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         var sharing = try fields.fields("automaticSharing")
         everywhere = try sharing.bool("everywhere")
@@ -97,6 +92,6 @@ extension Settings: JSONWritable {
             }
         }
         mentionAlerts = try fields.readOptional("mentionAlerts") ?? true
-        pinnedConversations = (try fields.readOptional("pinnedConversations") ?? []).map { ConversationID($0) }
+        pinnedConversations = try fields.readOptional("pinnedConversations") ?? []
     }
 }

@@ -33,6 +33,7 @@ public struct JSONPlace {
     fileprivate let key: String
     /// Whether objects are refused that have members which nobody took.
     fileprivate let isClosed: Bool
+    fileprivate let hintsAtNames: Bool
     fileprivate var index: Int?
 
     fileprivate var path: String {
@@ -67,13 +68,25 @@ public struct JSONFields {
     private var taken: UInt64 = 0
     /// Where the member stands that is likely to be taken next: what writes and what reads keep one order.
     private var next = 0
+    /// Which names were asked for, where somebody wants to know which one was meant.
+    private let names: Names?
+
+    /// The names of members that were asked for.
+    fileprivate final class Names {
+        var all: [String] = []
+    }
 
     /// The members of that value, which stands at that path of the request.
     ///
+    /// - Parameter hintsAtNames: whether a member that nobody takes is refused with the name that was meant; that costs
+    ///   more, and is for what was refused already.
     /// - Throws: ``InvalidField`` if it is not an object.
-    public init(_ value: JSONValue?, path: String = "", isClosed: Bool = false) throws(InvalidField) {
+    public init(
+        _ value: JSONValue?, path: String = "", isClosed: Bool = false, hintsAtNames: Bool = false
+    ) throws(InvalidField) {
         self.place = .path(path)
         self.isClosed = isClosed
+        names = hintsAtNames ? Names() : nil
         switch value {
         case .object(let object): self.object = object
         case nil: self.object = JSONObject()
@@ -86,15 +99,17 @@ public struct JSONFields {
     init(_ value: JSONValue, at place: JSONPlace) throws(InvalidField) {
         guard case .object(let object) = value else { throw place.mustBe("an object", value) }
         (self.object, self.place, isClosed) = (object, .member(place), place.isClosed)
+        names = place.hintsAtNames ? Names() : nil
     }
 
-    private func at(_ key: String) -> JSONPlace { JSONPlace(object: place, key: key, isClosed: isClosed) }
+    private func at(_ key: String) -> JSONPlace { JSONPlace(object: place, key: key, isClosed: isClosed, hintsAtNames: names != nil) }
 
     /// The path of a member for an error.
     public func name(_ key: String) -> String { at(key).path }
 
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: String) -> JSONValue? {
+        names?.all.append(key)
         let members = object.members
         let index =
             members[next...].firstIndex { $0.key == key } ?? members[..<next].firstIndex { $0.key == key }
@@ -211,7 +226,10 @@ public struct JSONFields {
     public func finish() throws(InvalidField) {
         for (index, member) in object.members.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
             // A name of any length came; an answer of any length does not go back.
-            throw InvalidField(field: name(String(member.key.prefix(100))), problem: "is not a member of this request")
+            let meant = names.flatMap { Spelling.nearest(to: String(member.key.prefix(100)), among: $0.all) }
+            let hint = meant.map { ", but “\($0)” is" } ?? ""
+            throw InvalidField(
+                field: name(String(member.key.prefix(100))), problem: "is not a member of this request\(hint)")
         }
     }
 }

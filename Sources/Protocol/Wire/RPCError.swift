@@ -1,7 +1,7 @@
 /// A refusal as the wire says it: one closed table of codes, each with its reason.
 public struct RPCError: Error, Sendable, Equatable {
     /// Why something was refused; the raw value is `data.reason`, and its code never changes.
-    public enum Reason: String, CaseIterable, Sendable {
+    public enum Reason: String, CaseIterable, Sendable, JSONWord {
         /// The bytes are not JSON.
         case parse
         /// JSON, but not a request.

@@ -50,7 +50,8 @@ struct CannedShare {
 
     /// A share that somebody has read.
     func read(by person: String, in container: Container) throws -> CloudShare {
-        let share = try CloudShare(json, readBy: try person.handle)
+        var fields = try JSONFields(json)
+        let share = CloudShare(try ShareView(from: &fields), readBy: try person.handle)
         container.watch(share)
         return share
     }

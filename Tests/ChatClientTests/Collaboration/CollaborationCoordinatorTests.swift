@@ -50,7 +50,10 @@ struct CollaborationCoordinatorTests {
 
     private static let update: JSONValue = [
         "id": "a2", "kind": "updateCollaborationParticipants", "dueAt": "2024-01-01T09:00:10.000Z",
-        "metadata": ["collaborationIdentifier": "trip", "title": "Trip plan"],
+        "metadata": [
+            "collaborationIdentifier": "trip", "title": "Trip plan",
+            "defaultShareOptions": ["groups": [], "summary": ""], "userSelectedShareOptions": ["groups": [], "summary": ""],
+        ],
         "addedIdentities": [["rootHash": "aa"], ["rootHash": "bb"]], "removedIdentities": [["rootHash": "cc"]],
     ]
 

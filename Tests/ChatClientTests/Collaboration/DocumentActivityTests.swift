@@ -22,7 +22,7 @@ struct DocumentActivityTests {
         return DocumentView(document, canEdit: true)
     }
 
-    private func lines(_ view: DocumentView, _ last: SharedDocument.Change.Kind? = nil) -> [String] {
+    private func lines(_ view: DocumentView, _ last: DocumentChange.Kind? = nil) -> [String] {
         DocumentActivity(view, last: last) { $0.defaultName }.lines
     }
 
@@ -37,7 +37,7 @@ struct DocumentActivityTests {
         let rest = ["Anna commented: Two tents?", "Bea commented: Nice.", "Anna began it"]
         #expect(lines(view) == ["Carl changed it"] + rest)
         #expect(lines(view, .edited) == ["Carl edited it"] + rest)
-        #expect(lines(view, .moved) == ["Carl moved it"] + rest)
+        #expect(lines(view, .moved(to: "F")) == ["Carl moved it"] + rest)
         #expect(lines(view, .deleted) == ["Carl deleted it"] + rest)
         #expect(lines(view, .renamed(to: "B\u{1B}[2J")) == ["Carl renamed it to “B[2J”"] + rest)
     }

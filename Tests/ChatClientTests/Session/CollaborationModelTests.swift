@@ -49,7 +49,7 @@ import Testing
         share.permission = .readOnly
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
         #expect(card(desk)?.sharing == CardSharing(summary: "Everyone can view.", status: "Anyone with the link"))
-        try desk.notify(.shareLost(LostShare(share, .stopped)))
+        try desk.notify(.shareLost(LostShare(share), cause: .stopped))
         #expect(card(desk)?.sharing == CardSharing(summary: "", status: "Not shared any more"))
         #expect(desk.model.state.shares.isEmpty)
     }
@@ -133,7 +133,7 @@ import Testing
         try desk.notify(.noticePosted(desk.notice("Bea edited “Plan”"), alert: false))
         let share = try share(desk, owner: desk.bea)
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
-        try desk.notify(.shareLost(LostShare(share, .stopped)))
+        try desk.notify(.shareLost(LostShare(share), cause: .stopped))
         _ = desk.model.takeRequests()
         desk.model.perform(.openLink(url: url, notice: "n1"))
         // Its link may let them in again: the server says so, or not.

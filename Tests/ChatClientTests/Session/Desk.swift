@@ -88,7 +88,7 @@ struct Desk {
         let text = try JSONReader.read(notification.encoded(cursor: position)).value
         model.apply(
             .notification(
-                method: notification.method, params: try #require(text["params"])))
+                method: notification.name.rawValue, params: try #require(text["params"])))
     }
 
     /// Tells what this version of the protocol has no value for.

@@ -138,7 +138,7 @@ struct MessageChangeTests {
         #expect(receipt(desk) == nil)
         let delivered = """
             {"conversation": "c1", "person": "bea", "message": "m2", "status": "delivered", \
-            "at": "2022-09-12T09:03:00.000Z"}
+            "sequence": 2, "at": "2022-09-12T09:03:00.000Z"}
             """
         try desk.notify("receipt", delivered)
         #expect(receipt(desk) == ThreadReceipt(entry: "m2", text: "Delivered"))

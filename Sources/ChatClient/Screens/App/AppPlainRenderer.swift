@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// An app's screens as lines, for pipes and screen readers.
 enum AppPlainRenderer {
     /// The lists under their headings, numbered through, or that there is nothing and what to do.

@@ -41,11 +41,9 @@ extension ClientModel {
             replaceShelf(shelf)
             if isAsked { tell(.shelf(state.shelf)) }
         case .send:
-            var message = try fields.fields("message")
-            post(try Message(from: &message), clientID: clientID)
+            post(try fields.read("message"), clientID: clientID)
         case .edit, .unsend, .react:
-            var message = try fields.fields("message")
-            changed(try Message(from: &message), by: request, warning: try fields.optionalString("warning"))
+            changed(try fields.read("message"), by: request, warning: try fields.optionalString("warning"))
         case .replies(let message, let isAsked):
             let page = try fields.list("messages", of: Message.self)
             take(replies: page, of: message, isAsked: isAsked)
@@ -88,8 +86,7 @@ extension ClientModel {
                     : "\(handle) is blocked no longer: their links may be in Shared with You")
         case .dismissNotice: break
         case .open(let url):
-            var share = try fields.fields("share")
-            let row = try take(share: &share)
+            let row = take(try fields.read("share") as ShareView)
             if row.isDocumentDeleted {
                 hint("\(row.quoted) was deleted: there is nothing to open")
             } else {
@@ -97,8 +94,7 @@ extension ClientModel {
             }
         case .explain(let about): try explain(about, &fields)
         case .showAttribution(let token):
-            var attribution = try fields.fields("attribution")
-            note(try AttributionContent(from: &attribution), of: token)
+            note(AttributionContent(try fields.read("attribution")), of: token)
         case .hide(let id, let isHidden):
             state.view.removedHighlight = isHidden ? id.rawValue : nil
             say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
@@ -118,18 +114,16 @@ extension ClientModel {
 
     @discardableResult
     private mutating func takeConversation(_ fields: inout JSONFields) throws(InvalidField) -> ConversationID {
-        var conversation = try fields.fields("conversation")
-        let value = try Conversation(from: &conversation)
-        upsert(value)
-        if var line = try fields.optionalFields("line"), !value.left {
-            post(system: try ThreadEntry(from: &line), in: value.id)
+        let conversation: Conversation = try fields.read("conversation")
+        upsert(conversation)
+        if let line: ThreadEntry = try fields.readOptional("line"), !conversation.left {
+            post(system: line, in: conversation.id)
         }
-        return value.id
+        return conversation.id
     }
 
     private mutating func take(settings fields: inout JSONFields) throws(InvalidField) {
-        var settings = try fields.fields("settings")
-        replace(try Settings(from: &settings))
+        replace(try fields.read("settings"))
     }
 
     private mutating func explain(_ about: String, _ fields: inout JSONFields) throws(InvalidField) {

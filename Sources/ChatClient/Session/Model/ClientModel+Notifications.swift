@@ -2,74 +2,58 @@ import ChatProtocol
 
 /// What the server tells by itself.
 extension ClientModel {
+    /// Takes a notification; what a later server tells beyond the contract is passed over.
     mutating func apply(_ method: String, _ params: JSONValue) throws(InvalidField) {
+        guard let name = NotificationName(rawValue: method) else { return }
         var fields = try JSONFields(params)
-        switch NotificationName(rawValue: method) {
-        case .messagePosted:
-            var message = try fields.fields("message")
-            let value = try Message(from: &message)
-            stopTyping(value.sender, in: value.conversation)
-            post(value, clientID: value.sender == me ? value.clientID : nil)
-            if try fields.optionalBool("alert") == true {
-                alert("a message of \(name(value.sender))", of: .text(value.shownText), in: value.conversation)
+        if let lasting = try Notification(name, from: &fields) {
+            apply(lasting)
+        } else if case .typing(let conversation, let person, let isTyping)? = try LiveNotification(name, from: &fields) {
+            if isTyping { startTyping(person, in: conversation) } else { stopTyping(person, in: conversation) }
+        }
+    }
+
+    private mutating func apply(_ notification: Notification) {
+        switch notification {
+        case .messagePosted(let message, let isAlert):
+            stopTyping(message.sender, in: message.conversation)
+            post(message, clientID: message.sender == me ? message.clientID : nil)
+            if isAlert {
+                alert("a message of \(name(message.sender))", of: .text(message.shownText), in: message.conversation)
             }
-        case .messageChanged:
-            var message = try fields.fields("message")
-            var change = try fields.fields("change")
-            let value = try Message(from: &message)
-            let news = try MessageChange(from: &change)
-            changed(value, news)
-            if try fields.optionalBool("alert") == true {
-                alert(words(news, of: value), of: Alert.Subject(news, of: value), in: value.conversation)
-            }
-        case .receipt: try receipt(&fields)
-        case .typing:
-            let conversation: ConversationID = try fields.read("conversation")
-            let person: Handle = try fields.read("person")
-            if try fields.bool("typing") {
-                startTyping(person, in: conversation)
-            } else {
-                stopTyping(person, in: conversation)
-            }
-        case .noticePosted:
-            var notice = try fields.fields("notice")
-            let value = try Notice(from: &notice)
-            post(value)
-            if try fields.optionalBool("alert") == true {
-                alert("a mention", of: .text(value.text), in: value.conversation)
-            }
-        case .noticeCleared: clear(try fields.read("notices"))
-        case .conversationChanged:
-            var conversation = try fields.fields("conversation")
-            let value = try Conversation(from: &conversation)
-            if upsert(value), isListed {
-                let members = value.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
+        case .messageChanged(let message, let change, let isAlert):
+            changed(message, change)
+            if isAlert { alert(words(change, of: message), of: Alert.Subject(change, of: message), in: message.conversation) }
+        case .receipt(let conversation, _, _, let receipt): take(receipt, in: conversation)
+        case .noticePosted(let notice, let isAlert):
+            post(notice)
+            if isAlert { alert("a mention", of: .text(notice.text), in: notice.conversation) }
+        case .noticeCleared(let notices): clear(notices.map(\.rawValue))
+        case .conversationChanged(let conversation, let line):
+            if upsert(conversation), isListed {
+                let members = conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
                 let text = "a new conversation with " + members
-                tell(.system(SystemEntry(id: "", text: text), conversation: title(value)))
+                tell(.system(SystemEntry(id: "", text: text), conversation: title(conversation)))
             }
-            if var line = try fields.optionalFields("line"), !value.left {
-                post(system: try ThreadEntry(from: &line), in: value.id)
-            }
-        case .consentRequested: consent(try ConsentRequest(from: &fields))
-        case .highlightsChanged:
-            for highlight in try fields.list(
-                "added", { fields throws(InvalidField) in try PersonHighlight(from: &fields) })
-            {
+            if let line, !conversation.left { post(system: line, in: conversation.id) }
+        case .consentRequested(let request): consent(request)
+        case .highlightsChanged(let change):
+            for highlight in change.added {
                 meet(highlight.app)
                 tell(.hint("“\(highlight.title)” (\(appName(highlight.app))) is in Shared with You"))
             }
             ask(.shelf(isAsked: false))
-        case .settingsChanged:
-            var settings = try fields.fields("settings")
-            replace(try Settings(from: &settings))
+        case .settingsChanged(let settings):
+            replace(settings)
             // Another device may have answered what the sheet tells of.
             if state.view.sheet == .settings { ask(.standings) }
-        case .shareChanged:
-            try shareChanged(&fields)
-        case .collaborationChanged:
-            var start = try fields.fields("start")
-            take(start: try CollaborationStart(from: &start))
-        default: break  // a later server tells more
+        case .shareChanged(let share): changed(share)
+        case .shareLost(let share, let cause):
+            lose(share.url, title: share.title, cause: cause.rawValue)
+            if let sentence = state.lostShares[share.url]?.sentence { hint(sentence) }
+        case .collaborationChanged(let start): take(start: start)
+        // What stands in documents is the apps' to show.
+        case .documentChanged: break
         }
     }
 

@@ -22,14 +22,8 @@ struct ReceiptState: Equatable, Sendable {
 
 /// Receipts and typing: what is known of the others at this moment.
 extension ClientModel {
-    mutating func receipt(_ fields: inout JSONFields) throws(InvalidField) {
-        let conversation: ConversationID = try fields.read("conversation")
-        let message: MessageID = try fields.read("message")
-        let status: MessageReceipt.Status = try fields.read("status")
-        let told = try fields.readOptional("sequence", in: 0...Int64.max)
-        guard let sequence = told ?? messages[message]?.sequence else { return }
-        receipts[conversation, default: ReceiptState()].take(
-            MessageReceipt(status: status, sequence: sequence, at: try fields.read("at")))
+    mutating func take(_ receipt: MessageReceipt, in conversation: ConversationID) {
+        receipts[conversation, default: ReceiptState()].take(receipt)
         refreshReceipt(in: conversation)
     }
 

@@ -4,14 +4,12 @@ import ChatProtocol
 extension ClientModel {
     /// Takes one share as the server tells it.
     @discardableResult
-    mutating func take(share fields: inout JSONFields) throws(InvalidField) -> CollaborationRow {
-        let share = try Share(from: &fields)
-        let role: Share.Role = try fields.readOptional("role") ?? share.participant(me)?.role ?? .publicUser
-        let summary = try fields.optionalString("summary") ?? share.summary
+    mutating func take(_ view: ShareView) -> CollaborationRow {
+        let share = view.share
         meet(share.app)
         shareApps[share.url] = share.app
         var row = CollaborationRow(
-            share, role: role, summary: summary, me: me, app: appName(share.app), name: { name($0) })
+            share, role: view.role, summary: view.summary, me: me, app: appName(share.app), name: { name($0) })
         row.manageTitle = manageTitles[share.app]
         if state.shares[row.url] == row { return row }
         state.shares[row.url] = row
@@ -24,9 +22,7 @@ extension ClientModel {
     mutating func take(
         shares fields: inout JSONFields, of conversation: ConversationID?
     ) throws(InvalidField) {
-        var links: [String] = []
-        var shares = try fields.list("shares") { fields throws(InvalidField) in fields }
-        for index in shares.indices { links.append(try take(share: &shares[index]).url) }
+        let links = try fields.list("shares", of: ShareView.self).map { take($0).url }
         guard let conversation else {
             hasMoreShares = try fields.bool("more")
             // What was lost while nobody was there is told by its absence; a public one may have been looked at.
@@ -38,22 +34,14 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.collaborations = links
     }
 
-    /// Takes `share.changed`.
-    mutating func shareChanged(_ params: inout JSONFields) throws(InvalidField) {
-        var share = try params.fields("share")
-        guard let cause = try params.optionalString("gone") else {
-            let old = share.value("url")?.stringValue.flatMap { state.shares[$0] }
-            let row = try take(share: &share)
-            // Whom a start brings along is no news: it says so itself.
-            guard let old, old.own != nil, old.people.count > 1 else { return }
-            let changes = row.changes(since: old)
-            if !changes.isEmpty { tell(.hint("\(row.quoted): \(changes.joined(separator: "; "))")) }
-            return
-        }
-        let title = try share.string("title")
-        let url = try share.string("url")
-        lose(url, title: title, cause: cause)
-        if let sentence = state.lostShares[url]?.sentence { hint(sentence) }
+    /// Takes a share that somebody changed.
+    mutating func changed(_ share: ShareView) {
+        let old = state.shares[share.share.url]
+        let row = take(share)
+        // Whom a start brings along is no news: it says so itself.
+        guard let old, old.own != nil, old.people.count > 1 else { return }
+        let changes = row.changes(since: old)
+        if !changes.isEmpty { tell(.hint("\(row.quoted): \(changes.joined(separator: "; "))")) }
     }
 
     /// A collaboration is this person's no longer.
@@ -86,11 +74,9 @@ extension ClientModel {
         // What an app is asked to make first is not there yet.
         case .create where !answer.isMissing("start"): break
         case .create, .get, .find, .accept, .save:
-            var share = try answer.fields("share")
-            try take(share: &share)
+            take(try answer.read("share") as ShareView)
         case .send, .sendCopy:
-            var message = try answer.fields("message")
-            post(try Message(from: &message), clientID: nil)
+            post(try answer.read("message"), clientID: nil)
             // Whom it invited is in no answer.
             ask(.collaboration(.shares(nil)))
         case .leave, .stop: ask(.collaboration(.shares(nil)))
@@ -113,31 +99,25 @@ extension ClientModel {
         case .shares(let conversation): try take(shares: &fields, of: conversation)
         case .find(let url):
             linksToCome.remove(url)
-            var share = try fields.fields("share")
-            try take(share: &share)
+            take(try fields.read("share") as ShareView)
         case .look(let old):
-            var share = try fields.fields("share")
-            let row = try take(share: &share)
+            let row = take(try fields.read("share") as ShareView)
             let changes = row.changes(since: old)
             let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
             hint("Nothing was done: \(row.quoted) changed meanwhile\(what). Say it again if you still want it")
         case .change(let row, let deed): try changed(row, deed, &fields)
         case .offer(let wish):
-            var offer = try fields.fields("offer")
-            stage(wish, try CollaborationOffer(from: &offer))
-        case .start, .cancel:
-            var start = try fields.fields("start")
-            take(start: try CollaborationStart(from: &start))
+            stage(wish, try fields.read("offer"))
+        case .start, .cancel: take(start: try fields.read("start"))
         case .starts:
-            var starts = try fields.list("starts") { fields throws(InvalidField) in fields }
+            let starts = try fields.list("starts", of: CollaborationStart.self)
             state.starts.removeAll { $0.state == .waiting }
-            for index in starts.indices { take(start: try CollaborationStart(from: &starts[index])) }
+            for start in starts { take(start: start) }
         case .recent:
             let page = try fields.list("entries", of: ThreadEntry.self)
             for case .message(let message) in page where messages[message.id] == nil { post(message, clientID: nil) }
         case .answer(_, let action, let text):
-            var notice = try fields.fields("notice")
-            post(try Notice(from: &notice))
+            post(try fields.read("notice") as Notice)
             say("\(action == "add" ? "Added" : "Removed"), as you answered: \(text)")
             // What is another on a share now is in no answer.
             ask(.collaboration(.shares(nil)))
@@ -157,10 +137,9 @@ extension ClientModel {
         case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
         }
         // Its app is asked first: the share is as it was.
-        if var start = try fields.optionalFields("start") { return take(start: try CollaborationStart(from: &start)) }
+        if let start: CollaborationStart = try fields.readOptional("start") { return take(start: start) }
         let dropped = try fields.list("dropped", of: Handle.self)
-        var share = try fields.fields("share")
-        let now = try take(share: &share)
+        let now = take(try fields.read("share") as ShareView)
         let changes = now.changes(since: row).filter { change in
             // Whom it dropped is said by itself.
             dropped.isEmpty || !change.hasSuffix("is off it")

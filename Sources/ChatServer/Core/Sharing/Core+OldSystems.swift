@@ -43,8 +43,8 @@ extension ShareView {
     /// The share as an older system shows it.
     var onOldSystem: ShareView {
         var view = self
-        for index in view.participants.indices where view.participants[index].role == .administrator {
-            view.participants[index].role = .privateUser
+        for index in share.participants.indices where share.participants[index].role == .administrator {
+            view.share.participants[index].role = .privateUser
         }
         if view.role == .administrator { view.role = .privateUser }
         return view

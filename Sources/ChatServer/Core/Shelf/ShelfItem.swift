@@ -108,7 +108,7 @@ extension CoreState {
     /// known no more.
     func removedHighlight(_ id: HighlightID, for person: Handle) -> RemovedHighlight {
         let stands = links.number(of: id).map { !links[$0].conversations.isEmpty } ?? false
-        return RemovedHighlight(id: id, highlight: stands ? appHighlight(id, for: person) : nil)
+        return (stands ? appHighlight(id, for: person) : nil).map(RemovedHighlight.init) ?? RemovedHighlight(id: id)
     }
 }
 

@@ -287,7 +287,7 @@ struct ShareHistory {
             for person in core.state.announcement(of: record)?.people ?? [] {
                 switch core.state.notification(of: record, to: person) {
                 case .shareChanged(let view)?: told.append("\(person): changed \(view.share.url)")
-                case .shareLost(let lost)?: told.append("\(person): gone \(lost.cause) \(lost.share.url)")
+                case .shareLost(let lost, let cause)?: told.append("\(person): gone \(cause) \(lost.url)")
                 case .noticePosted(let notice, let alerts)?:
                     #expect(!alerts, "seed \(seed): neither a question nor a coming alerts")
                     if case .highlight(.membership(let trigger, let about)) = notice.event {
@@ -319,12 +319,12 @@ struct ShareHistory {
             try #require((seen != nil) == model.sees(name, url), "\(place): \(name) sees \(url)")
             guard let seen, let expected = model.shares[url] else { continue }
             var people: [String: ShareModel.Person] = [:]
-            for participant in seen.participants {
+            for participant in seen.share.participants {
                 people[participant.handle.rawValue] = ShareModel.Person(
                     role: participant.role.rawValue, mayWrite: participant.permission == .readWrite,
                     hasCome: participant.acceptance == .accepted, isOwn: participant.isIndividual)
             }
-            try #require(people.count == seen.participants.count, "\(place): somebody is on it twice")
+            try #require(people.count == seen.share.participants.count, "\(place): somebody is on it twice")
             try #require(people == model.visible(url, to: name), "\(place): whom \(name) sees")
             let share = seen.share
             try #require(

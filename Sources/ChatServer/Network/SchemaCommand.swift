@@ -1,0 +1,52 @@
+import ChatProtocol
+import ChatSystem
+
+/// `chat-server schema`: the contract for readers without Swift, from the same description as the code.
+public enum SchemaCommand {
+    /// What is asked for; nil is help.
+    public enum Part: String, CaseIterable, Sendable {
+        /// A schema of what the server tells.
+        case notifications
+        /// What can be asked.
+        case openrpc
+        /// Both as the reference has them.
+        case tables
+    }
+
+    /// Reads the words behind `schema`.
+    ///
+    /// - Throws: ``ServerArguments/UsageError`` for a part that there is not.
+    static func part(_ words: [String]) throws(ServerArguments.UsageError) -> Part? {
+        if words.contains("--help") || words.contains("-h") { return nil }
+        guard let word = words.first else { return .notifications }
+        guard words.count == 1, let part = Part(rawValue: word) else {
+            let wrong = words.count == 1 ? word : words[1]
+            let nearest = Spelling.nearest(to: wrong, among: Part.allCases.map(\.rawValue))
+            let hint = nearest.map { "did you mean \($0)?" } ?? "chat-server schema --help tells more"
+            throw ServerArguments.UsageError(message: "schema has no use for “\(wrong)”; \(hint)")
+        }
+        return part
+    }
+
+    /// Prints it.
+    static func run(_ part: Part?) {
+        let text =
+            switch part {
+            case .notifications: ContractText.notificationSchema + "\n"
+            case .openrpc: ContractText.openRPC + "\n"
+            case .tables: ContractText.methodTable + "\n\n" + ContractText.notificationTable + "\n"
+            case nil: help
+            }
+        StandardStream.output.write(text)
+    }
+
+    private static let help = """
+        chat-server schema: what can be said to the server, and what it says, for programs.
+
+        USAGE
+          chat-server schema [notifications]   a JSON Schema (2020-12) of every notification
+          chat-server schema openrpc           every method, as an OpenRPC document; rpc.discover answers the same
+          chat-server schema tables            both as the tables of docs/protocol.md
+
+        """
+}

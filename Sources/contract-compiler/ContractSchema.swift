@@ -1,0 +1,173 @@
+/// All contract files of a target together, as JSON Schema has them (draft 2020-12).
+struct ContractSchema {
+    /// A member where it stands, with the type in whose scope its own type is looked up.
+    struct Place {
+        var field: Field
+        var scope: String
+        /// Whether it may be missing, because it may itself or because what it is a part of may.
+        var isOptional: Bool
+    }
+
+    let methods: [MethodDeclaration]
+    let answers: [Case]
+    let notifications: [NotificationDeclaration]
+    private let declarations: [String: Declaration]
+    private let names: [String]
+    /// Where schemas of types are found.
+    private let root: String
+
+    init(_ files: [ContractFile], root: String) {
+        var all = files.flatMap(\.declarations)
+        methods = files.flatMap(\.methods)
+        answers = files.flatMap(\.answers)
+        notifications = files.flatMap(\.notifications)
+        all.append(Self.words("Method", " A method.", methods.map(\.name)))
+        all.append(Self.words("NotificationName", " A notification.", notifications.map(\.name)))
+        declarations = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+        names = all.map(\.name).sorted()
+        self.root = root
+    }
+
+    private static func words(_ name: String, _ doc: String, _ words: [String]) -> Declaration {
+        let each = words.reduce(into: [Word]()) { all, word in
+            if !all.contains(where: { $0.word == word }) { all.append(Word(doc: [], name: word, word: word)) }
+        }
+        return Declaration(doc: [doc], name: name, conformances: [], shape: .words(each))
+    }
+
+    /// Every type by its name.
+    var types: SchemaText {
+        .object(names.compactMap { name in declarations[name].map { (name, schema(of: $0)) } })
+    }
+
+    /// A type as it is named in a scope: the innermost that fits.
+    func declaration(_ type: String, in scope: String) -> Declaration? {
+        var path = scope.split(separator: ".")
+        while true {
+            let name = (path.map(String.init) + [type]).joined(separator: ".")
+            if let found = declarations[name] { return found }
+            if path.popLast() == nil { return nil }
+        }
+    }
+
+    /// A doc comment as one line.
+    static func line(_ doc: [String]) -> String {
+        doc.map { $0.drop { $0 == " " } }.joined(separator: " ").replacing("``", with: "`")
+    }
+
+    /// The words by which the objects of a union are told apart, where the type is that of its tag.
+    func words(ofTag type: String) -> [String] {
+        guard type.hasSuffix(".Kind"), let union = declarations[String(type.dropLast(".Kind".count))],
+            case .union(.some, let cases, _) = union.shape
+        else { return [] }
+        return cases.map(\.word)
+    }
+
+    // MARK: Types
+
+    /// A type where it stands.
+    func schema(ofType type: String, in scope: String) -> SchemaText {
+        if type.hasPrefix("[") {
+            let element = schema(ofType: String(type.dropFirst().dropLast()), in: scope)
+            return .object([("type", .text("array")), ("items", element)])
+        }
+        switch type {
+        case "String": return .object([("type", .text("string"))])
+        case "Bool": return .object([("type", .text("boolean"))])
+        case "Int", "Int64": return .object([("type", .text("integer"))])
+        case "Double": return .object([("type", .text("number"))])
+        case "JSONValue": return .object([])
+        default:
+            guard let declaration = declaration(type, in: scope) else {
+                let words = self.words(ofTag: type).map { SchemaText.text($0) }
+                return words.isEmpty
+                    ? .object([("$comment", .text("\(type) is not described"))])
+                    : .object([("type", .text("string")), ("enum", .list(words))])
+            }
+            return .object([("$ref", .text(root + declaration.name))])
+        }
+    }
+
+    private func schema(of declaration: Declaration) -> SchemaText {
+        let description = ("description", SchemaText.text(Self.line(declaration.doc)))
+        switch declaration.shape {
+        case .identifier: return .object([description, ("type", .text("string"))])
+        case .scalar(let type):
+            let types = type.split(separator: " ").map { SchemaText.text(String($0)) }
+            return .object([description, ("type", types.count == 1 ? types[0] : .list(types))])
+        case .words(let words):
+            return .object([
+                description, ("type", .text("string")), ("enum", .list(words.map { .text($0.word) })),
+            ])
+        case .object(let fields, _): return .object([description] + members(fields, in: declaration.name))
+        case .union(let tag, let cases, _):
+            let variants = cases.map { variant in
+                let kind = tag.map { ($0, SchemaText.object([("const", .text(variant.word))])) }
+                return SchemaText.object(members(variant.fields, in: declaration.name, first: kind.map { [$0] } ?? []))
+            }
+            return .object([description, ("oneOf", .list(variants))])
+        }
+    }
+
+    /// What says which members an object has.
+    ///
+    /// - Parameter first: members that it always has beside them.
+    func members(
+        _ fields: [Field], in scope: String, first: [(String, SchemaText)] = []
+    ) -> [(String, SchemaText)] {
+        var parts: [SchemaText] = []
+        let places = places(of: fields, in: scope) { union, isOptional in
+            let reference = schema(ofType: union.name, in: "")
+            guard isOptional, case .union(let tag, let cases, _) = union.shape else { return parts.append(reference) }
+            let keys = tag.map { [$0] } ?? cases.compactMap { $0.fields.first?.key }
+            let none = keys.map { SchemaText.object([("not", .object([("required", .list([.text($0)]))]))]) }
+            parts.append(.object([("anyOf", .list([reference, .object([("allOf", .list(none))])]))]))
+        }
+        let properties = first + places.map { ($0.field.key, schema(of: $0)) }
+        let required = first.map(\.0) + places.filter { !$0.isOptional }.map(\.field.key)
+        var members: [(String, SchemaText)] = [("type", .text("object"))]
+        if !properties.isEmpty { members.append(("properties", .object(properties))) }
+        if !required.isEmpty { members.append(("required", .list(required.map { .text($0) }))) }
+        if !parts.isEmpty { members.append(("allOf", .list(parts))) }
+        return members
+    }
+
+    /// A member with what it is for, unless that is said elsewhere.
+    func schema(of place: Place, isBare: Bool = false) -> SchemaText {
+        let field = place.field
+        guard case .object(var members) = schema(ofType: field.type, in: place.scope) else { return .object([]) }
+        if let range = field.range {
+            let bounds = range.replacing("_", with: "").replacing("...", with: " ").split(separator: " ")
+            if let low = bounds.first { members.append(("minimum", .bare(String(low)))) }
+            if bounds.count == 2, bounds[1].allSatisfy(\.isNumber) { members.append(("maximum", .bare(String(bounds[1])))) }
+        }
+        if field.presence == .nullable { members = [("anyOf", .list([.object(members), .object([("type", .text("null"))])]))] }
+        let doc = Self.line(field.doc)
+        if !isBare, !doc.isEmpty { members.append(("description", .text(doc))) }
+        return .object(members)
+    }
+
+    /// The members of an object, those of its parts in their places.
+    ///
+    /// - Parameter union: takes a part that is one of several.
+    func places(
+        of fields: [Field], in scope: String, isOptional: Bool = false, union: (Declaration, Bool) -> Void
+    ) -> [Place] {
+        fields.flatMap { field -> [Place] in
+            guard case .embedded(let mayMiss) = field.presence else {
+                let mayBeMissing =
+                    switch field.presence {
+                    case .required, .derived, .nullable, .usual(_, isWritten: true), .embedded: false
+                    case .optional, .usual: true
+                    }
+                return [Place(field: field, scope: scope, isOptional: isOptional || mayBeMissing)]
+            }
+            guard let part = declaration(field.type, in: scope) else { return [] }
+            guard case .object(let inner, _) = part.shape else {
+                union(part, isOptional || mayMiss)
+                return []
+            }
+            return places(of: inner, in: part.name, isOptional: isOptional || mayMiss, union: union)
+        }
+    }
+}

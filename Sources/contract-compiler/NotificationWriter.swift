@@ -1,0 +1,116 @@
+/// Writes what is told: the names, and for each kind of hearer an enum of what it is told, in both directions.
+enum NotificationWriter {
+    private typealias Kind = (name: String, doc: [String], notifications: [NotificationDeclaration])
+
+    static func write(_ all: [NotificationDeclaration], _ swift: inout SwiftText) {
+        writeNames(all, &swift)
+        let kinds: [Kind] = [
+            (
+                "Notification",
+                [
+                    " What is told to a person's sessions and to observers. All of these last: they stand in the log, carry",
+                    " its position as their `cursor`, and are sent again to a session that resumes before them.",
+                ], all.filter { !$0.isLive && !$0.roles.contains("app") }
+            ),
+            (
+                "AppNotification",
+                [
+                    " What is told to an app's sessions and lasts: a type of its own, in which names, conversations and",
+                    " message text have no field (law 7, `privacy-no-threads`).",
+                ], all.filter { !$0.isLive && $0.roles.contains("app") }
+            ),
+            (
+                "LiveNotification",
+                [
+                    " What is told to whoever is there, and kept nowhere: it has no `cursor`, and who was away is not told of",
+                    " it later.",
+                ], all.filter(\.isLive)
+            ),
+        ]
+        for kind in kinds { write(kind, &swift) }
+    }
+
+    private static func writeNames(_ all: [NotificationDeclaration], _ swift: inout SwiftText) {
+        var names: [NotificationDeclaration] = []
+        for notification in all where !names.contains(where: { $0.name == notification.name }) {
+            names.append(notification)
+        }
+        swift.line()
+        swift.doc([" Every notification of the contract, by the name of its method."])
+        swift.block("public enum NotificationName: String, CaseIterable, Sendable, JSONWord") { swift in
+            for notification in names {
+                swift.doc(notification.doc)
+                swift.line("case \(swiftName(of: notification.name)) = \"\(notification.name)\"")
+            }
+            swift.line()
+            swift.doc([" Whether observers alone hear it, on whose streams nothing goes wrong."])
+            swift.block("public var isForObservers: Bool") { swift in
+                swift.block("switch self") { swift in
+                    for notification in names {
+                        swift.line("case .\(swiftName(of: notification.name)): \(notification.roles == ["observer"])")
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ kind: Kind, _ swift: inout SwiftText) {
+        let all = kind.notifications
+        swift.line()
+        swift.doc(kind.doc)
+        swift.block("public enum \(kind.name): Sendable, Equatable") { swift in
+            for notification in all {
+                swift.doc(notification.doc)
+                swift.line("case \(notification.caseName)\(TypeWriter.payload(notification.fields))")
+            }
+            swift.line()
+            swift.doc([
+                " Reads what a notification says; nil for one that is none of these.", "",
+                " - Throws: ``InvalidField`` for the first member that is missing or wrong.",
+            ])
+            swift.block(
+                "public init?(_ name: NotificationName, from fields: inout JSONFields) throws(InvalidField)"
+            ) { swift in
+                swift.block("switch name") { swift in
+                    var done: Set<String> = []
+                    for notification in all where done.insert(notification.name).inserted {
+                        swift.line("case .\(swiftName(of: notification.name)):")
+                        read(all.filter { $0.name == notification.name }, &swift)
+                    }
+                    if done.count > 0 { swift.line("default: return nil") }
+                }
+            }
+            swift.line()
+            swift.doc([" What is told, without what it says."])
+            swift.block("public var name: NotificationName") { swift in
+                swift.block("switch self") { swift in
+                    for notification in all {
+                        swift.line("case .\(notification.caseName): .\(swiftName(of: notification.name))")
+                    }
+                }
+            }
+            swift.line()
+            swift.doc([" Appends what it says to an object that is begun."])
+            swift.block("public func writeMembers(to json: inout JSONWriter)") { swift in
+                let cases = all.map { Case(doc: [], name: $0.caseName, word: $0.name, fields: $0.fields) }
+                TypeWriter.writeUnion(nil, cases, &swift)
+            }
+        }
+    }
+
+    /// Of two that share a name, the first is told by a member that the other has not.
+    private static func read(_ same: [NotificationDeclaration], _ swift: inout SwiftText) {
+        for (index, notification) in same.enumerated() {
+            let value = "self = .\(notification.caseName)\(TypeWriter.values(notification.fields))"
+            let others = same.dropFirst(index + 1).flatMap(\.fields).map(\.key)
+            guard !others.isEmpty, let own = notification.fields.first(where: { !others.contains($0.key) }) else {
+                swift.line("    " + value)
+                continue
+            }
+            swift.line("    if fields.has(\"\(own.key)\") {")
+            swift.line("        " + value)
+            swift.line("        return")
+            swift.line("    }")
+        }
+    }
+}
