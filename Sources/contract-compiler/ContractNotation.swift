@@ -44,7 +44,7 @@ struct ContractNotation {
                 return place
             }
         case .union: return variants(of: declaration)
-        case .words, .identifier, .scalar: return []
+        case .words, .limits, .identifier, .scalar: return []
         }
     }
 
@@ -65,7 +65,8 @@ struct ContractNotation {
             all.append(.init(field: field, scope: union.name, isOptional: false))
         }
         for variant in cases {
-            for place in places(variant.fields, in: union.name) where !all.contains(where: { $0.field.key == place.field.key }) {
+            for place in places(variant.fields, in: union.name)
+            where !all.contains(where: { $0.field.key == place.field.key }) {
                 var place = place
                 place.isOptional = true
                 if place.field.doc.isEmpty { place.field.doc = variant.doc }
@@ -79,7 +80,9 @@ struct ContractNotation {
 
     private func result(_ answer: String) -> String {
         guard let known = contract.answers.first(where: { $0.name == answer }) else {
-            guard case .object(let fields, _)? = contract.declaration(answer, in: "")?.shape else { return code(answer) }
+            guard case .object(let fields, _)? = contract.declaration(answer, in: "")?.shape else {
+                return code(answer)
+            }
             return code(notation(places(fields, in: answer)))
         }
         let members = notation(places(known.fields, in: ""))
@@ -113,7 +116,7 @@ struct ContractNotation {
         case .object(let fields, _):
             let object = "{\(notation(places(fields, in: declaration.name)))}"
             return object.count <= Self.objectMax ? object : ""
-        case .words, .union, .identifier, .scalar: return ""
+        case .words, .union, .limits, .identifier, .scalar: return ""
         }
     }
 

@@ -46,6 +46,11 @@
 ///         typing(_ conversation: ConversationID, person: Handle, isTyping "typing": Bool) for person live
 ///     }
 ///
+///     limits Limits {                         numbers that are configured, each with what it holds and then why
+///         /// the longest line or message, in bytes
+///         messageBytes = 262_144 in 4_096...67_108_864
+///     }
+///
 ///     id MessageID of Message                 an opaque text that names one of those
 ///     scalar Handle "a pattern"               a text that is read and written by hand
 ///     described struct Limits { … }           any of the above that is written by hand: described for who reads it
@@ -87,6 +92,7 @@ struct ContractParser {
                 let name = try path()
                 file.declarations.append(
                     Declaration(doc: doc, name: name, conformances: [], shape: .scalar(takeText() ?? "string")))
+            case "limits": file.declarations.append(try limits(doc))
             case "notifications":
                 advance()
                 try expect("{")
@@ -103,6 +109,25 @@ struct ContractParser {
                 return file
             }
         }
+    }
+
+    private mutating func limits(_ doc: [String]) throws(ContractError) -> Declaration {
+        advance()
+        let name = try path()
+        try expect("{")
+        var limits: [Limit] = []
+        while !takes("}") {
+            let doc = takeDoc()
+            guard !doc.isEmpty else { throw unexpected("what the limit holds, after ///") }
+            let name = try word()
+            try expect("=")
+            let standard = take().text
+            try expect("in")
+            let low = take().text
+            try expect("...")
+            limits.append(Limit(doc: doc, name: name, standard: standard, range: "\(low)...\(take().text)"))
+        }
+        return Declaration(doc: doc, name: name, conformances: [], shape: .limits(limits))
     }
 
     private mutating func declaration(_ doc: [String]) throws(ContractError) -> Declaration {

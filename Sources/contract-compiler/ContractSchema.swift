@@ -100,6 +100,13 @@ struct ContractSchema {
                 description, ("type", .text("string")), ("enum", .list(words.map { .text($0.word) })),
             ])
         case .object(let fields, _): return .object([description] + members(fields, in: declaration.name))
+        case .limits(let limits):
+            let fields = limits.map {
+                Field(
+                    doc: $0.doc, name: $0.name, key: $0.name, isUnlabelled: false, type: "Int", presence: .required,
+                    range: $0.range)
+            }
+            return .object([description] + members(fields, in: declaration.name))
         case .union(let tag, let cases, _):
             let variants = cases.map { variant in
                 let kind = tag.map { ($0, SchemaText.object([("const", .text(variant.word))])) }
@@ -139,9 +146,13 @@ struct ContractSchema {
         if let range = field.range {
             let bounds = range.replacing("_", with: "").replacing("...", with: " ").split(separator: " ")
             if let low = bounds.first { members.append(("minimum", .bare(String(low)))) }
-            if bounds.count == 2, bounds[1].allSatisfy(\.isNumber) { members.append(("maximum", .bare(String(bounds[1])))) }
+            if bounds.count == 2, bounds[1].allSatisfy(\.isNumber) {
+                members.append(("maximum", .bare(String(bounds[1]))))
+            }
         }
-        if field.presence == .nullable { members = [("anyOf", .list([.object(members), .object([("type", .text("null"))])]))] }
+        if field.presence == .nullable {
+            members = [("anyOf", .list([.object(members), .object([("type", .text("null"))])]))]
+        }
         let doc = Self.line(field.doc)
         if !isBare, !doc.isEmpty { members.append(("description", .text(doc))) }
         return .object(members)
@@ -162,7 +173,11 @@ struct ContractSchema {
                     }
                 return [Place(field: field, scope: scope, isOptional: isOptional || mayBeMissing)]
             }
-            guard let part = declaration(field.type, in: scope) else { return [] }
+            // What is one member elsewhere, and several as a part, is described in both forms.
+            guard let part = declaration(field.type + ".Members", in: scope) ?? declaration(field.type, in: scope)
+            else {
+                return []
+            }
             guard case .object(let inner, _) = part.shape else {
                 union(part, isOptional || mayMiss)
                 return []

@@ -79,6 +79,8 @@ struct Declaration {
         /// One of several objects: told apart by the word in a member, or, where there is none, by the member that is
         /// there.
         case union(tag: String?, [Case], Checks)
+        /// Numbers that are configured.
+        case limits([Limit])
         /// An opaque text that names one of those.
         case identifier(of: String)
         /// A text or a number that is read and written by hand: its type, as JSON Schema has it.
@@ -127,6 +129,15 @@ struct Word {
     var name: String
     /// How it is written.
     var word: String
+}
+
+/// A number that is configured.
+struct Limit {
+    /// What it holds, and on further lines why it is so.
+    var doc: [String]
+    var name: String
+    var standard: String
+    var range: String
 }
 
 /// One case of a union.

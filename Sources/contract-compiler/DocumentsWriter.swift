@@ -122,7 +122,8 @@ struct DocumentsWriter {
             case .object(var properties) = params[index].1
         {
             // An observer hears what others are told, and whose it is.
-            let own = isPersons ? [("person", "Handle"), ("alerted", "[Handle]")] : [("app", "AppID"), ("person", "Handle")]
+            let own =
+                isPersons ? [("person", "Handle"), ("alerted", "[Handle]")] : [("app", "AppID"), ("person", "Handle")]
             for (key, type) in own where !properties.contains(where: { $0.0 == key }) {
                 properties.append((key, defined.schema(ofType: type, in: "")))
             }

@@ -29,6 +29,7 @@ struct TypeWriter {
         let access = access
         switch declaration.shape {
         case .scalar: break
+        case .limits(let limits): LimitsWriter.write(declaration, limits, access, &swift)
         case .identifier(let entity):
             swift.doc(declaration.doc)
             swift.line("\(access)typealias \(name) = Identifier<\(entity)>")

@@ -45,11 +45,12 @@ struct PrivacySchemaTests {
             AppNotification.highlightsChanged(AppHighlightsChange(added: all, removed: removed, updated: all)),
             "a notification")
         let metadata = RequestedAction.Metadata(
-            localIdentifier: "row 7", collaborationIdentifier: "i", title: "t", defaultShareOptions: .standard,
-            userSelectedShareOptions: .standard)
+            localIdentifier: "row 7", collaborationIdentifier: "i", title: "t",
+            defaultShareOptions: ShareOptions.standard.choice,
+            userSelectedShareOptions: ShareOptions.standard.choice)
         let action = RequestedAction(
             id: ActionID("x"), kind: .updateCollaborationParticipants, dueAt: Instant(milliseconds: 0),
-            metadata: metadata, added: [PersonIdentity(rootHash: "0")], removed: [PersonIdentity(rootHash: "1")])
+            metadata: metadata, addedIdentities: [PersonIdentity(rootHash: "0")], removedIdentities: [PersonIdentity(rootHash: "1")])
         expectNothingSecret(AppNotification.actionRequested(action), "an action")
         expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
         expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")

@@ -95,7 +95,7 @@ public final class CollaborationShareOptions {
     }
 
     /// The options as the server says them.
-    convenience init(_ told: ShareOptions) {
+    convenience init(_ told: ShareOptions.Choice) {
         self.init(optionsGroups: told.groups.map(Self.group), summary: told.summary)
     }
 

@@ -67,7 +67,9 @@ public final class DocumentService {
                 do throws(InvalidField) {
                     var fields = try JSONFields(result)
                     let documents = try fields.list("documents", of: AppDocument.self)
-                    then(.success((documents.map { SharedDocument($0) }, more: try fields.optionalBool("more") ?? false)))
+                    then(
+                        .success((documents.map { SharedDocument($0) }, more: try fields.optionalBool("more") ?? false))
+                    )
                 } catch {
                     then(.failure(.unreadable(error.message)))
                 }

@@ -21,13 +21,8 @@ struct Call {
     /// - Throws: `invalid_params` that names the member.
     init(_ envelope: RequestEnvelope, method: Method, actor: Core.Actor) throws(RPCError) {
         do throws(InvalidField) {
-            do throws(InvalidField) {
-                var fields = try JSONFields(envelope.params, isClosed: true)
-                try self.init(method, &fields, actor)
-            } catch {
-                // Looked at once more, to say which name was meant.
-                var fields = try JSONFields(envelope.params, isClosed: true, hintsAtNames: true)
-                try self.init(method, &fields, actor)
+            self = try JSONFields.all(of: envelope.params) { fields throws(InvalidField) in
+                try Call(method, &fields, actor)
             }
         } catch {
             throw RPCError.invalid(error)
@@ -47,6 +42,5 @@ struct Call {
         } else {
             throw fields.invalid("method", "is not one that this server has")
         }
-        try fields.finish()
     }
 }

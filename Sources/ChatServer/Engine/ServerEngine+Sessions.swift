@@ -5,14 +5,12 @@ extension ServerEngine {
     func hello(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
         let hello: Hello
         do {
-            var fields = try JSONFields(envelope.params)
-            hello = try Hello(from: &fields)
-            try fields.finish()
+            hello = try JSONFields.all(of: envelope.params) { fields throws(InvalidField) in try Hello(from: &fields) }
         } catch {
             throw RPCError.invalid(error)
         }
         let welcome = try join(hello, admitted(hello, session), session)
-        session.world?.note(.sessionHello, envelope, from: session, at: welcome.now)
+        session.world?.note(.sessionHello, envelope, from: session, at: welcome.clock.now)
         say(Envelope.result(id: envelope.id, welcome), to: session)
     }
 
@@ -75,11 +73,10 @@ extension ServerEngine {
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
         if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         var welcome = Welcome(
-            session: session.id, server: Understudy.server, me: hello.identity, name: name, device: session.device,
-            cursor: world.core.state.position, limits: limits, clock: world.clockKind, now: now,
-            supportsCollaboration: hello.system == .current)
-        welcome.isNew = isNew
-        welcome.limitsWritten = limitsWritten
+            session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
+            device: session.device, cursor: world.core.state.position, limits: limits,
+            clock: .init(kind: world.clockKind, now: now),
+            isSystemCollaborationSupportAvailable: hello.system == .current, isNew: isNew)
         if case .app(let app, let person) = actor {
             world.endByTime(at: now)
             welcome.actions = world.core.state.actions(of: app, runningAs: person)

@@ -33,9 +33,6 @@ public final class ServerEngine {
     /// What happened so far, in numbers.
     let counts = EngineCounts()
     var limits: Limits { configuration.limits }
-    /// The same as JSON: every welcome tells it.
-    let limitsWritten: [UInt8]
-    private static let standardLimits = JSONWriter.bytes(of: Limits.standard)
     let wallClock: () -> Instant
     var worlds: [WorldName: World] = [:]
     private var sessionCount = 0
@@ -72,8 +69,6 @@ public final class ServerEngine {
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
-        let limits = configuration.limits
-        limitsWritten = limits == .standard ? Self.standardLimits : JSONWriter.bytes(of: limits)
         door = configuration.door
         self.wallClock = clock
         let main = try World(

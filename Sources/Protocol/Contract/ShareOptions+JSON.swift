@@ -61,11 +61,6 @@ extension ShareOptions.Group: JSONRecord {
 }
 
 extension ShareOptions {
-    /// Appends `{groups, summary}`: what is chosen.
-    func writeChoice(to json: inout JSONWriter) {
-        json.object {
-            $0.member("groups", groups)
-            $0.member("summary", summary)
-        }
-    }
+    /// The same with the one line that sums up what is chosen.
+    public var choice: Choice { Choice(groups: groups, summary: summary) }
 }

@@ -78,12 +78,15 @@ public struct JSONFields {
 
     /// The members of that value, which stands at that path of the request.
     ///
+    /// - Throws: ``InvalidField`` if it is not an object.
+    public init(_ value: JSONValue?, path: String = "") throws(InvalidField) {
+        try self.init(value, path: path, isClosed: false, hintsAtNames: false)
+    }
+
     /// - Parameter hintsAtNames: whether a member that nobody takes is refused with the name that was meant; that costs
     ///   more, and is for what was refused already.
     /// - Throws: ``InvalidField`` if it is not an object.
-    public init(
-        _ value: JSONValue?, path: String = "", isClosed: Bool = false, hintsAtNames: Bool = false
-    ) throws(InvalidField) {
+    init(_ value: JSONValue?, path: String, isClosed: Bool, hintsAtNames: Bool) throws(InvalidField) {
         self.place = .path(path)
         self.isClosed = isClosed
         names = hintsAtNames ? Names() : nil
@@ -96,13 +99,32 @@ public struct JSONFields {
         }
     }
 
+    /// Reads the params of a request to the last member: one that nobody takes is refused, with the name that was meant.
+    public static func all<Value>(
+        of params: JSONValue?, _ read: (inout JSONFields) throws(InvalidField) -> Value
+    ) throws(InvalidField) -> Value {
+        func value(hintsAtNames: Bool) throws(InvalidField) -> Value {
+            var fields = try JSONFields(params, path: "", isClosed: true, hintsAtNames: hintsAtNames)
+            let value = try read(&fields)
+            try fields.finish()
+            return value
+        }
+        do throws(InvalidField) {
+            return try value(hintsAtNames: false)
+        } catch {
+            return try value(hintsAtNames: true)
+        }
+    }
+
     init(_ value: JSONValue, at place: JSONPlace) throws(InvalidField) {
         guard case .object(let object) = value else { throw place.mustBe("an object", value) }
         (self.object, self.place, isClosed) = (object, .member(place), place.isClosed)
         names = place.hintsAtNames ? Names() : nil
     }
 
-    private func at(_ key: String) -> JSONPlace { JSONPlace(object: place, key: key, isClosed: isClosed, hintsAtNames: names != nil) }
+    private func at(_ key: String) -> JSONPlace {
+        JSONPlace(object: place, key: key, isClosed: isClosed, hintsAtNames: names != nil)
+    }
 
     /// The path of a member for an error.
     public func name(_ key: String) -> String { at(key).path }

@@ -52,7 +52,8 @@ struct CollaborationCoordinatorTests {
         "id": "a2", "kind": "updateCollaborationParticipants", "dueAt": "2024-01-01T09:00:10.000Z",
         "metadata": [
             "collaborationIdentifier": "trip", "title": "Trip plan",
-            "defaultShareOptions": ["groups": [], "summary": ""], "userSelectedShareOptions": ["groups": [], "summary": ""],
+            "defaultShareOptions": ["groups": [], "summary": ""],
+            "userSelectedShareOptions": ["groups": [], "summary": ""],
         ],
         "addedIdentities": [["rootHash": "aa"], ["rootHash": "bb"]], "removedIdentities": [["rootHash": "cc"]],
     ]

@@ -49,7 +49,9 @@ import Testing
                 return .success(["documents": .array(Array(rest.prefix(10))), "more": .bool(rest.count > 10)])
             case .create(let title, _):
                 shelf.documents.insert(document(title), at: 0)
-                return .success(["document": shelf.documents[0], "change": ["type": "persistence", "trigger": "created"]])
+                return .success([
+                    "document": shelf.documents[0], "change": ["type": "persistence", "trigger": "created"],
+                ])
             case .open(let url), .get(let url):
                 guard let document = shelf.documents.first(where: { $0["url"]?.stringValue == url }) else {
                     return .failure(RPCError(.notFound, "There is no such document, or none for you."))

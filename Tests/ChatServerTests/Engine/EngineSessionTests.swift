@@ -36,6 +36,32 @@ struct EngineSessionTests {
         #expect(client.raw.last?["error"]?["message"]?.stringValue == words)
     }
 
+    @Test(arguments: [
+        ("message.send", #"{"converstion":"c1","text":"x"}"#, "conversation is missing: it must be a string."),
+        (
+            "message.send", #"{"conversation":"c1","txt":"x","text":"x"}"#,
+            "txt is not a member of this request, but “text” is."
+        ),
+        (
+            "fault.inject", #"{"on":{"notificaton":"typing"},"do":"drop"}"#,
+            "on.notificaton is not a member of this request, but “notification” is."
+        ),
+        ("session.ping", #"{"x":1}"#, "x is not a member of this request."),
+    ])
+    func aMisspeltMemberIsToldTheNearest(_ method: String, _ params: String, _ words: String) throws {
+        let server = try EngineFixture()
+        let client = try method == "fault.inject" ? server.observer() : server.person("anna")
+        client.post(line: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
+        server.flush()
+        #expect(client.raw.last?["error"]?["message"]?.stringValue == words)
+    }
+
+    @Test func theContractIsToldToWhoeverAsks() throws {
+        let server = try EngineFixture()
+        let told = try server.person("anna").ask("rpc.discover")
+        #expect(told == (try JSONReader.read(Array(ContractText.openRPC.utf8)).value))
+    }
+
     @Test(
         arguments: [
             ([:], "role"), (["role": "king", "handle": "a"], "role"), (["role": "person"], "handle"),

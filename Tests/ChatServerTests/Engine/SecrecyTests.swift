@@ -185,7 +185,8 @@ struct SecrecyTests {
             ]
         case .actionFail: return [Probe(key: "action", secret: secrets.action, missing: "x999", isApp: true)]
         // They name nothing that is there, or nothing but what is the caller's own.
-        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .sessionFence,
+        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover,
+            .sessionFence,
             .conversationCreate, .conversationList,
             .contactList,
             .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,

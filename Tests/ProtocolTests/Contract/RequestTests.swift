@@ -95,7 +95,7 @@ struct RequestTests {
         (.documentRename, ["document": "d1", "title": "t"]), (.documentMove, ["document": "d1", "folder": "f"]),
         (.documentDelete, ["document": "d1"]), (.documentClose, ["document": "d1"]),
         (.sessionHello, ["role": "app", "app": "a", "handle": "anna", "world": "w", "after": 3, "token": "t"]),
-        (.sessionPing, [:]), (.sessionFence, [:]), (.clockNow, [:]), (.clockAdvance, ["milliseconds": 1]),
+        (.sessionPing, [:]), (.rpcDiscover, [:]), (.sessionFence, [:]), (.clockNow, [:]), (.clockAdvance, ["milliseconds": 1]),
         (.clockAdvance, ["until": "settled"]), (.worldCreate, ["world": "w", "clock": "real", "seed": 7]),
         (.worldReset, ["world": "w"]), (.worldDelete, ["world": "w"]), (.worldList, [:]),
         (
@@ -121,15 +121,10 @@ struct RequestTests {
     }
 
     private func read(_ method: Method, _ params: JSONValue) throws -> Call {
-        var fields = try JSONFields(params, isClosed: true)
-        let call: Call
-        if let live = try LiveRequest(method, from: &fields) {
-            call = .live(live)
-        } else {
-            call = .core(try #require(try Request(method, from: &fields)))
-        }
-        try fields.finish()
-        return call
+        try JSONFields.all(of: params) { fields throws(InvalidField) -> Call? in
+            if let live = try LiveRequest(method, from: &fields) { return .live(live) }
+            return try Request(method, from: &fields).map(Call.core)
+        } ?? Call.live(.sessionPing)
     }
 
     @Test func whatIsWrittenIsReadAsTheSame() throws {

@@ -16,7 +16,8 @@ extension Recording {
         }
         forgetReading(before: request)
         switch request.method {
-        case .sessionHello, .sessionPing, .rpcDiscover, .sessionFence, .conversationList, .conversationHistory, .messageSearch,
+        case .sessionHello, .sessionPing, .rpcDiscover, .sessionFence, .conversationList, .conversationHistory,
+            .messageSearch,
             .messageThread, .messageAttachment, .contactList, .settingsGet, .settingsAudit, .highlightList,
             .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight,
             .highlightCenterCollaborationHighlight, .attributionShow,

@@ -243,16 +243,8 @@ extension LiveClient {
 
     /// The limits that the client goes by; the contract's where the server tells none.
     private static func limits(_ told: JSONValue?) -> Limits {
-        var limits = Limits.standard
-        let numbers: [(String, WritableKeyPath<Limits, Int>)] = [
-            ("editMilliseconds", \.editMilliseconds), ("edits", \.edits),
-            ("unsendMilliseconds", \.unsendMilliseconds), ("attachmentBytes", \.attachmentBytes),
-            ("pinnedConversations", \.pinnedConversations),
-        ]
-        for (name, path) in numbers {
-            if let value = told?[name]?.integerValue { limits[keyPath: path] = Int(clamping: value) }
-        }
-        return limits
+        guard var fields = try? JSONFields(told) else { return .standard }
+        return (try? Limits(from: &fields)) ?? .standard
     }
 
     private mutating func refused(_ id: Int64, _ error: RPCError, at now: Int64) {

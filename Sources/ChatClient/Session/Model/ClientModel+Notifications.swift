@@ -8,7 +8,8 @@ extension ClientModel {
         var fields = try JSONFields(params)
         if let lasting = try Notification(name, from: &fields) {
             apply(lasting)
-        } else if case .typing(let conversation, let person, let isTyping)? = try LiveNotification(name, from: &fields) {
+        } else if case .typing(let conversation, let person, let isTyping)? = try LiveNotification(name, from: &fields)
+        {
             if isTyping { startTyping(person, in: conversation) } else { stopTyping(person, in: conversation) }
         }
     }
@@ -23,7 +24,9 @@ extension ClientModel {
             }
         case .messageChanged(let message, let change, let isAlert):
             changed(message, change)
-            if isAlert { alert(words(change, of: message), of: Alert.Subject(change, of: message), in: message.conversation) }
+            if isAlert {
+                alert(words(change, of: message), of: Alert.Subject(change, of: message), in: message.conversation)
+            }
         case .receipt(let conversation, _, _, let receipt): take(receipt, in: conversation)
         case .noticePosted(let notice, let isAlert):
             post(notice)

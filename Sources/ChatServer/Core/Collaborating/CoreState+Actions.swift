@@ -60,12 +60,14 @@ extension CoreState {
         let metadata = RequestedAction.Metadata(
             localIdentifier: isForObserver ? nil : draft?.localIdentifier,
             collaborationIdentifier: share?.collaborationIdentifier, title: action.title,
-            defaultShareOptions: action.options,
-            userSelectedShareOptions: (try? action.options.selecting(action.selected)) ?? action.options)
-        return RequestedAction(
-            id: action.id, kind: action.kind, dueAt: action.dueAt, metadata: metadata,
-            added: action.added.compactMap { share?.identity(of: $0) },
-            removed: action.removed.compactMap { share?.identity(of: $0) })
+            defaultShareOptions: action.options.choice,
+            userSelectedShareOptions: ((try? action.options.selecting(action.selected)) ?? action.options).choice)
+        var told = RequestedAction(id: action.id, kind: action.kind, dueAt: action.dueAt, metadata: metadata)
+        if action.kind == .updateCollaborationParticipants {
+            told.addedIdentities = action.added.compactMap { share?.identity(of: $0) }
+            told.removedIdentities = action.removed.compactMap { share?.identity(of: $0) }
+        }
+        return told
     }
 
     /// The app and the person whom an action's fact is told to, and how; nil for a fact that is about no action.

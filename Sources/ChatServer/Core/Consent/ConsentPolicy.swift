@@ -1,18 +1,6 @@
 import ChatProtocol
 
-/// When a person is asked whether an app's links may surface by themselves: the heuristic of `auto-offer` as data.
-///
-/// Each number is a key of the configuration, `consent.` and its name. A new one is a member here and a case of
-/// ``Name``: the compiler then asks for the rest.
-public struct ConsentPolicy: Sendable, Equatable {
-    /// How long a "Not Now" holds, in milliseconds: seven days.
-    public var postponementMilliseconds = 604_800_000
-    /// How many "Not Now" are as good as a "Never".
-    public var notNowMax = 3
-
-    /// The policy with its usual numbers.
-    public init() {}
-
+extension ConsentPolicy {
     /// What stands against asking, if anything does.
     ///
     /// - Parameters:
@@ -39,40 +27,4 @@ public struct ConsentPolicy: Sendable, Equatable {
     }
 
     private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-}
-
-extension ConsentPolicy {
-    /// The numbers by their names in the configuration.
-    public enum Name: String, CaseIterable, Sendable {
-        case postponementMilliseconds, notNowMax
-
-        fileprivate var place: WritableKeyPath<ConsentPolicy, Int> {
-            switch self {
-            case .postponementMilliseconds: \.postponementMilliseconds
-            case .notNowMax: \.notNowMax
-            }
-        }
-
-        /// What a configuration may set it to.
-        public var range: ClosedRange<Int> {
-            switch self {
-            case .postponementMilliseconds: 0...31_622_400_000
-            case .notNowMax: 1...1_000
-            }
-        }
-
-        /// What it holds, for people.
-        public var meaning: String {
-            switch self {
-            case .postponementMilliseconds: "how long a “Not Now” to an app's question holds"
-            case .notNowMax: "how many “Not Now” are as good as a “Never”"
-            }
-        }
-    }
-
-    /// One of its numbers by its name.
-    public subscript(name: Name) -> Int {
-        get { self[keyPath: name.place] }
-        set { self[keyPath: name.place] = newValue }
-    }
 }

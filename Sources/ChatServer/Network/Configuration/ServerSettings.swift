@@ -109,25 +109,6 @@ extension ServerSettings {
     }
 }
 
-/// Numbers that a configuration can set, each by its name.
-protocol NamedNumbers {
-    associatedtype Name: NumberName
-    subscript(name: Name) -> Int { get set }
-}
-
-/// The name of one of them, and what is said of it.
-protocol NumberName: RawRepresentable<String>, CaseIterable {
-    var meaning: String { get }
-    var range: ClosedRange<Int> { get }
-}
-
 extension NamedNumbers {
     fileprivate var lines: [String] { Name.allCases.map { "    \"\($0.rawValue)\": \(self[$0])" } }
 }
-
-extension Limits: NamedNumbers {}
-extension Limits.Name: NumberName {}
-extension ConsentPolicy: NamedNumbers {}
-extension ConsentPolicy.Name: NumberName {}
-extension ActionPolicy: NamedNumbers {}
-extension ActionPolicy.Name: NumberName {}

@@ -1,0 +1,78 @@
+/// Writes numbers that are configured: a property each, and the names by which a configuration and its reference know
+/// them.
+enum LimitsWriter {
+    static func write(_ declaration: Declaration, _ limits: [Limit], _ access: String, _ swift: inout SwiftText) {
+        swift.doc(declaration.doc)
+        swift.block("\(access)struct \(declaration.name): Sendable, Equatable") { swift in
+            for limit in limits {
+                swift.doc([" " + Self.meaning(limit).capitalisedFirst + "."] + limit.doc.dropFirst())
+                swift.line("\(access)var \(limit.name) = \(limit.standard)")
+            }
+            swift.line()
+            swift.doc([" The usual numbers."])
+            swift.line("\(access)static let standard = \(declaration.name)()")
+            swift.line()
+            swift.doc([" The usual numbers, to change some of them."])
+            swift.line("\(access)init() {}")
+        }
+        swift.line()
+        swift.block("extension \(declaration.name): NamedNumbers") { swift in
+            swift.doc([" The numbers by their names, in the order in which they are told."])
+            swift.block("\(access)enum Name: String, NumberName") { swift in
+                for limit in limits { swift.line("case \(limit.name)") }
+                swift.line()
+                each(limits, " What a configuration may set it to.", "\(access)var range: ClosedRange<Int>", &swift) {
+                    $0.range
+                }
+                swift.line()
+                each(limits, " What it holds, for people.", "\(access)var meaning: String", &swift) {
+                    "\"\(meaning($0))\""
+                }
+            }
+            swift.line()
+            swift.doc([" A number by its name."])
+            swift.block("\(access)subscript(name: Name) -> Int") { swift in
+                swift.block("get") { swift in
+                    swift.block("switch name") { swift in
+                        for limit in limits { swift.line("case .\(limit.name): \(limit.name)") }
+                    }
+                }
+                swift.block("set") { swift in
+                    swift.block("switch name") { swift in
+                        for limit in limits { swift.line("case .\(limit.name): \(limit.name) = newValue") }
+                    }
+                }
+            }
+        }
+        swift.line()
+        swift.block("extension \(declaration.name): JSONRecord") { swift in
+            swift.block("\(access)init(from fields: inout JSONFields) throws(InvalidField)") { swift in
+                for limit in limits {
+                    swift.line("\(limit.name) = try fields.readOptional(\"\(limit.name)\") ?? \(limit.name)")
+                }
+            }
+            swift.line()
+            swift.block("\(access)func writeMembers(to json: inout JSONWriter)") { swift in
+                for limit in limits { swift.line("json.member(\"\(limit.name)\", \(limit.name))") }
+            }
+        }
+    }
+
+    private static func each(
+        _ limits: [Limit], _ doc: String, _ head: String, _ swift: inout SwiftText, _ value: (Limit) -> String
+    ) {
+        swift.doc([doc])
+        swift.block(head) { swift in
+            swift.block("switch self") { swift in
+                for limit in limits { swift.line("case .\(limit.name): \(value(limit))") }
+            }
+        }
+    }
+
+    private static func meaning(_ limit: Limit) -> String { ContractSchema.line([limit.doc[0]]) }
+}
+
+extension String {
+    /// With a capital at the beginning.
+    fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
