@@ -39,6 +39,7 @@ let package = Package(
             swiftSettings: house, plugins: ["ContractPlugin"]),
         .target(
             name: "ChatClient", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "TracePage"],
+            path: "Sources", sources: ["AppFrameworks", "ChatClient", "Gherkin", "Scenario"],
             swiftSettings: house),
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
@@ -57,6 +58,11 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "ChatClientTests", dependencies: ["ChatClient", "ChatOptions", "ChatProtocol", "ChatSystem"],
+            path: "Tests",
+            sources: [
+                "AppFrameworksTests", "ChatClientTests", "ChatConnectionTests", "ChatScenarioTests", "ChatScreensTests",
+                "ChatSessionTests", "ChatTerminalTests", "GherkinTests", "TestSupport",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",

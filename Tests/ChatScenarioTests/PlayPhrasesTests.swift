@@ -67,7 +67,7 @@ import Testing
 
     @Test func thePageIsThatOfTheTable() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../docs/steps.md").standardizedFileURL
+            .appending(path: "../../docs/steps.md").standardizedFileURL
         let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
         #expect(
             written == (try StepsCommand.markdown()),

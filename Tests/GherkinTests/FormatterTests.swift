@@ -170,7 +170,7 @@ import Testing
     /// Every scenario of the project stands as the formatter has it; `chat-client format scenarios` puts it right.
     @Test func theProjectsOwnScenariosAreFormatted() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scenarios")
+            .deletingLastPathComponent().appending(path: "scenarios")
         let files = try ScenarioFiles(paths: [folder.path]).files
         #expect(files.count >= 50)
         for file in files {
