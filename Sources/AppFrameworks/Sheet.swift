@@ -36,7 +36,7 @@ public struct Sheet: Equatable, Sendable {
     public var focus: Int
 
     /// What it says, row by row: paragraphs, headings and choices with their values.
-    var rows: [String] {
+    package var rows: [String] {
         var rows = [title] + body.filter { !$0.isEmpty }
         for choice in choices {
             if let heading = choice.heading { rows.append(heading) }

@@ -1,104 +1,102 @@
-extension Gherkin {
-    /// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
-    struct DocumentBuilder {
-        private(set) var document = Document()
-        /// The feature's.
-        var language: String
-        /// What is wrong with tables, found when they end.
-        private(set) var complaints: [Complaint] = []
+/// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
+struct DocumentBuilder {
+    private(set) var document = Document()
+    /// The feature's.
+    var language: String
+    /// What is wrong with tables, found when they end.
+    private(set) var complaints: [Complaint] = []
 
-        private var feature: Feature?
-        private var rule: Rule?
-        private var background: Background?
-        private var scenario: Scenario?
-        private var examples: Examples?
-        private var step: Step?
-        private var rows: [TableRow] = []
-        private var docStringLines: [String] = []
-        private var descriptionLines: [String] = []
-        private var tags: [Tag] = []
+    private var feature: Feature?
+    private var rule: Rule?
+    private var background: Background?
+    private var scenario: Scenario?
+    private var examples: Examples?
+    private var step: Step?
+    private var rows: [TableRow] = []
+    private var docStringLines: [String] = []
+    private var descriptionLines: [String] = []
+    private var tags: [Tag] = []
 
-        init(language: String) { self.language = language }
+    init(language: String) { self.language = language }
 
-        mutating func add(_ comment: Token) {
-            document.comments.append(Comment(location: comment.location, text: comment.text))
-        }
+    mutating func add(_ comment: Token) {
+        document.comments.append(Comment(location: comment.location, text: comment.text))
+    }
 
-        mutating func add(tags more: [Tag]) {
-            endText()
-            endStep()
-            endExamplesTable()
-            tags += more
-        }
+    mutating func add(tags more: [Tag]) {
+        endText()
+        endStep()
+        endExamplesTable()
+        tags += more
+    }
 
-        mutating func add(description line: String) { descriptionLines.append(line) }
-        mutating func add(docString line: String) { docStringLines.append(line) }
+    mutating func add(description line: String) { descriptionLines.append(line) }
+    mutating func add(docString line: String) { docStringLines.append(line) }
 
-        mutating func add(row token: Token) {
-            endText()
-            rows.append(TableRow(location: token.location, cells: token.cells))
-        }
+    mutating func add(row token: Token) {
+        endText()
+        rows.append(TableRow(location: token.location, cells: token.cells))
+    }
 
-        mutating func open(_ section: Section, _ token: Token) {
-            endText()
-            endStep()
-            let heading = Heading(
-                tags: tags, location: token.location, keyword: token.keyword, name: token.text)
-            tags = []
-            switch section {
-            case .feature:
-                feature = Feature(heading: heading, language: language)
-            case .rule:
-                endDefinition()
-                endRule()
-                rule = Rule(heading: heading)
-            case .background:
-                background = Background(heading: heading)
-            case .scenario:
-                endDefinition()
-                scenario = Scenario(heading: heading)
-            case .examples:
-                endExamples()
-                examples = Examples(heading: heading)
-            }
-        }
-
-        mutating func openStep(_ token: Token) {
-            endText()
-            endStep()
-            step = Step(
-                location: token.location, keyword: token.keyword,
-                keywordType: token.keywordType ?? .unknown, text: token.text)
-        }
-
-        mutating func openDocString(_ token: Token) {
-            endStepTable()
-            docStringLines = []
-            step?.docString = DocString(
-                location: token.location, content: "", delimiter: token.keyword,
-                mediaType: token.text.isEmpty ? nil : token.text)
-        }
-
-        mutating func closeDocString() {
-            step?.docString?.content = docStringLines.joined(separator: "\n")
-            docStringLines = []
-        }
-
-        /// Ends all that is open.
-        mutating func finish() {
-            endText()
-            endStep()
+    mutating func open(_ section: Section, _ token: Token) {
+        endText()
+        endStep()
+        let heading = Heading(
+            tags: tags, location: token.location, keyword: token.keyword, name: token.text)
+        tags = []
+        switch section {
+        case .feature:
+            feature = Feature(heading: heading, language: language)
+        case .rule:
             endDefinition()
             endRule()
-            if var whole = feature {
-                number(&whole.heading.tags)
-                document.feature = whole
-            }
+            rule = Rule(heading: heading)
+        case .background:
+            background = Background(heading: heading)
+        case .scenario:
+            endDefinition()
+            scenario = Scenario(heading: heading)
+        case .examples:
+            endExamples()
+            examples = Examples(heading: heading)
+        }
+    }
+
+    mutating func openStep(_ token: Token) {
+        endText()
+        endStep()
+        step = Step(
+            location: token.location, keyword: token.keyword,
+            keywordType: token.keywordType ?? .unknown, text: token.text)
+    }
+
+    mutating func openDocString(_ token: Token) {
+        endStepTable()
+        docStringLines = []
+        step?.docString = DocString(
+            location: token.location, content: "", delimiter: token.keyword,
+            mediaType: token.text.isEmpty ? nil : token.text)
+    }
+
+    mutating func closeDocString() {
+        step?.docString?.content = docStringLines.joined(separator: "\n")
+        docStringLines = []
+    }
+
+    /// Ends all that is open.
+    mutating func finish() {
+        endText()
+        endStep()
+        endDefinition()
+        endRule()
+        if var whole = feature {
+            number(&whole.heading.tags)
+            document.feature = whole
         }
     }
 }
 
-extension Gherkin.DocumentBuilder {
+extension DocumentBuilder {
     /// The description belongs to whatever was opened last.
     private mutating func endText() {
         guard !descriptionLines.isEmpty else { return }
@@ -129,7 +127,7 @@ extension Gherkin.DocumentBuilder {
 
     private mutating func endStepTable() {
         guard step != nil, let first = rows.first else { return }
-        let table = Gherkin.DataTable(location: first.location, rows: numberedRows())
+        let table = DataTable(location: first.location, rows: numberedRows())
         step?.table = table
     }
 
@@ -173,17 +171,17 @@ extension Gherkin.DocumentBuilder {
     }
 
     /// The rows that were gathered, numbered; a row that is not as wide as the first is a complaint.
-    private mutating func numberedRows() -> [Gherkin.TableRow] {
+    private mutating func numberedRows() -> [TableRow] {
         var table = rows
         rows = []
         for index in table.indices { table[index].id = nextID() }
         if let odd = table.first(where: { $0.cells.count != table[0].cells.count }) {
-            complaints.append(Gherkin.Complaint(odd.location, "inconsistent cell count within the table"))
+            complaints.append(Complaint(odd.location, "inconsistent cell count within the table"))
         }
         return table
     }
 
-    private mutating func number(_ tags: inout [Gherkin.Tag]) {
+    private mutating func number(_ tags: inout [Tag]) {
         for index in tags.indices { tags[index].id = nextID() }
     }
 
@@ -193,7 +191,7 @@ extension Gherkin.DocumentBuilder {
     }
 
     /// Hands over the complaints, so that each is told once.
-    mutating func takeComplaints() -> [Gherkin.Complaint] {
+    mutating func takeComplaints() -> [Complaint] {
         defer { complaints = [] }
         return complaints
     }

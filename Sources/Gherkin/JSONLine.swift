@@ -1,5 +1,5 @@
 /// JSON that is only ever written, as much of it as messages about scenarios need.
-indirect enum JSONLine {
+package indirect enum JSONLine {
     case string(String)
     case integer(Int)
     case boolean(Bool)
@@ -7,7 +7,7 @@ indirect enum JSONLine {
     case object([(String, JSONLine)])
 
     /// On one line, members in the order given.
-    var text: String {
+    package var text: String {
         var result = ""
         write(to: &result)
         return result

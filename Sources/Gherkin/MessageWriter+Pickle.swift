@@ -1,5 +1,5 @@
-extension Gherkin.MessageWriter {
-    static func pickle(_ pickle: Gherkin.Pickle) -> JSONLine {
+extension MessageWriter {
+    package static func pickle(_ pickle: Pickle) -> JSONLine {
         let tags = pickle.tags.map {
             JSONLine.object([("astNodeId", .string(String($0.nodeID))), ("name", .string($0.name))])
         }
@@ -10,7 +10,7 @@ extension Gherkin.MessageWriter {
         ])
     }
 
-    private static func step(_ step: Gherkin.PickleStep) -> JSONLine {
+    private static func step(_ step: PickleStep) -> JSONLine {
         .object(
             [
                 ("id", .string(String(step.id))), ("astNodeIds", nodes(step.nodeIDs)),
@@ -18,7 +18,7 @@ extension Gherkin.MessageWriter {
             ] + argument(of: step))
     }
 
-    private static func argument(of step: Gherkin.PickleStep) -> [(String, JSONLine)] {
+    private static func argument(of step: PickleStep) -> [(String, JSONLine)] {
         let hasBoth = step.table != nil && step.docString != nil
         func index(isFirst: Bool) -> [(String, JSONLine)] {
             hasBoth ? [("argumentIndex", .integer(isFirst ? 1 : 2))] : []

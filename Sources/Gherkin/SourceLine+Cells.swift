@@ -1,14 +1,14 @@
-extension Gherkin.SourceLine {
+extension SourceLine {
     /// The cells of a table row: what stands between two bars. What comes after the last bar is no cell.
-    func cells() -> [Gherkin.TableCell] {
-        var cells: [Gherkin.TableCell] = []
+    func cells() -> [TableCell] {
+        var cells: [TableCell] = []
         var cell = String.UnicodeScalarView()
         var isInside = false
         var column = indent
         var start = column
         var escaped = false
         // More than a whole file may have is enough to refuse it.
-        for scalar in trimmed.unicodeScalars where cells.count <= Gherkin.Limits.nodes {
+        for scalar in trimmed.unicodeScalars where cells.count <= Limits.nodes {
             column += 1
             if escaped {
                 escaped = false
@@ -41,10 +41,10 @@ extension Gherkin.SourceLine {
         }
     }
 
-    private func finished(_ cell: String.UnicodeScalarView, startingAt column: Int) -> Gherkin.TableCell {
+    private func finished(_ cell: String.UnicodeScalarView, startingAt column: Int) -> TableCell {
         let lead = cell.prefix { $0.isGherkinSpace && $0 != "\n" }.count
         let value = Substring(String(cell)).trimmingGherkinSpace(keepingLineFeeds: true)
-        return Gherkin.TableCell(
-            location: Gherkin.Location(line: number, column: column + lead), value: String(value))
+        return TableCell(
+            location: Location(line: number, column: column + lead), value: String(value))
     }
 }

@@ -2,6 +2,8 @@ import ChatProtocol
 import Testing
 
 @testable import ChatClient
+@testable import ChatConnection
+@testable import ChatScenario
 
 /// The words of `chat-client link explain`, its files, and how an explanation looks.
 struct LinkArgumentsTests {

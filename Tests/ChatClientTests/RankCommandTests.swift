@@ -2,6 +2,8 @@ import ChatOptions
 import Testing
 
 @testable import ChatClient
+@testable import ChatScenario
+@testable import TestSupport
 
 /// What `chat-client rank` says and ends with; how a shelf ranks is handed to it.
 struct RankCommandTests {

@@ -1,15 +1,17 @@
-import ChatClient
+import ChatConnection
 import ChatProtocol
 import Testing
 
+@testable import ChatSession
+
 /// A server's side of a ``LiveClient``, by hand.
 private struct Line {
-    var client: LiveClient
+    var client: LiveClient<ClientRequest>
     var now: Int64 = 1_000
 
     init() throws {
         let handle = try #require(Handle("anna"))
-        client = LiveClient(hello: Hello(.person(handle, name: "Anna")), clientIDPrefix: "t")
+        client = LiveClient<ClientRequest>(hello: Hello(.person(handle, name: "Anna")), clientIDPrefix: "t")
         client.start(at: now)
         #expect(client.takeActions() == [.open])
     }

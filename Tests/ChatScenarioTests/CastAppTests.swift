@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 @Suite struct CastAppTests {
     @Test func theBundleIDComesFromTheName() {

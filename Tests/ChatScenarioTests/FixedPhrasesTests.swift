@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// Every phrase that the contract of scenarios fixes can be written, and no step says two of them.
 @Suite struct FixedPhrasesTests {

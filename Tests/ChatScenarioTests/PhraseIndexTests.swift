@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// Two phrases that could say the same step are refused with the table, and those that only come near are not.
 @Suite struct PhraseIndexTests {

@@ -1,5 +1,7 @@
-import ChatClient
+import Gherkin
 import Testing
+
+@testable import ChatScenario
 
 /// How phrases are written and what they take.
 @Suite struct PhraseTests {

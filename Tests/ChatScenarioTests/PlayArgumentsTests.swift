@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// The command line of `play`.
 @Suite struct PlayArgumentsTests {

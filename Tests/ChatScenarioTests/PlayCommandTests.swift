@@ -1,7 +1,8 @@
 import ChatSystem
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import TestSupport
 
 /// What `play` answers before anything is played.
 @Suite struct PlayCommandTests {

@@ -2,6 +2,8 @@ import FoundationEssentials
 import Testing
 
 @testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// The phrases that are played: they are those of the contract, and the page about them is theirs.
 @Suite struct PlayPhrasesTests {

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// What counts as a leak to an app, and what only looks like one.
 @Suite struct PrivacyCheckTests {

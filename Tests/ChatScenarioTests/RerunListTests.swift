@@ -1,7 +1,8 @@
 import ChatSystem
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// What failed last time.
 @Suite struct RerunListTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// In which order scenarios are played, and which part of them.
 @Suite struct RunOrderTests {

@@ -1,4 +1,6 @@
-import ChatClient
+import Gherkin
+
+@testable import ChatScenario
 
 /// A world for tests of the runner: it remembers what was done in it.
 final class Diary {

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// Scenarios side by side.
 @Suite struct ScenarioCrewTests {

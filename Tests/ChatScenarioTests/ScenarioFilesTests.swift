@@ -1,7 +1,11 @@
 import ChatSystem
+import Foundation
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import ChatTerminal
+@testable import Gherkin
+@testable import TestSupport
 
 /// From paths to scenarios.
 @Suite struct ScenarioFilesTests {
@@ -134,5 +138,18 @@ import Testing
 
     private static func names(_ paths: [String]) throws -> [String] {
         try ScenarioFiles(paths: paths).read().pickles.map(\.name)
+    }
+
+    /// Every scenario of the project stands as the formatter has it; `chat-client format scenarios` puts it right.
+    @Test func theProjectsOwnScenariosAreFormatted() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "scenarios")
+        let files = try ScenarioFiles(paths: [folder.path]).files
+        #expect(files.count >= 50)
+        for file in files {
+            let text = try Gherkin.Source.text(
+                of: FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes))
+            #expect(try Gherkin.formatted(text, columns: { TextWidth.columns(of: $0) }) == text, "\(file.path)")
+        }
     }
 }

@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// What a run does and tells.
 @Suite struct ScenarioRunnerTests {

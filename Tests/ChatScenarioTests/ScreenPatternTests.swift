@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 @Suite struct ScreenPatternTests {
     static let screen = "Trip\n\n  Anna\n  Hello there\n────\n> \n\n"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// What stands without quotes for something that would stand in quotes.
 @Suite struct StepReferenceTests {

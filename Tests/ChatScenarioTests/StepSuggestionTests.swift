@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// What a step that nobody understands may have meant.
 @Suite struct StepSuggestionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// The table as a whole.
 @Suite struct StepTableTests {

@@ -1,5 +1,7 @@
-import ChatClient
+import Gherkin
 import Testing
+
+@testable import ChatScenario
 
 /// Which scenarios `--tags` lets through.
 @Suite struct TagExpressionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// What is told as the nearest miss of a text, and what is too far for it.
 @Suite struct TextDistanceTests {

@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import ChatTerminal
+@testable import Gherkin
 
 /// The trace as bytes: what is in it, once, and in no way that a browser could take for its own. What a browser makes
 /// of it is `script/trace-check`'s.

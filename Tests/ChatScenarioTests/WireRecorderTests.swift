@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatConnection
+@testable import ChatScenario
 
 /// What a trace keeps of the wire, and above all what it does not.
 @Suite struct WireRecorderTests {

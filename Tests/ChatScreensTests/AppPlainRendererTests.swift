@@ -2,6 +2,7 @@ import ChatOptions
 import Testing
 
 @testable import ChatClient
+@testable import ChatScreens
 
 struct AppPlainRendererTests {
     @Test func theHelpNamesEveryLine() {

@@ -1,7 +1,10 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatScreens
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// What an attribution looks like, and what its menus say.
 struct AttributionTests {

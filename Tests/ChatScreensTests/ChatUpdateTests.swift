@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 @Suite struct ChatUpdateTests {
     private let size = SampleChat.standard

@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// Commands about collaborations, and the sheets that they open.
 @Suite struct CollaborationCommandTests {

@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
 
 /// A draft before Send: a value of the client's own.
 struct CollaborationDraftTests {

@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// Collaborations as text. After a wanted change, look at the new picture before it is pasted here.
 @Suite struct CollaborationSnapshotTests {

@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// The menu of a message, and what commands do with one.
 @Suite struct MessageMenuTests {

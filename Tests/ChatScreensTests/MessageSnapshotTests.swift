@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// What messages and conversations show besides their text, as pictures. After a wanted change, look at the new
 /// picture before it is pasted here.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// ntc-banner-view: who did it, one line or two, and a button whose key is always in sight.
 @Suite struct NoticeBannerTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 @Suite struct NoticeRowTests {
     @Test(arguments: 20...80)

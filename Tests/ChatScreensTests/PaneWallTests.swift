@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 @Suite struct PaneWallTests {
     private var wall: PaneWall {

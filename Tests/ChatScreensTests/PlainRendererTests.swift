@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
 
 @Suite struct PlainRendererTests {
     private func lines(_ facts: PlainFact...) -> String {

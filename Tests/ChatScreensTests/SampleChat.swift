@@ -1,4 +1,5 @@
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// The weekend of the scenarios, as values: what most snapshots draw.
 enum SampleChat {

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-@testable import ChatClient
+@testable import ChatScreens
 
 extension SampleChat {
     /// The weekend's plan as a collaboration: Carl's own unless said otherwise, Bea opened it, Dora did not.

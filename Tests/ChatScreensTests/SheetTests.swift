@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatScreens
+@testable import ChatTerminal
 
 @Suite struct SheetTests {
     private let size = SampleChat.standard

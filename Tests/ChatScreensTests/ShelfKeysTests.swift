@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// A person's own Shared with You: removing, and the numbers behind a place.
 struct ShelfKeysTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// The screens as text. After a wanted change, look at the new picture before it is pasted here.
 @Suite struct SnapshotTests {

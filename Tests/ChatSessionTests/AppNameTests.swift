@@ -1,7 +1,10 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
 
 /// What Messages calls apps, and where they stand with the person.
 struct AppNameTests {

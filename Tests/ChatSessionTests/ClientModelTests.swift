@@ -1,6 +1,9 @@
-import ChatClient
 import ChatProtocol
 import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
 
 struct ClientModelTests {
     @Test func theListAndTheOpenedThreadAreShown() throws {

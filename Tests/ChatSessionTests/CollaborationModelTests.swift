@@ -1,7 +1,10 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// What a person's terminal knows of collaborations.
 @Suite struct CollaborationModelTests {

@@ -1,6 +1,10 @@
-import ChatClient
 import ChatProtocol
 import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// What becomes of conversations, as one person's client takes it in, wherever it was done.
 struct ConversationChangeTests {

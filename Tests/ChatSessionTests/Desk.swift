@@ -1,6 +1,11 @@
-import ChatClient
+import AppFrameworks
 import ChatProtocol
 import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// A model and what a server tells it, without a socket.
 struct Desk {

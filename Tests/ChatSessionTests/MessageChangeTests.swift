@@ -1,6 +1,10 @@
-import ChatClient
 import ChatProtocol
 import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// What becomes of messages, as one person's client takes it in.
 struct MessageChangeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatTerminal
 
 @Suite struct KeyDecoderTests {
     static let spellings: [(bytes: String, keys: [Key])] = [

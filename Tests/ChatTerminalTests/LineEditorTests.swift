@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatTerminal
 
 @Suite struct LineEditorTests {
     private func editor(_ text: String, _ keys: Key...) -> LineEditor {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ChatClient
+@testable import ChatTerminal
 
 /// In one test: signal handlers belong to the whole process.
 @Suite struct TerminalModeTests {

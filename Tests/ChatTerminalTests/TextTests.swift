@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatTerminal
 
 @Suite struct TextTests {
     @Test(arguments: [

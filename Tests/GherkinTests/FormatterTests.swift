@@ -1,9 +1,8 @@
 import ChatProtocol
-import ChatSystem
-import FoundationEssentials
 import Testing
 
-@testable import ChatClient
+@testable import ChatTerminal
+@testable import Gherkin
 
 /// The layout of feature files: stable, and nothing is read differently behind it.
 @Suite struct FormatterTests {
@@ -94,9 +93,9 @@ import Testing
                   # the end
 
             """
-        let formatted = try Gherkin.formatted(written)
+        let formatted = try aligned(written)
         #expect(formatted == expected)
-        #expect(try Gherkin.formatted(formatted) == formatted)
+        #expect(try aligned(formatted) == formatted)
     }
 
     @Test(
@@ -136,9 +135,9 @@ import Testing
             ("Feature: f\n  Scenario: s\n    * a\n    # one more to come\n\n  Scenario: t\n    # nothing yet\n", nil),
         ] as [(String, String?)])
     func hardCases(_ text: String, _ expected: String?) throws {
-        let formatted = try Gherkin.formatted(text)
+        let formatted = try aligned(text)
         #expect(Array(formatted.utf8) == Array((expected ?? text).utf8))
-        #expect(try Gherkin.formatted(formatted).utf8.elementsEqual(formatted.utf8))
+        #expect(try aligned(formatted).utf8.elementsEqual(formatted.utf8))
         #expect(try Gherkin.parse(formatted).meaning == Gherkin.parse(text).meaning)
     }
 
@@ -154,30 +153,17 @@ import Testing
     }
 
     @Test func whatDoesNotParseIsNotFormatted() {
-        #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.formatted("Feature: f\nScenario: s\n* a\noops\n") }
+        #expect(throws: Gherkin.SyntaxErrors.self) { try aligned("Feature: f\nScenario: s\n* a\noops\n") }
     }
 
     @Test func aTableThatAlignmentWouldBlowUpIsLeftRagged() throws {
         let text =
             "Feature: f\nScenario: s\n* a\n|" + String(repeating: "x", count: 100_000) + "|\n"
             + String(repeating: "|y|\n", count: 1_000)
-        let formatted = try Gherkin.formatted(text)
+        let formatted = try aligned(text)
         #expect(formatted.utf8.count < 2 * text.utf8.count + 20_000)
         #expect(formatted.contains("      | y |\n"))
-        #expect(try Gherkin.formatted(formatted) == formatted)
-    }
-
-    /// Every scenario of the project stands as the formatter has it; `chat-client format scenarios` puts it right.
-    @Test func theProjectsOwnScenariosAreFormatted() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "scenarios")
-        let files = try ScenarioFiles(paths: [folder.path]).files
-        #expect(files.count >= 50)
-        for file in files {
-            let text = try Gherkin.Source.text(
-                of: FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes))
-            #expect(try Gherkin.formatted(text) == text, "\(file.path)")
-        }
+        #expect(try aligned(formatted) == formatted)
     }
 
     /// However the lines of a scenario are shifted, doubled, emptied and shuffled: what parses is formatted, keeps its
@@ -204,8 +190,13 @@ import Testing
         }
         let text = lines.joined(separator: "\n")
         guard let document = try? Gherkin.parse(text) else { return }
-        let formatted = try Gherkin.formatted(text)
+        let formatted = try aligned(text)
         #expect(try Gherkin.parse(formatted).meaning == document.meaning)
-        #expect(try Gherkin.formatted(formatted).utf8.elementsEqual(formatted.utf8), "\(text.debugDescription)")
+        #expect(try aligned(formatted).utf8.elementsEqual(formatted.utf8), "\(text.debugDescription)")
     }
+}
+
+/// The text as it should stand on a terminal.
+private func aligned(_ text: String, language: String = "en") throws(SyntaxErrors) -> String {
+    try formatted(text, language: language, columns: { TextWidth.columns(of: $0) })
 }

@@ -1,4 +1,4 @@
-import ChatClient
+import Gherkin
 import Testing
 
 /// What is said about files that are not well formed, word for word as the official parsers say it.

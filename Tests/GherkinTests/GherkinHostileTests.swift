@@ -1,5 +1,5 @@
-import ChatClient
 import ChatProtocol
+import Gherkin
 import Testing
 
 /// The invariant: any bytes give a document or complaints, in time that grows with their number.

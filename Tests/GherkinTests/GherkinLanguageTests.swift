@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import Gherkin
 
 /// Keywords by a table, in every language that the official parsers have.
 @Suite struct GherkinLanguageTests {
@@ -9,12 +9,12 @@ import Testing
         #expect(Gherkin.languages.first == "en")
         #expect(Set(Gherkin.languages).count == 80)
         #expect(Gherkin.Dialect.english.steps.count == 6)
-        for code in ["", "e", "en;", "English", "no-such", ";", "fr "] { #expect(!Gherkin.isLanguage(code)) }
+        for code in ["", "e", "en;", "English", "no-such", ";", "fr "] { #expect(!isLanguage(code)) }
     }
 
     @Test(arguments: Gherkin.languages)
     func everyKeywordOfEveryLanguageIsRead(_ code: String) throws {
-        let dialect = try #require(Gherkin.Dialect(code: code))
+        let dialect = try #require(Dialect(code: code))
         #expect(!dialect.name.isEmpty)
         for feature in dialect.feature {
             for background in dialect.background {

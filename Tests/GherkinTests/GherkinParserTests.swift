@@ -1,4 +1,4 @@
-import ChatClient
+import Gherkin
 import Testing
 
 /// What the grammar makes of well-formed files.

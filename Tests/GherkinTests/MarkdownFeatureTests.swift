@@ -1,4 +1,4 @@
-import ChatClient
+import Gherkin
 import Testing
 
 /// Feature files that are Markdown, read as far as they are Gherkin.

@@ -1,4 +1,4 @@
-import ChatClient
+import Gherkin
 import Testing
 
 /// What parses and cannot be meant.

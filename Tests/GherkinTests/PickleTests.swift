@@ -1,4 +1,4 @@
-import ChatClient
+import Gherkin
 import Testing
 
 /// From documents to what is played.

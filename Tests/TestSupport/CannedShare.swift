@@ -1,6 +1,5 @@
+import AppFrameworks
 import ChatProtocol
-
-@testable import ChatClient
 
 /// A share as a server says it, and a container on a stream of canned answers.
 struct CannedShare {

@@ -1,6 +1,5 @@
+import AppFrameworks
 import ChatProtocol
-
-@testable import ChatClient
 
 /// A server of a few canned answers, for what an app's side does with them.
 final class CannedStream: AppStream {

@@ -21,12 +21,12 @@ public final class CloudShare {
     /// When it was first shared; nil before it is saved.
     public private(set) var creationDate: Instant?
     /// The reader's conversations in which its link stands, in the order in which it came there, as far as was asked.
-    private(set) var conversations: [ConversationID] = []
+    package private(set) var conversations: [ConversationID] = []
     /// What may be chosen of it; everything unless an app says otherwise (`ck-allowed-options`).
     public var allowedSharingOptions = AllowedSharingOptions.standard
 
     var contents: ShareContents
-    private(set) var saved: ShareContents?
+    package private(set) var saved: ShareContents?
     private var reader: Handle?
     /// Whether it was made of a record here, and not read from the server.
     let isMadeHere: Bool
@@ -39,7 +39,7 @@ public final class CloudShare {
     }
 
     /// A share as the server says it to that person.
-    init(_ answer: JSONValue?, readBy reader: Handle) throws(InvalidField) {
+    package init(_ answer: JSONValue?, readBy reader: Handle) throws(InvalidField) {
         isMadeHere = false
         var fields = try JSONFields(answer)
         rootRecord = CloudRecord(app: try fields.read("app"), title: try fields.string("title"))
@@ -152,7 +152,7 @@ public final class CloudShare {
     }
 
     /// It is shared no longer, or not with the reader: the link stays, for it is the same when it is shared again.
-    func end() {
+    package func end() {
         rootRecord.isShared = false
         revision = 0
         saved = nil

@@ -43,7 +43,7 @@ public final class CloudSharingController {
     /// Whether an answer is waited for.
     public internal(set) var isBusy = false
 
-    var container: Container?
+    package var container: Container?
     let preparationHandler: PreparationHandler?
     var invitation: InvitationScreen?
     var isEnded = false

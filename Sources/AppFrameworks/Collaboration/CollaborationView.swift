@@ -1,4 +1,5 @@
 public import ChatProtocol
+import ChatTerminal
 
 /// What is worked on together, for a collaboration view: a share, a file, or an app's own collaboration (`cv-init`).
 public enum CollaborationItemProvider {

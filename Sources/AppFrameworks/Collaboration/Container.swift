@@ -1,3 +1,4 @@
+public import ChatConnection
 public import ChatProtocol
 
 /// A person's shares at a server: the simulator's `CKContainer`. It speaks in a session of the person's own, beside the
@@ -14,7 +15,7 @@ public final class Container {
     public var groups: (ConversationID) -> (title: String, photo: String?)? = { _ in nil }
 
     /// Told the link of every share that changed, known here or not.
-    var onChange: ((_ url: String) -> Void)?
+    package var onChange: ((_ url: String) -> Void)?
 
     private let desk: RequestDesk
     private var observers: [Weak<SystemSharingUIObserver>] = []
@@ -26,7 +27,7 @@ public final class Container {
     private struct Weak<Object: AnyObject> { weak var object: Object? }
 
     /// A container on a stream that somebody else keeps.
-    init(person: Handle, stream: any AppStream) {
+    package init(person: Handle, stream: any AppStream) {
         self.person = person
         desk = RequestDesk(stream)
     }
@@ -105,7 +106,7 @@ public final class Container {
     }
 
     /// Reads a document as the person sees it, who did what to it included.
-    func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
+    package func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
         ask(.document(url: url)) { answer in
             guard case .success(let result) = answer, var fields = try? JSONFields(result["document"]),
                 let view = try? DocumentView(from: &fields)
@@ -115,7 +116,7 @@ public final class Container {
     }
 
     /// Reads a share anew: what was changed here and not saved is gone.
-    func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
+    package func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }
         ask(.get(id)) { [weak self] answer in
             guard let self else { return }
@@ -127,7 +128,7 @@ public final class Container {
 
     /// Asks; where an app holds the document itself and is asked in its turn, the answer is what came of that
     /// (`act-participants`).
-    func ask(_ request: ContainerRequest, then: @escaping (RequestDesk.Answer) -> Void) {
+    package func ask(_ request: ContainerRequest, then: @escaping (RequestDesk.Answer) -> Void) {
         desk.ask(.share(request)) { [weak self] answer in
             guard let self, case .success(let result) = answer, let start = Self.start(result["start"]) else {
                 return then(answer)
@@ -168,7 +169,7 @@ public final class Container {
     }
 
     /// Keeps a share in step with what others save.
-    func watch(_ share: CloudShare) {
+    package func watch(_ share: CloudShare) {
         shares.removeAll { $0.object == nil || $0.object === share }
         shares.append(Weak(object: share))
     }

@@ -56,7 +56,7 @@ public enum ContainerRequest: Hashable, Sendable {
     case stop(ShareID)
 
     /// The method with its params.
-    var call: any MethodCall {
+    package var call: any MethodCall {
         switch self {
         case .create(let app, let title, let document, let url, let access, let permission, let allowsInviting):
             Request.shareCreate(

@@ -78,7 +78,7 @@ public struct PeopleScreen: Hashable, Sendable {
     /// Whether something is changed and not saved.
     public let hasChanges: Bool
 
-    init(
+    package init(
         of share: CloudShare, header: (title: String, thumbnail: String), choices: OfferedChoices,
         names: (Handle) -> String
     ) {

@@ -24,13 +24,15 @@ extension CloudSharingController {
 }
 
 /// The choices that are left after all who may take some away: the controller's options, and the share's own.
-struct OfferedChoices: Equatable {
+package struct OfferedChoices: Equatable {
     var access: [Share.Access]
     var permissions: [Share.Permission]
     var inviting: Bool
 
     /// Where nothing of a kind is allowed, all of it is: an option set says only what it names.
-    init(_ options: CloudSharingController.PermissionOptions, _ allowed: AllowedSharingOptions, inviting: Bool = true) {
+    package init(
+        _ options: CloudSharingController.PermissionOptions, _ allowed: AllowedSharingOptions, inviting: Bool = true
+    ) {
         let isPublic = options.contains(.allowPublic) || options.isDisjoint(with: [.allowPublic, .allowPrivate])
         let isPrivate = options.contains(.allowPrivate) || options.isDisjoint(with: [.allowPublic, .allowPrivate])
         let reads = options.contains(.allowReadOnly) || options.isDisjoint(with: [.allowReadOnly, .allowReadWrite])

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// Asks whether somebody's access to a document is to be taken: the simulator's `SWRemoveParticipantAlertController`
 /// (`remove-alert`). It names the person and the document, and nothing happens before the answer.
@@ -21,14 +22,6 @@ public final class RemoveParticipantAlertController {
     /// What follows.
     public var message: String {
         "\(participant.displayName) will have no access to “\(highlight.title ?? LinkText.title(highlight.url))” any more."
-    }
-
-    /// As it is drawn.
-    public var sheet: Sheet {
-        let who = [participant.shown, participant.handle.map { $0.rawValue }].compactMap { $0 }
-        return Sheet(
-            title: title, body: [who.joined(separator: " · "), message],
-            choices: [Sheet.Choice("Cancel"), Sheet.Choice("Remove")])
     }
 
     /// No: nothing has changed.
@@ -54,5 +47,17 @@ public final class RemoveParticipantAlertController {
             operation.modifyRecordsResultBlock = completionHandler
             container.add(operation)
         }
+    }
+}
+
+extension CollaborationHighlight {
+    /// The collaboration of a share that is saved.
+    package convenience init?(_ share: CloudShare) {
+        guard let url = share.url, let identifier = share.collaborationIdentifier, let date = share.creationDate else {
+            return nil
+        }
+        self.init(
+            identifier: HighlightID(url), url: url, collaborationIdentifier: identifier, title: share.title,
+            contentType: "public.data", creationDate: date)
     }
 }

@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// What can be changed of a share, as a value: what is saved is one of these, what is about to be saved another, and the
 /// difference is one save.
-struct ShareContents: Equatable {
+package struct ShareContents: Equatable {
     var title: String
     var access = Share.Access.private
     var permission = Share.Permission.readWrite

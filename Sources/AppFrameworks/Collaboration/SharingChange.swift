@@ -51,7 +51,7 @@ public struct SharingConfirmation: Hashable, Sendable {
     public let losing: [Handle]
 
     /// The question before a change; nil where nobody loses anything by it.
-    init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
+    package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
         case .add, .permission, .individualPermission, .administrator, .inviting: return nil
@@ -82,7 +82,7 @@ public struct SharingConfirmation: Hashable, Sendable {
     }
 
     /// `Bea`, `Bea and Carl`, `Bea, Carl and Dan`.
-    static func list(_ names: [String]) -> String {
+    package static func list(_ names: [String]) -> String {
         guard let last = names.last else { return "" }
         return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
     }

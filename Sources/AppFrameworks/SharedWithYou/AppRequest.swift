@@ -1,3 +1,4 @@
+import ChatConnection
 public import ChatProtocol
 
 /// What an app asks of the server.
@@ -30,7 +31,7 @@ public enum AppRequest: Hashable, Sendable {
     case fail(action: String, message: String? = nil)
 
     /// The client id that the request brings along: by it the server knows the same change from another device.
-    var ownClientID: String? {
+    package var ownClientID: String? {
         switch self {
         case .postNotice(_, _, let clientID), .postIdentityNotice(_, _, let clientID): clientID
         default: nil
@@ -38,7 +39,7 @@ public enum AppRequest: Hashable, Sendable {
     }
 
     /// The method with its params.
-    var call: any MethodCall {
+    package var call: any MethodCall {
         switch self {
         case .highlights(let after, let limit): Request.highlightList(.init(limit: limit, after: after))
         case .highlight(let url): Request.highlightCenterGetHighlight(.init(url: url))
@@ -64,4 +65,14 @@ public enum AppRequest: Hashable, Sendable {
             Request.actionFail(.init(action: ActionID(action), message: message))
         }
     }
+}
+
+/// What an app asks on a connection of its own, by the number of its question.
+package struct NumberedRequest: SessionRequest {
+    let request: AppRequest
+    let number: Int
+
+    package var ownClientID: String? { request.ownClientID }
+
+    package func call(me: Handle?) -> any MethodCall { request.call }
 }

@@ -1,3 +1,4 @@
+public import ChatConnection
 public import ChatProtocol
 
 /// An app that runs as a person, at a server: what its highlight center and its attributions speak through.
@@ -6,9 +7,7 @@ public import ChatProtocol
 /// every delegate call is made by it**, on the thread that calls it, never from within the call that asked
 /// (`center-completion-queue`). An app calls it from its loop, as the main queue runs an app on a device.
 public final class AppSession {
-    static let supportMember = "isSystemCollaborationSupportAvailable"
-
-    typealias Answer = RequestDesk.Answer
+    package typealias Answer = RequestDesk.Answer
 
     /// The app.
     public let app: AppID
@@ -25,7 +24,7 @@ public final class AppSession {
     private var listeners: [(AppStreamEvent) -> Void] = []
 
     /// A session on a stream that somebody else keeps.
-    init(app: AppID, person: Handle, stream: any AppStream) {
+    package init(app: AppID, person: Handle, stream: any AppStream) {
         self.app = app
         self.person = person
         desk = RequestDesk(stream)
@@ -59,11 +58,11 @@ public final class AppSession {
     }
 
     /// Tells of everything that comes, when ``turn()`` takes it.
-    func listen(_ listener: @escaping (AppStreamEvent) -> Void) { listeners.append(listener) }
+    package func listen(_ listener: @escaping (AppStreamEvent) -> Void) { listeners.append(listener) }
 
     /// Asks; the answer comes out of a later ``turn()``.
     func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { desk.ask(request, then: then) }
 
     /// Asks, and waits for the answer; what else comes meanwhile is for the next ``turn()``.
-    func answer(to request: AppRequest) -> Answer { desk.answer(to: request) }
+    package func answer(to request: AppRequest) -> Answer { desk.answer(to: request) }
 }

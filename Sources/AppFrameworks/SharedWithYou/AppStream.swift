@@ -1,7 +1,7 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// What an app's session asks over: a connection of its own, or the session of the person whom it runs as.
-protocol AppStream: AnyObject {
+package protocol AppStream: AnyObject {
     /// Asks; the answer is one of the events that come later, under the same number.
     func ask(_ request: AppRequest, number: Int)
 
@@ -15,7 +15,7 @@ protocol AppStream: AnyObject {
 }
 
 /// What comes to an app's session.
-enum AppStreamEvent: Equatable {
+package enum AppStreamEvent: Equatable {
     /// The answer to what was asked under that number.
     case answer(Int, Result<JSONValue, RPCError>)
     /// The server told something.

@@ -42,7 +42,7 @@ public final class AttributionPlaces {
     public func detach(_ place: String) { attached[place] = nil }
 
     /// Loads every view anew: a server that was restarted knows none of the tokens.
-    func reloadAll() { taken.forEach(reload) }
+    package func reloadAll() { taken.forEach(reload) }
 
     /// The view at a place.
     public subscript(place: String) -> AttributionView? { attached[place]?.view }

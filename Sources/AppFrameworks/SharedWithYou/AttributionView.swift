@@ -84,7 +84,7 @@ public enum ContentSizeCategory: Int, CaseIterable, Comparable, Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// The same within the limits; where they contradict each other, the largest decides.
-    func clamped(from least: Self?, to most: Self?) -> Self {
+    package func clamped(from least: Self?, to most: Self?) -> Self {
         min(most ?? .accessibilityLarge, max(least ?? .extraSmall, self))
     }
 }

@@ -11,7 +11,7 @@ public class Highlight: Hashable, CustomStringConvertible {
     /// The link, canonical: by it an app identifies, previews and opens the content (`highlight-url`).
     public let url: String
 
-    init(identifier: HighlightID, url: String) {
+    package init(identifier: HighlightID, url: String) {
         self.identifier = identifier
         self.url = url
     }

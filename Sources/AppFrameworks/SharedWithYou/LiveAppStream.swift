@@ -1,9 +1,10 @@
+package import ChatConnection
 import ChatProtocol
 import ChatSystem
 
 /// A connection that comes back by itself, as an app's stream.
-final class LiveAppStream: AppStream {
-    let connection: any ClientConnection
+package final class LiveAppStream: AppStream {
+    let connection: any ClientConnection<NumberedRequest>
     private var events: [AppStreamEvent] = []
     private var hasSupport = false
     /// Whether the stream is read by whoever looks, and gone for good when it ends.
@@ -11,13 +12,13 @@ final class LiveAppStream: AppStream {
     /// What is forgotten with its connection and not answered yet: what only reads, or all of it.
     private var reading: Set<Int> = []
 
-    init(_ connection: any ClientConnection) { self.connection = connection }
+    package init(_ connection: any ClientConnection<NumberedRequest>) { self.connection = connection }
 
     /// Logs in on a stream that is open, and waits for the welcome.
     ///
     /// - Throws: ``ClientFailure`` if the server does not want it.
     convenience init(_ transport: any ClientTransport, hello: Hello) throws(ClientFailure) {
-        let connection = TransportConnection(transport, hello: hello)
+        let connection = TransportConnection<NumberedRequest>(transport, hello: hello)
         connection.start()
         switch connection.phase {
         case .live:
@@ -28,36 +29,36 @@ final class LiveAppStream: AppStream {
         }
     }
 
-    func ask(_ request: AppRequest, number: Int) {
+    package func ask(_ request: AppRequest, number: Int) {
         if isOnTransport || !request.call.method.changesTheLog {
             guard connection.phase == .live else { return fail(number) }
             reading.insert(number)
         }
-        connection.request(.app(request, number: number))
+        connection.request(NumberedRequest(request: request, number: number))
     }
 
-    func takeEvents() -> [AppStreamEvent] {
+    package func takeEvents() -> [AppStreamEvent] {
         if isOnTransport {
             // When its answer is read, all that the server put on the stream before has been.
-            connection.request(.ping)
+            connection.ask(.sessionPing)
             connection.turn(.init())
         }
         for report in connection.takeReports() {
             switch report {
-            case .result(.app(_, let number), _, let result): answer(number, .success(result))
-            case .refusal(.app(_, let number), _, let error): answer(number, .failure(error))
+            case .result(let request, _, let result): answer(request.number, .success(result))
+            case .refusal(let request, _, let error): answer(request.number, .failure(error))
             case .notification(let method, let params): events.append(.notification(method: method, params: params))
             case .support(let isThere): hasSupport = isThere
             case .welcome: events.append(.welcome(hasCollaborationSupport: hasSupport))
             case .phase(.waiting), .phase(.refused): reading.sorted().forEach(fail)
-            case .result, .refusal, .phase, .terms: break
+            case .phase, .terms: break
             }
         }
         defer { events = [] }
         return events
     }
 
-    func wait() -> Bool {
+    package func wait() -> Bool {
         if case .refused = connection.phase { return false }
         connection.wait()
         return !isOnTransport || connection.phase == .live

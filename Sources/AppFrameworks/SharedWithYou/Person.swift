@@ -19,10 +19,4 @@ public struct Person: Hashable, Sendable {
         self.displayName = displayName
         self.thumbnail = thumbnail
     }
-
-    /// The name with the picture before it, or the initial in its place.
-    var shown: String {
-        let sign = thumbnail.map { CleanText.line($0) } ?? AttributionPainter.avatars([displayName])
-        return (sign.isEmpty ? "" : sign + " ") + CleanText.line(displayName)
-    }
 }

@@ -1,10 +1,10 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Questions on a stream, and who waits for their answers: what an app's session and a container speak through.
 ///
 /// It belongs to one thread, and calls nobody but out of ``turn(_:)``.
-final class RequestDesk {
-    typealias Answer = Result<JSONValue, RPCError>
+package final class RequestDesk {
+    package typealias Answer = Result<JSONValue, RPCError>
 
     /// Whether the person's system supports collaboration in Messages (`center-support-flag`).
     private(set) var hasSupport = false

@@ -1,13 +1,15 @@
-import ChatProtocol
-import ChatSystem
+package import ChatProtocol
+package import ChatSystem
 
 /// A ``LiveClient`` on its way to a server: it opens and leaves streams as the client says.
 ///
 /// There are two: ``LiveConnection`` on a socket that a loop polls, and ``TransportConnection`` on a stream that is read
 /// when its owner says so. Sessions and apps do not know which.
-protocol ClientConnection: AnyObject {
+package protocol ClientConnection<Request>: AnyObject {
+    associatedtype Request: SessionRequest
+
     /// How far the session is.
-    var phase: LiveClient.Phase { get }
+    var phase: LiveClient<Request>.Phase { get }
     /// Whether nothing waits for an answer.
     var isIdle: Bool { get }
     /// Why the last stream ended or could not be opened.
@@ -24,7 +26,10 @@ protocol ClientConnection: AnyObject {
     ///
     /// - Returns: the client id of a change, by which its answer is known.
     @discardableResult
-    func request(_ request: ClientRequest) -> String?
+    func request(_ request: Request) -> String?
+
+    /// Asks for nothing but an answer: when it is there, all that the server said before has come.
+    func ask(_ sign: LiveRequest)
 
     /// Reads, writes, and lets time pass.
     func turn(_ ready: Readiness)
@@ -33,7 +38,7 @@ protocol ClientConnection: AnyObject {
     func wait()
 
     /// What to know since the last look.
-    func takeReports() -> [LiveClient.Report]
+    func takeReports() -> [LiveClient<Request>.Report]
 
     /// Leaves.
     func close()

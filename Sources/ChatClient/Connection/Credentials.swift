@@ -42,7 +42,7 @@ extension Credentials: CustomStringConvertible {
 
 extension Hello {
     /// The same greeting, with the secret for whom it names.
-    func with(_ credentials: Credentials) -> Hello {
+    package func with(_ credentials: Credentials) -> Hello {
         var hello = self
         hello.token = credentials.token(for: identity)
         return hello

@@ -1,8 +1,8 @@
-public import ChatProtocol
+package import ChatProtocol
 
 extension LiveClient {
     /// How far the session is.
-    public enum Phase: Equatable, Sendable {
+    package enum Phase: Equatable, Sendable {
         /// A stream is being opened.
         case connecting
         /// `session.hello` waits for its answer.
@@ -16,7 +16,7 @@ extension LiveClient {
     }
 
     /// What the owner must do.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Open a new stream.
         case open
         /// Put this message on it.
@@ -26,7 +26,7 @@ extension LiveClient {
     }
 
     /// What the owner should know.
-    public enum Report: Equatable, Sendable {
+    package enum Report: Equatable, Sendable {
         /// The phase is another.
         case phase(Phase)
         /// What the server allows, and whether its clock is the wall's: told before each welcome.
@@ -37,9 +37,9 @@ extension LiveClient {
         /// its log is another one. `isNew` where the server knew nothing of the person: there is nothing to ask for.
         case welcome(isFresh: Bool, isNew: Bool = false, now: Instant?)
         /// The result of a request.
-        case result(ClientRequest, clientID: String?, JSONValue)
+        case result(Request, clientID: String?, JSONValue)
         /// The refusal of a request.
-        case refusal(ClientRequest, clientID: String?, RPCError)
+        case refusal(Request, clientID: String?, RPCError)
         /// Something happened.
         case notification(method: String, params: JSONValue)
     }

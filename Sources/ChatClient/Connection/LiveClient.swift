@@ -1,4 +1,4 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// A person's session that outlives its connections, sans-IO: messages and time in, actions and reports out.
 ///
@@ -9,23 +9,23 @@ public import ChatProtocol
 ///
 /// The owner opens a stream at ``Action/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
 /// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
-public struct LiveClient: Sendable {
+package struct LiveClient<Request: SessionRequest>: Sendable {
     /// A change that is not answered yet.
     private struct Change: Sendable {
-        let request: ClientRequest
+        let request: Request
         let clientID: String
         var isSent = false
     }
 
     /// How long the stream may be silent before the server is asked for a sign of life.
-    static let quietMilliseconds: Int64 = 30_000
+    private static var quietMilliseconds: Int64 { 30_000 }
     /// How long that, the opening, and the greeting may take.
-    static let patienceMilliseconds: Int64 = 10_000
+    private static var patienceMilliseconds: Int64 { 10_000 }
 
     /// How far the session is.
-    public private(set) var phase = Phase.connecting
+    package private(set) var phase = Phase.connecting
     /// The largest cursor up to which everything has come.
-    public private(set) var cursor: Int64?
+    package private(set) var cursor: Int64?
     private let hello: Hello
     private let me: Handle?
     private let clientIDPrefix: String
@@ -35,7 +35,7 @@ public struct LiveClient: Sendable {
     private var lastClientID = 0
     private var helloID: Int64?
     private var wasWelcome = false
-    private var asked: [(id: Int64, request: ClientRequest)] = []
+    private var asked: [(id: Int64, request: Request?)] = []
     private var changes: [Change] = []
     private var changeID: Int64?
     private var pausedUntil: Int64?
@@ -48,7 +48,7 @@ public struct LiveClient: Sendable {
     /// - Parameters:
     ///   - hello: the greeting of every connection; its `after` is set by the session.
     ///   - clientIDPrefix: what no other run of a client chooses as well.
-    public init(hello: Hello, clientIDPrefix: String) {
+    package init(hello: Hello, clientIDPrefix: String) {
         self.hello = hello
         self.clientIDPrefix = clientIDPrefix
         cursor = hello.after
@@ -59,10 +59,10 @@ public struct LiveClient: Sendable {
     }
 
     /// Whether nothing waits for an answer.
-    public var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
+    package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
 
     /// When ``passed(to:)`` is to be called.
-    public var deadline: Int64? {
+    package var deadline: Int64? {
         switch phase {
         case .connecting, .greeting: heardAt + Self.patienceMilliseconds
         case .live:
@@ -75,13 +75,13 @@ public struct LiveClient: Sendable {
     }
 
     /// What to do since the last look, in order.
-    public mutating func takeActions() -> [Action] {
+    package mutating func takeActions() -> [Action] {
         defer { actions = [] }
         return actions
     }
 
     /// What to know since the last look, in order.
-    public mutating func takeReports() -> [Report] {
+    package mutating func takeReports() -> [Report] {
         defer { reports = [] }
         return reports
     }
@@ -89,13 +89,13 @@ public struct LiveClient: Sendable {
     // MARK: What happens
 
     /// Begins.
-    public mutating func start(at now: Int64) {
+    package mutating func start(at now: Int64) {
         heardAt = now
         actions.append(.open)
     }
 
     /// The stream is open.
-    public mutating func opened(at now: Int64) {
+    package mutating func opened(at now: Int64) {
         guard phase == .connecting else { return }
         heardAt = now
         var hello = hello
@@ -105,7 +105,7 @@ public struct LiveClient: Sendable {
     }
 
     /// A message came.
-    public mutating func received(_ message: [UInt8], at now: Int64) {
+    package mutating func received(_ message: [UInt8], at now: Int64) {
         heardAt = now
         signAskedAt = nil
         switch ServerMessage.read(message) {
@@ -120,7 +120,7 @@ public struct LiveClient: Sendable {
     }
 
     /// The stream ended, or could not be opened.
-    public mutating func lost(at now: Int64) {
+    package mutating func lost(at now: Int64) {
         switch phase {
         case .connecting, .greeting, .live: break
         case .waiting, .refused: return
@@ -136,7 +136,7 @@ public struct LiveClient: Sendable {
     }
 
     /// Time has passed.
-    public mutating func passed(to now: Int64) {
+    package mutating func passed(to now: Int64) {
         guard let deadline, now >= deadline else { return }
         switch phase {
         case .connecting, .greeting: lost(at: now)
@@ -152,7 +152,7 @@ public struct LiveClient: Sendable {
             if let signAskedAt, now >= signAskedAt + Self.patienceMilliseconds { return lost(at: now) }
             if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
                 signAskedAt = now
-                ask(.ping)
+                ask(LiveRequest.sessionPing)
             }
         case .refused: break
         }
@@ -164,9 +164,9 @@ public struct LiveClient: Sendable {
     ///
     /// - Returns: the client id of a change, by which its answer is known.
     @discardableResult
-    public mutating func request(_ request: ClientRequest) -> String? {
+    package mutating func request(_ request: Request) -> String? {
         guard request.changesTheLog else {
-            if phase == .live { ask(request) }
+            if phase == .live { asked.append((say(request.call(me: me)), request)) }
             return nil
         }
         lastClientID += 1
@@ -176,8 +176,9 @@ public struct LiveClient: Sendable {
         return clientID
     }
 
-    private mutating func ask(_ request: ClientRequest) {
-        asked.append((say(request.call(me: me)), request))
+    /// Asks for nothing but an answer: when it is there, all that the server said before has come.
+    package mutating func ask(_ sign: LiveRequest) {
+        if phase == .live { asked.append((say(sign), nil)) }
     }
 
     private mutating func sendNextChange() {
@@ -215,7 +216,7 @@ extension LiveClient {
             return sendNextChange()
         }
         guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
-        reports.append(.result(asked.remove(at: index).request, clientID: nil, result))
+        if let request = asked.remove(at: index).request { reports.append(.result(request, clientID: nil, result)) }
     }
 
     private mutating func welcomed(_ welcome: JSONValue) {
@@ -229,7 +230,7 @@ extension LiveClient {
         move(to: .live)
         reports.append(
             .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
-        reports.append(.support(welcome[AppSession.supportMember]?.boolValue ?? false))
+        reports.append(.support(welcome["isSystemCollaborationSupportAvailable"]?.boolValue ?? false))
         reports.append(
             .welcome(
                 isFresh: isFresh, isNew: welcome["isNew"]?.boolValue ?? false,
@@ -279,7 +280,7 @@ extension LiveClient {
             return sendNextChange()
         }
         guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
-        reports.append(.refusal(asked.remove(at: index).request, clientID: nil, error))
+        if let request = asked.remove(at: index).request { reports.append(.refusal(request, clientID: nil, error)) }
     }
 
     /// After how long the same may be asked again; nil where it would be refused again.

@@ -1,47 +1,52 @@
-import ChatProtocol
-import ChatSystem
+package import ChatProtocol
+package import ChatSystem
 
 /// A ``LiveClient`` on a socket: opens and leaves streams as it says, and never blocks.
 ///
 /// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
-final class LiveConnection: ClientConnection {
+package final class LiveConnection<Request: SessionRequest>: ClientConnection {
     private let endpoint: ServerEndpoint
-    private var client: LiveClient
+    private var client: LiveClient<Request>
     private var socket: StreamSocket?
     private var wire = WireConnection.lineClient()
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let tap: (([UInt8]) -> Void)?
 
-    private(set) var lastProblem = ""
+    package private(set) var lastProblem = ""
 
     /// A session that has not begun.
     ///
     /// - Parameter tap: is shown every message that comes, before it counts.
-    init(to endpoint: ServerEndpoint, hello: Hello, tap: (([UInt8]) -> Void)? = nil) {
+    package init(to endpoint: ServerEndpoint, hello: Hello, tap: (([UInt8]) -> Void)? = nil) {
         self.endpoint = endpoint
         self.tap = tap
         let prefix = "c" + String(UInt64.random(in: .min ... .max), radix: 36)
         client = LiveClient(hello: hello, clientIDPrefix: prefix)
     }
 
-    var interest: Interest? { socket?.interest }
+    package var interest: Interest? { socket?.interest }
 
-    var phase: LiveClient.Phase { client.phase }
-    var isIdle: Bool { client.isIdle }
-    var deadline: Int64? { client.deadline }
+    package var phase: LiveClient<Request>.Phase { client.phase }
+    package var isIdle: Bool { client.isIdle }
+    package var deadline: Int64? { client.deadline }
 
-    func start() {
+    package func start() {
         client.start(at: Clocks.steady())
         run()
     }
 
     @discardableResult
-    func request(_ request: ClientRequest) -> String? {
+    package func request(_ request: Request) -> String? {
         defer { run() }
         return client.request(request)
     }
 
-    func turn(_ ready: Readiness) {
+    package func ask(_ sign: LiveRequest) {
+        client.ask(sign)
+        run()
+    }
+
+    package func turn(_ ready: Readiness) {
         let now = Clocks.steady()
         do throws(TransportError) {
             if let socket, !socket.isConnected, ready.canWrite {
@@ -58,14 +63,14 @@ final class LiveConnection: ClientConnection {
         run()
     }
 
-    func wait() {
+    package func wait() {
         let left = deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
         turn(Readiness.wait(for: [interest].compactMap { $0 }, milliseconds: left).first ?? .init())
     }
 
-    func takeReports() -> [LiveClient.Report] { client.takeReports() }
+    package func takeReports() -> [LiveClient<Request>.Report] { client.takeReports() }
 
-    func close() {
+    package func close() {
         socket?.close()
         socket = nil
     }
@@ -112,7 +117,7 @@ final class LiveConnection: ClientConnection {
         }
     }
 
-    private func run(_ action: LiveClient.Action) throws(TransportError) {
+    private func run(_ action: LiveClient<Request>.Action) throws(TransportError) {
         switch action {
         case .open:
             wire = WireConnection.lineClient(limits: WireLimits(messageBytes: SocketTransport.lineBytesMax))

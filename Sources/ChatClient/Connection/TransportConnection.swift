@@ -1,27 +1,27 @@
-import ChatProtocol
-import ChatSystem
+package import ChatProtocol
+package import ChatSystem
 
 /// A ``LiveClient`` on a ``ClientTransport``: a stream to a server within this process, or a socket that a script waits
 /// on. ``turn(_:)`` reads all that stands on it and waits for every answer that is still to come.
 ///
 /// A stream that ended is opened anew by the next turn, without the pause that a person's terminal makes.
-final class TransportConnection: ClientConnection {
+package final class TransportConnection<Request: SessionRequest>: ClientConnection {
     private let open: () throws(TransportError) -> any ClientTransport
     private let patience: Int64
-    private var client: LiveClient
+    private var client: LiveClient<Request>
     private var transport: (any ClientTransport)?
-    private(set) var lastProblem = ""
+    package private(set) var lastProblem = ""
     /// Whether it stays away until it is told to come back.
     private(set) var isOffline = false
     /// Is shown every message that comes, before it counts.
-    var tap: (([UInt8]) -> Void)?
+    package var tap: (([UInt8]) -> Void)?
 
     /// A session that has not begun.
     ///
     /// - Parameters:
     ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
     ///   - patienceMilliseconds: how long answers may take at the most, before the server counts as dead.
-    init(
+    package init(
         hello: Hello, clientIDPrefix: String? = nil, patienceMilliseconds: Int64 = 30_000,
         open: @escaping () throws(TransportError) -> any ClientTransport
     ) {
@@ -32,7 +32,7 @@ final class TransportConnection: ClientConnection {
     }
 
     /// A session on a stream that is open already, and does not come back when it ends.
-    convenience init(_ transport: any ClientTransport, hello: Hello) {
+    package convenience init(_ transport: any ClientTransport, hello: Hello) {
         var rest: (any ClientTransport)? = transport
         self.init(hello: hello) { () throws(TransportError) in
             defer { rest = nil }
@@ -41,25 +41,30 @@ final class TransportConnection: ClientConnection {
         }
     }
 
-    var interest: Interest? { nil }
+    package var interest: Interest? { nil }
 
-    var phase: LiveClient.Phase { client.phase }
-    var isIdle: Bool { client.isIdle }
-    var deadline: Int64? { client.deadline }
+    package var phase: LiveClient<Request>.Phase { client.phase }
+    package var isIdle: Bool { client.isIdle }
+    package var deadline: Int64? { client.deadline }
 
-    func start() {
+    package func start() {
         client.start(at: Clocks.steady())
         run()
         read()
     }
 
     @discardableResult
-    func request(_ request: ClientRequest) -> String? {
+    package func request(_ request: Request) -> String? {
         defer { run() }
         return client.request(request)
     }
 
-    func turn(_ ready: Readiness) {
+    package func ask(_ sign: LiveRequest) {
+        client.ask(sign)
+        run()
+    }
+
+    package func turn(_ ready: Readiness) {
         if !isOffline, case .waiting(let until) = client.phase {
             client.passed(to: until)
             run()
@@ -67,11 +72,11 @@ final class TransportConnection: ClientConnection {
         read()
     }
 
-    func wait() { turn(.init()) }
+    package func wait() { turn(.init()) }
 
-    func takeReports() -> [LiveClient.Report] { client.takeReports() }
+    package func takeReports() -> [LiveClient<Request>.Report] { client.takeReports() }
 
-    func close() {
+    package func close() {
         transport?.close()
         transport = nil
     }
@@ -79,14 +84,14 @@ final class TransportConnection: ClientConnection {
     // MARK: A line that breaks
 
     /// Loses the stream; the next turn opens another.
-    func drop() {
+    package func drop() {
         close()
         client.lost(at: Clocks.steady())
         run()
     }
 
     /// Leaves the stream once the server knows, and stays away until ``comeBack()``.
-    func goOffline() {
+    package func goOffline() {
         // Whether others are told that somebody is gone must not depend on when the server notices.
         transport?.leave()
         isOffline = true
@@ -94,7 +99,7 @@ final class TransportConnection: ClientConnection {
     }
 
     /// The next turn opens a stream again.
-    func comeBack() { isOffline = false }
+    package func comeBack() { isOffline = false }
 
     // MARK: Reading
 

@@ -1,53 +1,50 @@
-public import ChatProtocol
+import AppFrameworks
+package import ChatProtocol
 
 /// What an attribution shows. Only the system's side ever has one: it is what `attribution.show` answers to the person's
 /// own session, and no app is given it.
-public struct AttributionContent: Hashable, Sendable {
+package struct AttributionContent: Hashable, Sendable {
     /// One of those who shared the link, and where.
-    public struct Sharer: Hashable, Sendable {
+    struct Sharer: Hashable, Sendable {
         /// The display name.
-        public var name: String
+        var name: String
         /// The conversation.
-        public var conversation: String
+        var conversation = ""
         /// What the conversation is called.
-        public var conversationName: String
+        var conversationName = ""
         /// The newest message with the link there, to which a reply belongs.
-        public var message: String
-
-        /// A sharer.
-        public init(name: String, conversation: String = "", conversationName: String = "", message: String = "") {
-            self.name = name
-            self.conversation = conversation
-            self.conversationName = conversationName
-            self.message = message
-        }
+        var message = ""
     }
 
     /// A place where one can reply.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// The conversation.
-        public var conversation: String
+        package var conversation: String
         /// Its name.
-        public var name: String
+        package var name: String
         /// The shared message; empty where only the conversation is known.
-        public var message: String
+        package var message: String
+
+        package init(conversation: String, name: String, message: String = "") {
+            (self.conversation, self.name, self.message) = (conversation, name, message)
+        }
     }
 
     /// The highlight's id.
-    public var highlight: String
+    var highlight: String
     /// The link.
-    public var url: String
+    var url: String
     /// The app's name.
-    public var app: String
+    var app: String
     /// Whether this person pinned it (`attr-pin-mark`).
-    public var isPinned: Bool
+    var isPinned: Bool
     /// The newest first.
-    public var sharers: [Sharer]
+    var sharers: [Sharer]
     /// The app's title for the entry that removes; nil is the system's.
-    public var menuTitleForHideAction: String?
+    package var menuTitleForHideAction: String?
 
     /// A content.
-    public init(
+    init(
         highlight: String = "", url: String = "", app: String = "", isPinned: Bool = false, sharers: [Sharer],
         menuTitleForHideAction: String? = nil
     ) {
@@ -60,7 +57,7 @@ public struct AttributionContent: Hashable, Sendable {
     }
 
     /// Reads the object of `attribution.show`.
-    public init(from fields: inout JSONFields) throws(InvalidField) {
+    package init(from fields: inout JSONFields) throws(InvalidField) {
         highlight = try fields.string("highlight")
         url = try fields.string("url")
         app = try fields.string("appName")
@@ -74,14 +71,14 @@ public struct AttributionContent: Hashable, Sendable {
     }
 
     /// The names of those who shared it, each once, the newest first.
-    public var names: [String] {
+    var names: [String] {
         var names: [String] = []
         for sharer in sharers where !names.contains(sharer.name) { names.append(sharer.name) }
         return names
     }
 
     /// Where one can reply, each conversation once: more than one is asked about first (`disambiguate`).
-    public var places: [Place] {
+    package var places: [Place] {
         var places: [Place] = []
         for sharer in sharers where !places.contains(where: { $0.conversation == sharer.conversation }) {
             places.append(
@@ -91,5 +88,5 @@ public struct AttributionContent: Hashable, Sendable {
     }
 
     /// The system's entries for it.
-    public var menu: AttributionMenu { .system(hideTitle: menuTitleForHideAction) }
+    var menu: AttributionMenu { .system(hideTitle: menuTitleForHideAction) }
 }

@@ -1,8 +1,11 @@
+package import AppFrameworks
+package import ChatTerminal
+
 /// Draws an attribution in cells: `(AB) From Anna and Bea 📌 ›`. Pure; it knows names, and runs on the system's side
 /// alone.
-public enum AttributionPainter {
+package enum AttributionPainter {
     /// `From Anna`, `From Anna and Bea`, `From Anna + 2` (`swy-attr-label`).
-    public static func label(_ names: [String]) -> String {
+    static func label(_ names: [String]) -> String {
         switch names.count {
         case 0: ""
         case 1: "From \(names[0])"
@@ -12,7 +15,7 @@ public enum AttributionPainter {
     }
 
     /// The initials of up to three of those who shared it: their avatars.
-    public static func avatars(_ names: [String]) -> String {
+    static func avatars(_ names: [String]) -> String {
         let initials = names.prefix(3).compactMap { CleanText.line($0).first }.map { $0.uppercased() }
         return initials.isEmpty ? "" : "(\(initials.joined()))"
     }
@@ -24,7 +27,7 @@ public enum AttributionPainter {
     ///   - size: the text size that the person set. From the second above the usual on, names take further rows instead
     ///     of ending in `…` (`attr-height-free`).
     /// - Returns: as wide as it may be, and as high as it is.
-    public static func render(
+    package static func render(
         _ content: AttributionContent, look: AttributionLook = AttributionLook(), columns: Int,
         size: ContentSizeCategory = .large, surface: Style.Surface = .none
     ) -> Grid {

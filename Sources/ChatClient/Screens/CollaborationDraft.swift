@@ -1,11 +1,11 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// A collaboration as it stands in the composer before Send (`draft-stage`): whoever stages it has it, and the server
 /// knows nothing of it. The share sheet and a document that is dropped into a thread stage the same one
 /// (`collab-start-sheet`, `collab-start-drop`).
-public struct CollaborationDraft: Equatable, Sendable {
+package struct CollaborationDraft: Equatable, Sendable {
     /// What is shared.
-    public enum Item: Equatable, Sendable {
+    package enum Item: Equatable, Sendable {
         /// Something new, with that title.
         case new(title: String)
         /// A document that there is.
@@ -13,32 +13,32 @@ public struct CollaborationDraft: Equatable, Sendable {
     }
 
     /// What is shared.
-    public let item: Item
+    let item: Item
     /// What the app and the item allow.
-    public let offer: CollaborationOffer
+    let offer: CollaborationOffer
     /// Where it goes.
-    public var conversation: ConversationID
+    package var conversation: ConversationID
     /// How it is handed on: the first of the methods that are allowed, until somebody chooses (`sheet-method-choice`).
-    public private(set) var method: SharingMethod
+    package private(set) var method: SharingMethod
     /// The options, with what is chosen (`sheet-permission-choice`).
-    public private(set) var options: ShareOptions
+    package private(set) var options: ShareOptions
     /// The forms in which the item comes beside its link (`reps-multiple`).
-    public var representations: [Share.Representation]
+    var representations: [Share.Representation]
     /// What is said with it.
-    public var text = ""
+    package var text = ""
     /// The sending app's own name for its document: for that app alone (`meta-local-id`).
-    public var localIdentifier: String?
+    package var localIdentifier: String?
     /// By which the collaboration is known on every device: nothing yet, for there is none (`meta-create`).
-    public var collaborationIdentifier: String? { nil }
+    var collaborationIdentifier: String? { nil }
     /// The account that it goes out from, for its sender to see: it is in no request (`meta-initiator-private`).
-    public var initiatorHandle: Handle?
+    var initiatorHandle: Handle?
     /// The name of that account.
-    public var initiatorName: String?
+    var initiatorName: String?
 
     /// A draft of what an offer says.
     ///
     /// - Returns: nil where there is no way to hand the item on.
-    public init?(
+    package init?(
         _ item: Item, offer: CollaborationOffer, for conversation: ConversationID,
         representations: [Share.Representation] = []
     ) {
@@ -52,21 +52,21 @@ public struct CollaborationDraft: Equatable, Sendable {
     }
 
     /// The title of what is shared.
-    public var title: String {
+    var title: String {
         if case .new(let title) = item { title } else { offer.title ?? "" }
     }
 
     /// Which methods the header offers (`collab-link-copy-choice`).
-    public var methods: [SharingMethod] { offer.methods }
+    package var methods: [SharingMethod] { offer.methods }
 
     /// The line on the button that opens the options (`perm-summary-button`); nil for a copy, which has none.
-    public var summary: String? { method == .collaborate ? options.summary : nil }
+    package var summary: String? { method == .collaborate ? options.summary : nil }
 
     /// Chooses between collaborating and a copy.
     ///
     /// - Returns: whether that is offered.
     @discardableResult
-    public mutating func choose(_ method: SharingMethod) -> Bool {
+    package mutating func choose(_ method: SharingMethod) -> Bool {
         guard methods.contains(method) else { return false }
         self.method = method
         return true
@@ -76,12 +76,12 @@ public struct CollaborationDraft: Equatable, Sendable {
     ///
     /// - Returns: whether there is such an option, and it can be chosen now (`opt-required`).
     @discardableResult
-    public mutating func choose(option identifier: String, _ isOn: Bool = true) -> Bool {
+    package mutating func choose(option identifier: String, _ isOn: Bool = true) -> Bool {
         options.choose(identifier, isOn)
     }
 
     /// What Send says.
-    public var start: StartCollaboration {
+    package var start: StartCollaboration {
         var start = StartCollaboration(
             conversation: conversation, mode: method, text: text.isEmpty ? nil : text,
             localIdentifier: localIdentifier)
@@ -93,5 +93,13 @@ public struct CollaborationDraft: Equatable, Sendable {
         case .document(let document): start.document = document
         }
         return start
+    }
+}
+
+extension CollaborationDraft: Hashable {
+    /// By what tells most drafts apart.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(conversation)
     }
 }

@@ -1,5 +1,8 @@
+import AppFrameworks
+import ChatTerminal
+
 /// Draws a collaboration view in cells: the button beside the Share button, and the panel behind it. Pure.
-public enum CollaborationPainter {
+enum CollaborationPainter {
     /// The button: who shares it by the group's photo or its initials, and how many are active where anyone else is
     /// (`cv-button`, `collab-button-meaning`).
     ///
@@ -7,7 +10,7 @@ public enum CollaborationPainter {
     ///   - group: what the linked conversation is called, or the people.
     ///   - photo: its photo, if it has one.
     ///   - active: how many have it open, the person included.
-    public static func button(group: String, photo: String? = nil, active: Int) -> String {
+    static func button(group: String, photo: String? = nil, active: Int) -> String {
         let sign = photo.map { CleanText.line($0) } ?? initials(group)
         let count = active > 1 ? " \(active)" : ""
         return "(\(sign.isEmpty ? "…" : sign))\(count)"
@@ -20,7 +23,7 @@ public enum CollaborationPainter {
     }
 
     /// Draws the panel over a page.
-    public static func draw(_ panel: CollaborationPanel, focus: Int = 0, over grid: inout Grid) {
+    static func draw(_ panel: CollaborationPanel, focus: Int = 0, over grid: inout Grid) {
         SheetPainter.draw(panel.sheet(focus: focus), over: &grid)
     }
 }

@@ -1,11 +1,12 @@
-public import ChatProtocol
+package import AppFrameworks
+import ChatConnection
+package import ChatProtocol
+package import ChatScreens
 
 /// What a person's client asks of the server, with all that is needed to understand the answer.
-public enum ClientRequest: Hashable, Sendable {
+package enum ClientRequest: SessionRequest {
     /// Everything accepted earlier stands on the stream.
     case fence
-    /// Is anybody there?
-    case ping
     /// All conversations.
     case listConversations
     /// A page of a thread: the newest, or the one before an entry.
@@ -86,12 +87,6 @@ public enum ClientRequest: Hashable, Sendable {
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
-    /// The method.
-    var method: Method { call(me: nil).method }
-
-    /// Whether it changes anything that is stored, so that a retry must be known by its client id.
-    var changesTheLog: Bool { method.changesTheLog }
-
     /// The client id that it brings along, where it has one of its own.
     var ownClientID: String? {
         if case .app(let request, _) = self { request.ownClientID } else { nil }
@@ -103,7 +98,6 @@ public enum ClientRequest: Hashable, Sendable {
     func call(me: Handle?) -> any MethodCall {
         switch self {
         case .fence: LiveRequest.sessionFence
-        case .ping: LiveRequest.sessionPing
         case .listConversations: Request.conversationList
         case .history(let conversation, let before):
             LiveRequest.conversationHistory(.init(conversation: conversation, before: before))

@@ -1,7 +1,8 @@
-public import ChatProtocol
+package import ChatProtocol
+package import ChatScreens
 
 /// What a person's client asks about collaborations.
-public enum CollaborationRequest: Hashable, Sendable {
+package enum CollaborationRequest: Hashable, Sendable {
     /// The shares that the person is on: all, or those of a conversation.
     case shares(ConversationID?)
     /// One share, by its link: somebody sent it, and the person is not on it.
@@ -82,13 +83,5 @@ extension CollaborationDeed {
         case .inviting(let isOn): json.member("allowsInviting", isOn)
         case .leave, .stop: break
         }
-    }
-}
-
-extension CollaborationDraft: Hashable {
-    /// By what tells most drafts apart.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(title)
-        hasher.combine(conversation)
     }
 }

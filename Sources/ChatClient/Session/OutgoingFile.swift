@@ -1,20 +1,20 @@
 import ChatProtocol
 
 /// A file that is sent with a message.
-public struct OutgoingFile: Hashable, Sendable {
+package struct OutgoingFile: Hashable, Sendable {
     /// Its name, without a folder.
-    public var name: String
+    var name: String
     /// What it holds.
-    public var content: [UInt8]
+    var content: [UInt8]
 
     /// A file.
-    public init(name: String, content: [UInt8]) {
+    package init(name: String, content: [UInt8]) {
         self.name = name
         self.content = content
     }
 
     /// The type that its name tells, as the web calls it; of an unknown one no more than that it is bytes.
-    public var type: String {
+    var type: String {
         let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last?.lowercased() ?? "" : ""
         return Self.types[ending] ?? "application/octet-stream"
     }
@@ -31,5 +31,5 @@ public struct OutgoingFile: Hashable, Sendable {
 
 extension SentAttachment {
     /// The file as it is sent.
-    init(_ file: OutgoingFile) { self.init(name: file.name, type: file.type, content: file.content) }
+    package init(_ file: OutgoingFile) { self.init(name: file.name, type: file.type, content: file.content) }
 }

@@ -1,7 +1,7 @@
-extension Gherkin.Document {
+extension Document {
     /// The document without what a layout may change: places, the indentation of comments and of descriptions, and
     /// white space at the end of their lines.
-    var meaning: Gherkin.Document {
+    var meaning: Document {
         var result = self
         for index in result.comments.indices {
             result.comments[index].location = .nowhere
@@ -18,7 +18,7 @@ extension Gherkin.Document {
         return result
     }
 
-    private static func meaning(_ rule: Gherkin.Rule) -> Gherkin.Rule {
+    private static func meaning(_ rule: Rule) -> Rule {
         var result = rule
         result.heading.forgetLayout()
         result.background = rule.background.map(meaning)
@@ -26,14 +26,14 @@ extension Gherkin.Document {
         return result
     }
 
-    private static func meaning(_ background: Gherkin.Background) -> Gherkin.Background {
+    private static func meaning(_ background: Background) -> Background {
         var result = background
         result.heading.forgetLayout()
         result.steps = background.steps.map(meaning)
         return result
     }
 
-    private static func meaning(_ scenario: Gherkin.Scenario) -> Gherkin.Scenario {
+    private static func meaning(_ scenario: Scenario) -> Scenario {
         var result = scenario
         result.heading.forgetLayout()
         result.steps = scenario.steps.map(meaning)
@@ -47,7 +47,7 @@ extension Gherkin.Document {
         return result
     }
 
-    private static func meaning(_ step: Gherkin.Step) -> Gherkin.Step {
+    private static func meaning(_ step: Step) -> Step {
         var result = step
         result.location = .nowhere
         result.table?.location = .nowhere
@@ -56,7 +56,7 @@ extension Gherkin.Document {
         return result
     }
 
-    private static func meaning(_ row: Gherkin.TableRow) -> Gherkin.TableRow {
+    private static func meaning(_ row: TableRow) -> TableRow {
         var result = row
         result.location = .nowhere
         for index in result.cells.indices { result.cells[index].location = .nowhere }
@@ -66,15 +66,15 @@ extension Gherkin.Document {
     fileprivate static func trimmed(_ text: String) -> String { String(Substring(text).trimmingGherkinSpace()) }
 }
 
-extension Gherkin.Heading {
+extension Heading {
     fileprivate mutating func forgetLayout() {
         location = .nowhere
         for index in tags.indices { tags[index].location = .nowhere }
         let lines = description.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        description = lines.map { Gherkin.Document.trimmed(String(Substring($0))) }.joined(separator: "\n")
+        description = lines.map { Document.trimmed(String(Substring($0))) }.joined(separator: "\n")
     }
 }
 
-extension Gherkin.Location {
-    fileprivate static var nowhere: Gherkin.Location { Gherkin.Location(line: 0) }
+extension Location {
+    fileprivate static var nowhere: Location { Location(line: 0) }
 }

@@ -1,3 +1,8 @@
+import AppFrameworks
+import ChatScreens
+import ChatSession
+import ChatTerminal
+
 /// The sharing screens and the panel over an app's screen, as steps look at them and work on them.
 extension CastAppScreen {
     /// Opens what stands at a link, unless it is open.

@@ -1,4 +1,9 @@
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 /// An app on one person's device: what `chat-client app` runs, on a stream of the stage. The system's sharing screens work
 /// in the session of the person's terminal; Messages beside the app is begun when the app needs it.
@@ -21,7 +26,7 @@ final class CastAppScreen {
     /// How many of its changes were counted already.
     var countedChanges = 0
     private var observer: SystemSharingUIObserver?
-    private let connection: TransportConnection
+    private let connection: TransportConnection<NumberedRequest>
 
     /// Starts the app as that person.
     ///
@@ -32,7 +37,9 @@ final class CastAppScreen {
         self.person = person
         var hello = Hello(.app(app, person: person.handle), world: world).with(stage.credentials)
         hello.system = person.system
-        let connection = TransportConnection(hello: hello, clientIDPrefix: "\(app)-\(person.handle)\(salt)") {
+        let connection = TransportConnection<NumberedRequest>(
+            hello: hello, clientIDPrefix: "\(app)-\(person.handle)\(salt)"
+        ) {
             () throws(TransportError) in try stage.connect()
         }
         self.connection = connection
@@ -70,7 +77,9 @@ final class CastAppScreen {
         {
             var hello = Hello(.person(person.handle, name: nil), device: "app", world: world).with(stage.credentials)
             hello.system = person.system
-            let connection = TransportConnection(hello: hello, clientIDPrefix: "app-\(person.handle)\(salt)") {
+            let connection = TransportConnection<ClientRequest>(
+                hello: hello, clientIDPrefix: "app-\(person.handle)\(salt)"
+            ) {
                 () throws(TransportError) in try stage.connect()
             }
             let clock = SessionClock(steady: { 0 }, wall: { 0 })

@@ -1,13 +1,18 @@
-import ChatProtocol
+import ChatConnection
+package import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+import Gherkin
 
 /// One person of a scenario on one of their devices: the terminal client itself, on a stream of the stage.
 ///
 /// Nobody looks at the terminal but while its person does something there: what comes meanwhile is not read.
-final class CastPerson {
+package final class CastPerson {
     /// The name in the steps, which is the display name.
     let name: String
     /// The name in lower case.
-    let handle: Handle
+    package let handle: Handle
     /// Whether this is not the device that they do everything on of which nothing else is said.
     let isSecondDevice: Bool
     /// What the second device of everybody is called.
@@ -17,7 +22,7 @@ final class CastPerson {
 
     /// The client, once it has logged in.
     private(set) var session: ChatSession?
-    private var connection: TransportConnection?
+    private var connection: TransportConnection<ClientRequest>?
     /// What became of the last thing that they asked for; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
     /// What their screen said when that had been answered.
@@ -45,7 +50,7 @@ final class CastPerson {
     private var cursor: Int64 = 0
     private var disorder: StepFailure?
 
-    init?(name: String, isSecondDevice: Bool = false) {
+    package init?(name: String, isSecondDevice: Bool = false) {
         guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
         self.name = name
         self.handle = handle
@@ -75,7 +80,8 @@ final class CastPerson {
         hello.system = system
         logins += 1
         let prefix = (isSecondDevice ? "\(handle)-second" : "\(handle)") + (logins > 1 ? ".\(logins)" : "") + salt
-        let connection = TransportConnection(hello: hello, clientIDPrefix: prefix) { () throws(TransportError) in
+        let connection = TransportConnection<ClientRequest>(hello: hello, clientIDPrefix: prefix) {
+            () throws(TransportError) in
             try stage.connect()
         }
         connection.tap = { [weak self] in self?.received.append($0) }
@@ -148,7 +154,7 @@ final class CastPerson {
         (cursor, cursors) = (0, [])
     }
 
-    private func hear(_ report: LiveClient.Report) -> Bool {
+    private func hear(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         switch report {
         case .notification(let method, let params): note(params["cursor"]?.integerValue, of: method)
         case .result(let request, _, let result): outcomes.append((request, .success(result)))

@@ -1,7 +1,9 @@
+package import ChatScreens
+
 /// A moment of a play, for whoever draws it: the step, and what every person's screen shows.
-public struct PlayMoment: Equatable, Sendable {
+package struct PlayMoment: Equatable, Sendable {
     /// Where in a step the play is.
-    public enum Phase: Equatable, Sendable {
+    package enum Phase: Equatable, Sendable {
         /// The step is about to be done.
         case begins
         /// It was done.
@@ -11,21 +13,21 @@ public struct PlayMoment: Equatable, Sendable {
     }
 
     /// The name of the feature.
-    public var feature: String
+    package var feature: String
     /// The name of the scenario.
-    public var scenario: String
+    package var scenario: String
     /// The step as its author wrote it, with its keyword.
-    public var step: String
+    package var step: String
     /// Where in the step the play is.
-    public var phase: Phase
+    package var phase: Phase
     /// Everyone in the scenario, in the order in which they were first named. A consent request that waits is the
     /// state's `sheet`; where the step looks at Shared with You, the pane shows the shelf.
-    public var panes: [PaneWall.Pane]
+    package var panes: [PaneWall.Pane]
     /// The one who acts in the step, among ``panes``.
-    public var current: Int
+    var current: Int
 
     /// The panes as they are drawn, with the step as the caption.
-    public var wall: PaneWall {
+    package var wall: PaneWall {
         PaneWall(panes: panes, current: current, caption: step, title: [feature, scenario])
     }
 }

@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import Gherkin
 
 /// A step of a play as its phrase does it: what its slots name is looked up in the story.
 struct PlayStep {

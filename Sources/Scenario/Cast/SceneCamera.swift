@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// Takes what can be seen when a step is done, without being seen: nobody's place in the world is another afterwards.
 final class SceneCamera {

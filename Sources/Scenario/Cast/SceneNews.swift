@@ -1,4 +1,6 @@
+import ChatConnection
 import ChatProtocol
+import ChatTerminal
 
 /// What came into being in a step, as an observer heard it: what decisions can be asked about, and the documents.
 struct SceneNews {

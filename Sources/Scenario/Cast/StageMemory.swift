@@ -1,4 +1,7 @@
+import ChatConnection
 import ChatProtocol
+import ChatSession
+import Gherkin
 
 /// What was said and shared so far and what was given a name, so that steps can speak of it: fed from all that an
 /// observer hears, and only where a step of the scenario speaks of anything so.

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSession
 
 extension CastAppScreen {
     /// What the app has to answer as it runs for its person: what it was told, without what ended.

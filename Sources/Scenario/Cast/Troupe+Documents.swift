@@ -1,4 +1,8 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 /// What somebody does with a document, as steps say it.
 enum DocumentWork {

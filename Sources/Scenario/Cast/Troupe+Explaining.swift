@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import Gherkin
 
 /// What shows why a step failed: what comes nearest to what it expected, and what the server decided about it.
 extension Troupe {

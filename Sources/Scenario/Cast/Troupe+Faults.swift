@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// What faults did to what was decided to be told: no rule, and so no part of a decision trail of the server.
 extension Troupe {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 extension Troupe {
     /// A step's arguments with what each of them stands for in its place.

@@ -1,4 +1,7 @@
+import ChatConnection
 import ChatProtocol
+import ChatTerminal
+import Gherkin
 
 /// What a trace shows of each step. Whoever is looked at reads what stands on their stream, as they would anyway before
 /// the story looks, and changes nothing by it. So a story is the same with scenes and without.

@@ -1,4 +1,8 @@
+import ChatConnection
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 extension Troupe {
     // MARK: What people do

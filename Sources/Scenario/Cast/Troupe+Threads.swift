@@ -1,4 +1,7 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import Gherkin
 
 /// A line of a thread as a table shows it.
 struct ShownLine: Hashable, CustomStringConvertible {

@@ -1,4 +1,8 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+import Gherkin
 
 /// What stands in people's composers before they send it.
 extension Troupe {

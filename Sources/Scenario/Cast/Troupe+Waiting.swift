@@ -71,7 +71,7 @@ extension Troupe {
 
 extension Duration {
     /// In milliseconds, without what is less than one.
-    var wholeMilliseconds: Int64 {
+    package var wholeMilliseconds: Int64 {
         components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -1,10 +1,15 @@
+import ChatConnection
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+import Gherkin
 
 /// Everyone and everything of one scenario that is being played: what its steps work on.
 ///
 /// Persons come into being when they are first named and log in when they first act. Whether someone saw something is
 /// decided by the server's fence and by what stands on that person's own stream before it, never by waiting.
-final class Troupe {
+package final class Troupe {
     /// A document that was shared, as its steps know it.
     struct Document {
         var share: ShareID

@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 
 /// What goes over the streams of one play, kept for a trace until it is taken.

@@ -1,4 +1,7 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// What apps are asked for collaborations of their own, what they answer, and what comes of it.

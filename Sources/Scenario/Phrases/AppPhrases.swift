@@ -1,4 +1,7 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// Apps, and which links they open.

@@ -1,4 +1,8 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 extension PlayPhrases {
     /// An app as its person has it on the screen: the shelf, what is open, and who shared it.

@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// What may surface by itself, and who was asked about it.

@@ -1,4 +1,7 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// What stands in documents, who works on them, and what the document service refuses.

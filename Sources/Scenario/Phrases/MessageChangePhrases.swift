@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// What becomes of what was said: edits, unsending, tapbacks.

@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// What is said.

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 extension PlayPhrases {
     private static let wire = "over the wire"
 
@@ -8,7 +10,7 @@ extension PlayPhrases {
     static func onSecondDevice(_ step: String) -> String { "\(step) on the second device" }
 
     /// Words that may stand around other steps.
-    static let modifiers: [StepModifier<Troupe>] = [
+    package static let modifiers: [StepModifier<Troupe>] = [
         modifier(
             "within {duration}", .before, of: .checks,
             example: #"within 10 minutes, Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,

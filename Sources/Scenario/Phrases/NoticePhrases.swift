@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 extension PlayPhrases {
     /// What people are told of collaborations.

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// What a sentence means in a play: what is done, or what is looked for.
 struct PhraseMeaning: Sendable {

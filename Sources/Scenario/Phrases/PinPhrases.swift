@@ -1,4 +1,8 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 extension PlayPhrases {
     /// Links that matter to someone.

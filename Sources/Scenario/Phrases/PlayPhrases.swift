@@ -1,5 +1,5 @@
 /// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/steps.md` read.
-enum PlayPhrases {
+package enum PlayPhrases {
     /// Every phrase, chapter by chapter, in the order in which they are listed.
     private static let list: [(title: String, chapter: PhraseChapter)] = [
         ("Apps and their links", apps),
@@ -35,7 +35,7 @@ enum PlayPhrases {
     ]
 
     /// The same as the table of steps has them.
-    static var chapters: [(title: String, phrases: [StepDefinition<Troupe>])] { list.map { ($0, $1.phrases) } }
+    package static var chapters: [(title: String, phrases: [StepDefinition<Troupe>])] { list.map { ($0, $1.phrases) } }
 
     /// The phrases that have a name, which recordings say.
     static let named = Dictionary(
@@ -43,7 +43,7 @@ enum PlayPhrases {
     ) { first, _ in first }
 
     /// The one table that a step is looked up in.
-    static func table() throws(PhraseError) -> StepTable<Troupe> {
+    package static func table() throws(PhraseError) -> StepTable<Troupe> {
         try StepTable(chapters.flatMap(\.phrases), modifiers: modifiers)
     }
 }

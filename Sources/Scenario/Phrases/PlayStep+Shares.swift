@@ -1,4 +1,7 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 /// The share at a step's link.
 extension PlayStep {

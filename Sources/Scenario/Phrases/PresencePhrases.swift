@@ -1,4 +1,7 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 extension PlayPhrases {
     /// What is told to whoever is there, and kept nowhere: who types, and what was delivered.

@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// Answers to a message, and documents that come with one.

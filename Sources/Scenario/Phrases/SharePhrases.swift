@@ -1,4 +1,7 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
 
 extension PlayPhrases {
     /// Who is on a share, what they may do, and how it ends; what apps claim of that, and what people see of it.

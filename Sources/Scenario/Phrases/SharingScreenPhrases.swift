@@ -1,4 +1,8 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 extension PlayPhrases {
     /// The sharing screens and the collaboration panel over a document, as its app has them on the screen.

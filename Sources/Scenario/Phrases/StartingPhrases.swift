@@ -1,4 +1,8 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
 
 extension PlayPhrases {
     /// Collaborations from the draft to the message.
@@ -143,7 +147,7 @@ extension PlayStep {
         let forms: [String: Share.Representation] = ["with a file": .file, "with a plain text": .text]
         let (person, app, id) = (try person, try app.id, try conversation)
         let wish = ShareWish(
-            title: try text, app: app.rawValue, conversation: id.rawValue, effects: [], isCopy: false,
+            title: try text, app: app.rawValue, conversation: id.rawValue,
             representations: arguments.choice().flatMap { forms[$0] }.map { [$0] } ?? [])
         guard try troupe.act(person, .stage(wish), .collaborationOffer, in: id) != nil else { return }
         _ = try draft

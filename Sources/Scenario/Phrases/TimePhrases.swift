@@ -1,4 +1,7 @@
+import ChatConnection
 import ChatProtocol
+import ChatTerminal
+import Gherkin
 
 extension PlayPhrases {
     /// The phrase that not every stage can follow.

@@ -1,62 +1,63 @@
+package import ChatConnection
 import ChatOptions
 
 /// What was asked of `chat-client play`.
-public struct PlayArguments: Hashable, Sendable {
+package struct PlayArguments: Hashable, Sendable {
     /// A running server to play against.
-    public struct Server: Hashable, Sendable, CustomStringConvertible {
+    package struct Server: Hashable, Sendable, CustomStringConvertible {
         /// A name or an address, without brackets.
-        public var host: String
+        package var host: String
         /// 1…65535.
-        public var port: UInt16
+        package var port: UInt16
 
         /// `host:port`, with brackets around what has colons in it.
-        public var description: String { host.utf8.contains(0x3A) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+        package var description: String { host.utf8.contains(0x3A) ? "[\(host)]:\(port)" : "\(host):\(port)" }
     }
 
     /// Files, folders, and `FILE:LINE`, in the order given; never empty unless ``wantsHelp``.
-    public var paths: [String] = []
+    var paths: [String] = []
     /// Nil plays every scenario in a fresh server inside this process.
-    public var server: Server?
+    package var server: Server?
     /// The world to play in; the player's own choice where nil.
-    public var world: String?
+    package var world: String?
     /// The secrets for a server that asks for tokens.
-    public var credentials = Credentials()
+    package var credentials = Credentials()
     /// Which scenarios by tag.
-    public var tags: TagExpression?
+    var tags: TagExpression?
     /// Which scenarios by name.
-    public var name: NamePattern?
+    var name: NamePattern?
     /// How what happens is told; pretty on standard output where empty.
-    public var reports: [ReportRequest] = []
+    var reports: [ReportRequest] = []
     /// How fast a person would be: 1 is real, 2 twice as fast; nil does not wait at all.
-    public var pace: Double?
+    var pace: Double?
     /// Whether the first failure ends the run.
-    public var failsFast = false
+    var failsFast = false
     /// Whether steps are only matched.
-    public var isDryRun = false
+    var isDryRun = false
     /// What the worlds' randomness starts from; 0 where nil.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// In which order scenarios are played.
-    public var order = RunOrder.defined
+    var order = RunOrder.defined
     /// Which part of them is played here.
-    public var shard: RunShard?
+    var shard: RunShard?
     /// How many are played at a time.
-    public var jobs = 1
+    var jobs = 1
     /// How often all of them are played.
-    public var rounds = 1
+    var rounds = 1
     /// Where the places of what failed are kept, and read before the next play.
-    public var rerunFile: String?
+    var rerunFile: String?
     /// Whether they are played again when a file changes.
-    public var watches = false
+    var watches = false
     /// Whether reports have the times of the wall's clock.
-    public var hasTimings = false
+    var hasTimings = false
     /// False when `--no-color` was given; the caller still asks the terminal and `NO_COLOR`.
-    public var allowsColor = true
+    var allowsColor = true
     /// Whether `--help` was given: then nothing else counts.
-    public var wantsHelp = false
+    var wantsHelp = false
 
     /// Reads the words after `play`. An option's value may follow it, or stand behind a `=`; after `--` all are paths.
     /// - Throws: ``PlayUsageError``, with one line to print before the exit with status 2.
-    public init(_ words: [String], variables: [String: String] = [:]) throws(PlayUsageError) {
+    init(_ words: [String], variables: [String: String] = [:]) throws(PlayUsageError) {
         let options: OptionWords
         do throws(OptionFault) {
             options = try OptionWords(words, of: Self.description)
@@ -116,7 +117,7 @@ public struct PlayArguments: Hashable, Sendable {
     private static let roundsMax = 100_000
 
     /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
-    static let paces = 0.001...1_000_000
+    package static let paces = 0.001...1_000_000
 
     private static func count(
         _ option: String, _ options: OptionWords, max: Int
@@ -153,12 +154,12 @@ public struct PlayArguments: Hashable, Sendable {
 }
 
 /// A command line of `play` that cannot be followed.
-public struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
+struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line.
-    public let description: String
+    let description: String
 
     /// Makes an error.
-    public init(_ description: String) {
+    init(_ description: String) {
         self.description = description
     }
 }

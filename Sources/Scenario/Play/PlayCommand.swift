@@ -1,11 +1,13 @@
+package import ChatConnection
+
 /// `chat-client play`: reads scenarios, plays each on a stage of its own, and tells what came of it.
-public enum PlayCommand {
+package enum PlayCommand {
     /// The exit status when all passed.
-    public static let passed: Int32 = 0
+    package static let passed: Int32 = 0
     /// The exit status when a scenario failed.
-    public static let failed: Int32 = 1
+    package static let failed: Int32 = 1
     /// The exit status for words that cannot be followed, a file that cannot be read, and a choice of no scenario.
-    public static let unusable: Int32 = 2
+    static let unusable: Int32 = 2
 
     /// Plays what the words ask for.
     ///
@@ -15,7 +17,7 @@ public enum PlayCommand {
     ///     `--server` names. It is closed when the scenario is over. Not asked in a dry run.
     ///   - environment: the terminal and the clock.
     /// - Returns: the exit status.
-    public static func run(
+    package static func run(
         _ words: [String], stage: @escaping (PlayArguments) throws -> any Stage, environment: PlayEnvironment
     ) -> Int32 {
         do {

@@ -1,10 +1,10 @@
-import ChatOptions
+package import ChatOptions
 
 extension PlayArguments {
     /// What `chat-client play --help` prints.
-    public static var help: String { description.help }
+    static var help: String { description.help }
 
-    static let description = CommandDescription(
+    package static let description = CommandDescription(
         "play", "play scenarios and check what each person sees", repeats: true,
         letters: ["-j": "--jobs"],
         help: """

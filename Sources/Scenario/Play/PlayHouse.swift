@@ -1,4 +1,6 @@
+import ChatConnection
 import ChatProtocol
+import Gherkin
 
 /// Gives every scenario a world of its own, and takes it away again.
 final class PlayHouse {

@@ -1,5 +1,7 @@
+import ChatConnection
 import ChatProtocol
 import ChatSystem
+import Gherkin
 
 /// One run of `chat-client play`: reads the files, chooses, orders, plays, and tells what came of it.
 struct PlayRun {

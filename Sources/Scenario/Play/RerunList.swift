@@ -1,4 +1,5 @@
 import ChatSystem
+import Gherkin
 
 /// The scenarios that failed in the last run, as a file keeps them: a line for each, `FILE:LINE  # name`.
 ///

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// In which order scenarios are played.
-public enum RunOrder: Hashable, Sendable {
+enum RunOrder: Hashable, Sendable {
     /// That of the paths, and in a file that of its lines.
     case defined
     /// Shuffled; the same seed gives the same order. Nil takes another one each time.
@@ -40,11 +40,11 @@ public enum RunOrder: Hashable, Sendable {
 }
 
 /// One of several parts that together are all scenarios: what one machine of several plays.
-public struct RunShard: Hashable, Sendable {
+struct RunShard: Hashable, Sendable {
     /// Which part, from 1.
-    public let number: Int
+    let number: Int
     /// How many parts there are.
-    public let count: Int
+    let count: Int
 
     /// Reads `2/5`.
     init(_ text: String) throws(PlayUsageError) {

@@ -1,23 +1,24 @@
-public import ChatSystem
+package import ChatSystem
+package import Gherkin
 
 /// The feature files that paths lead to, and which of their lines were asked for.
-public struct ScenarioFiles: Hashable, Sendable {
+package struct ScenarioFiles: Hashable, Sendable {
     /// One file.
-    public struct File: Hashable, Sendable {
+    package struct File: Hashable, Sendable {
         /// As it was given, or the folder that was given and the way from there.
-        public var path: String
+        package var path: String
         /// The lines that were asked for; nil for the whole file.
-        public var lines: [Int]?
+        package var lines: [Int]?
 
         /// Names a file.
-        public init(path: String, lines: [Int]? = nil) {
+        init(path: String, lines: [Int]? = nil) {
             self.path = path
             self.lines = lines
         }
     }
 
     /// In the order of the paths; those of a folder sorted. No file is there twice.
-    public private(set) var files: [File] = []
+    package private(set) var files: [File] = []
 
     /// Folders in folders that are entered; a deeper one is an error. Links to folders are not entered, so there is no
     /// way around in circles.
@@ -26,7 +27,7 @@ public struct ScenarioFiles: Hashable, Sendable {
     /// Finds the files.
     /// - Throws: ``FileProblem`` for the first path that leads nowhere, that is no file or folder, or for a folder with
     ///   no feature file in it.
-    public init(paths: [String]) throws(FileProblem) {
+    package init(paths: [String]) throws(FileProblem) {
         var positions: [String: Int] = [:]
         for path in paths {
             let (name, lines) = try Self.split(path)
@@ -43,7 +44,7 @@ public struct ScenarioFiles: Hashable, Sendable {
 
     /// The files, and the scenarios in them that were asked for, in order.
     /// - Throws: ``ScenarioFilesError`` with everything that is wrong with any of the files.
-    public func read() throws(ScenarioFilesError) -> (sources: [RunPlan.Source], pickles: [Gherkin.Pickle]) {
+    package func read() throws(ScenarioFilesError) -> (sources: [RunPlan.Source], pickles: [Gherkin.Pickle]) {
         var sources: [RunPlan.Source] = []
         var pickles: [Gherkin.Pickle] = []
         var problems: [String] = []
@@ -163,16 +164,16 @@ public struct ScenarioFiles: Hashable, Sendable {
 
 extension Gherkin.SyntaxErrors {
     /// One line a complaint: `FILE:LINE:COLUMN: what`.
-    func problems(in path: String) -> [String] {
+    package func problems(in path: String) -> [String] {
         complaints.map { "\(path):\($0.location): \($0.message)" }
     }
 }
 
 /// All that is wrong with the files that were to be played.
-public struct ScenarioFilesError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ScenarioFilesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line each, `FILE:LINE:COLUMN: what` where it is about a place in a file.
-    public let problems: [String]
+    let problems: [String]
 
     /// All the lines.
-    public var description: String { problems.joined(separator: "\n") }
+    package var description: String { problems.joined(separator: "\n") }
 }

@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Words of commands that a person is to copy.
 enum ShellWord {
     /// A word as a shell takes it back, with control characters shown instead of sent.

@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 
 /// Whose cards people had before a recording, and whom they had blocked.

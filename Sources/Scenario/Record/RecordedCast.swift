@@ -1,4 +1,5 @@
 import ChatProtocol
+import Gherkin
 
 /// The names by which the steps of a recording call people, conversations, apps and messages.
 struct RecordedCast {

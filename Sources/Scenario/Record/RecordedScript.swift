@@ -1,3 +1,5 @@
+import Gherkin
+
 /// The steps of a recording in the making, in order: acts and what came of them.
 struct RecordedScript {
     /// What a line is.

@@ -1,7 +1,8 @@
-public import ChatProtocol
+package import ChatConnection
+package import ChatProtocol
 
 /// An observer that records what people do: it listens, asks what the recording wants to know, and hands out the text.
-public final class Recorder {
+package final class Recorder {
     private let client: ScriptedClient
     private let name: String
     private var recording: Recording
@@ -18,7 +19,7 @@ public final class Recorder {
     ///   - isOfAPlay: whether all that is done is done by a play, which does it again in the same way: then what was
     ///     shared from a draft is said as that draft. Else its link is said, because another play would make another.
     /// - Throws: what the server refused, or that it is gone.
-    public init(
+    package init(
         _ transport: any ClientTransport, hello: Hello, name: String, hasEverything: Bool = false,
         isOfAPlay: Bool = false
     ) throws(ClientFailure) {
@@ -39,13 +40,13 @@ public final class Recorder {
     }
 
     /// How many steps a play of it has, how many of them only look, and how many things no phrase says.
-    public var counts: (steps: Int, looks: Int, unsaid: Int) { recording.counts }
+    package var counts: (steps: Int, looks: Int, unsaid: Int) { recording.counts }
 
     /// The scenario, complete as far as it got.
-    public var text: String { recording.feature(name) }
+    package var text: String { recording.feature(name) }
 
     /// The steps that were written since this was asked last, as they are now.
-    public func takeNewLines() -> [String] {
+    package func takeNewLines() -> [String] {
         let new = recording.script.lines.filter { $0.id > lastShown }
         lastShown = max(lastShown, new.map(\.id).max() ?? 0)
         return new.map { $0.kind == .comment ? "# not recorded: \($0.text)" : $0.text }
@@ -55,7 +56,7 @@ public final class Recorder {
     ///
     /// - Parameter fences: whether in every session of the world: the server's fence says so. Without it, what stands on
     ///   this stream.
-    public func catchUp(fences: Bool = true) throws(ClientFailure) {
+    package func catchUp(fences: Bool = true) throws(ClientFailure) {
         if fences { try client.request(.sessionFence) }
         try client.catchUp()
         try takeInbox()
@@ -64,14 +65,14 @@ public final class Recorder {
     /// Notes what came, waiting so long for it.
     ///
     /// - Returns: whether anything came.
-    public func listen(milliseconds: Int) throws(ClientFailure) -> Bool {
+    package func listen(milliseconds: Int) throws(ClientFailure) -> Bool {
         guard try client.hears(waitingMilliseconds: milliseconds) else { return false }
         try takeInbox()
         return true
     }
 
     /// Leaves.
-    public func close() { client.close() }
+    package func close() { client.close() }
 
     private func takeInbox() throws(ClientFailure) {
         var inbox = client.takeInbox()

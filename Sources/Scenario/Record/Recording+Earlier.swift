@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 
 /// What was there before the recording began: it is arranged in the background, as far as the story needs it.

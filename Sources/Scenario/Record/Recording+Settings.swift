@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// Pins, shelves, switches, and what is answered.
 extension Recording {

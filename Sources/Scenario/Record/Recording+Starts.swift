@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// Collaborations that begin in a draft, and what apps answer.
 extension Recording {

@@ -1,9 +1,10 @@
+import ChatConnection
 import ChatProtocol
 
 /// What people do, on its way to being a scenario: fed with what an observer hears who asked for requests, it becomes
 /// steps that read as if written by hand. It asks nobody anything by itself: what it wants to know stands in
 /// ``questions``.
-struct Recording {
+package struct Recording {
     /// How much is written.
     struct Options {
         /// Whether typing and reading are steps too: a terminal does both by itself, all the time.

@@ -1,7 +1,9 @@
+import Gherkin
+
 /// Workflow commands of GitHub Actions: what did not pass stands beside its line in the pull request.
 ///
 /// Files are named as they were on the command line, so play from the root of the repository.
-public struct AnnotationsReport: Report {
+struct AnnotationsReport: Report {
     /// Longer explanations are cut: GitHub shows 64 KB of an annotation, and a person reads less.
     static let bytesMax = 8_192
 
@@ -12,12 +14,12 @@ public struct AnnotationsReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    public init(write: @escaping (String) -> Void) {
+    init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Takes an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event), scenario.verdict.isFailure { write(scenario) }
         switch event {
         case .started(let plan):

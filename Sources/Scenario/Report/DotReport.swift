@@ -1,5 +1,5 @@
 /// One character a scenario, then what did not pass, and the counts.
-public struct DotReport: Report {
+struct DotReport: Report {
     /// Scenarios on a line.
     static let columns = 72
 
@@ -13,14 +13,14 @@ public struct DotReport: Report {
     /// - Parameters:
     ///   - hasColors: Whether colours are wanted; this type asks nobody.
     ///   - write: Takes text as it comes, which is not always whole lines.
-    public init(hasColors: Bool, write: @escaping (String) -> Void) {
+    init(hasColors: Bool, write: @escaping (String) -> Void) {
         style = ReportStyle(hasColors: hasColors)
         failures = FailureList(style: style)
         self.write = write
     }
 
     /// Takes an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         failures.take(event)
         if let scenario = scenarios.take(event) {
             count += 1

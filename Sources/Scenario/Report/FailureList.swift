@@ -1,3 +1,5 @@
+import Gherkin
+
 /// What did not pass, kept while a run goes on and told in full when it is over.
 struct FailureList {
     private let style: ReportStyle

@@ -1,7 +1,9 @@
+import Gherkin
+
 /// JUnit's XML, as CI systems read it: a suite for each file, a case for each scenario.
 ///
 /// It is written when the run is over, because the counts stand at its beginning.
-public struct JUnitReport: Report {
+struct JUnitReport: Report {
     private let write: (String) -> Void
     private var plan = RunPlan(pickles: [])
     private var names = ScenarioNames(RunPlan(pickles: []))
@@ -22,12 +24,12 @@ public struct JUnitReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    public init(write: @escaping (String) -> Void) {
+    init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Takes an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event) { add(scenario) }
         switch event {
         case .started(let plan):

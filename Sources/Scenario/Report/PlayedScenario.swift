@@ -1,3 +1,5 @@
+import Gherkin
+
 /// A scenario that is over, with all that was told of it: what reports work on that tell a scenario as a whole.
 struct PlayedScenario {
     /// What became of it, told apart further than ``ScenarioStatus`` does.

@@ -1,8 +1,10 @@
+import Gherkin
+
 /// The report that a person reads: every scenario with its steps as they are done, what failed in full at the end,
 /// and as the last line the counts.
 ///
 /// A value that is told events and writes text to whoever gave it a place; it knows no file and no terminal.
-public struct PrettyReport: Report {
+struct PrettyReport: Report {
     private let style: ReportStyle
     private let write: (String) -> Void
     private var path: String?
@@ -15,14 +17,14 @@ public struct PrettyReport: Report {
     /// - Parameters:
     ///   - hasColors: Whether colours are wanted; this type asks nobody.
     ///   - write: Takes whole lines, with their line feeds.
-    public init(hasColors: Bool, write: @escaping (String) -> Void) {
+    init(hasColors: Bool, write: @escaping (String) -> Void) {
         style = ReportStyle(hasColors: hasColors)
         failures = FailureList(style: style)
         self.write = write
     }
 
     /// Tells an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         failures.take(event)
         switch event {
         case .started(let plan):

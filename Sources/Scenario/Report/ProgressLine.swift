@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// One line at the bottom of a terminal that says how far a run is; it is erased before anything else is written.
 struct ProgressLine {
     /// Narrow enough for every terminal: a line that wraps could not be erased.

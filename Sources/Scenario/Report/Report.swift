@@ -2,7 +2,7 @@
 ///
 /// A report is a value that writes text to whoever gave it a place. It asks no clock: the same events give the same
 /// bytes.
-public protocol Report {
+protocol Report {
     /// Takes an event.
     mutating func report(_ event: RunEvent)
 }

@@ -1,9 +1,9 @@
 import ChatProtocol
 
 /// One `--report`: which, and where to.
-public struct ReportRequest: Hashable, Sendable {
+package struct ReportRequest: Hashable, Sendable {
     /// What a run can be told as.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Every scenario with its steps, for a person.
         case pretty
         /// Only what did not pass, and the counts.
@@ -32,18 +32,18 @@ public struct ReportRequest: Hashable, Sendable {
     }
 
     /// Where a report is written.
-    public enum Destination: Hashable, Sendable {
+    enum Destination: Hashable, Sendable {
         case standardOutput
         case file(String)
     }
 
     /// Which report.
-    public var kind: Kind
+    var kind: Kind
     /// Where it is written.
-    public var destination: Destination
+    var destination: Destination
 
     /// A report.
-    public init(_ kind: Kind, to destination: Destination = .standardOutput) {
+    init(_ kind: Kind, to destination: Destination = .standardOutput) {
         self.kind = kind
         self.destination = destination
     }
@@ -51,7 +51,7 @@ public struct ReportRequest: Hashable, Sendable {
     /// Reads `NAME` or `NAME:FILE`; what stands behind the first colon is the file, and `-` is standard output.
     /// - Throws: ``PlayUsageError`` for a name that is not known, with the nearest one, and for a file that no report
     ///   may be written to.
-    public init(_ word: String) throws(PlayUsageError) {
+    init(_ word: String) throws(PlayUsageError) {
         let colon = word.utf8.firstIndex(of: 0x3A)
         let name = String(word[..<(colon ?? word.endIndex)])
         let file = colon.map { String(word[word.utf8.index(after: $0)...]) }

@@ -1,6 +1,6 @@
 /// How a report looks on a terminal: with colours or without. The caller decides (a terminal, no `NO_COLOR`).
-struct ReportStyle {
-    enum Tone: String {
+package struct ReportStyle {
+    package enum Tone: String {
         case good = "32"
         case bad = "31"
         case unsure = "33"
@@ -10,13 +10,15 @@ struct ReportStyle {
 
     let hasColors: Bool
 
-    func paint(_ text: String, _ tone: Tone) -> String {
+    package init(hasColors: Bool) { self.hasColors = hasColors }
+
+    package func paint(_ text: String, _ tone: Tone) -> String {
         hasColors ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
     }
 
     /// Text from a scenario or a thread, with control characters shown instead of obeyed: a file must not be able to
     /// drive the terminal it is shown on.
-    static func harmless(_ text: String) -> String {
+    package static func harmless(_ text: String) -> String {
         let isHarmless = { (scalar: Unicode.Scalar) in
             scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
                 && !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
@@ -38,7 +40,7 @@ struct ReportStyle {
 
     /// Harmless text for a format where a line is a record: the two line ends of Unicode that are no control characters
     /// are none here either.
-    static func oneLine(_ text: String) -> String {
+    package static func oneLine(_ text: String) -> String {
         let isLineEnd = { (scalar: Unicode.Scalar) in scalar.value == 0x2028 || scalar.value == 0x2029 }
         let harmless = harmless(text)
         guard harmless.unicodeScalars.contains(where: isLineEnd) else { return harmless }

@@ -3,7 +3,7 @@ import ChatSystem
 /// All the reports of a run: opens what they are written to, tells each of them everything, and ends them.
 ///
 /// Where none is for standard output, the counts still stand there at the end.
-public struct Reports: Report {
+struct Reports: Report {
     private struct Entry {
         var name: String
         var report: any Report
@@ -17,7 +17,7 @@ public struct Reports: Report {
     private let tellsCounts: Bool
 
     /// Whether a report shows what could be seen at each step.
-    public let wantsScenes: Bool
+    let wantsScenes: Bool
 
     /// Opens the files.
     ///
@@ -25,7 +25,7 @@ public struct Reports: Report {
     ///   - requests: Pretty on standard output where empty.
     ///   - allowsColor: False for `--no-color`; the environment is asked all the same.
     /// - Throws: ``PlayUsageError`` for two reports at one place, and for a file that cannot be written.
-    public init(
+    init(
         _ requests: [ReportRequest], allowsColor: Bool = true, environment: PlayEnvironment
     ) throws(PlayUsageError) {
         let requests = requests.isEmpty ? [ReportRequest(.pretty)] : requests
@@ -47,7 +47,7 @@ public struct Reports: Report {
     }
 
     /// Tells every report.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         for index in entries.indices { entries[index].report.report(event) }
         if case .finished(let counts) = event, tellsCounts { standard.text += counts.line + "\n" }
         // One write, so that the line of progress does not flicker.
@@ -64,7 +64,7 @@ public struct Reports: Report {
     /// Ends the files.
     /// - Returns: what is wrong with those that could not be written, a line each. A run that wanted them has not
     ///   succeeded.
-    public mutating func close() -> [String] {
+    mutating func close() -> [String] {
         entries.compactMap { entry in
             guard let file = entry.file else { return nil }
             file.close()

@@ -1,3 +1,6 @@
+import ChatTerminal
+import Gherkin
+
 /// What the scenarios of a run are called in formats that tell tests apart by their names.
 ///
 /// A name does not depend on what else is played, except where two scenarios of a file are called the same.

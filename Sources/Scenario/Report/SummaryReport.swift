@@ -1,5 +1,5 @@
 /// What did not pass, and the counts: the report for a person who has many hundred scenarios that do.
-public struct SummaryReport: Report {
+struct SummaryReport: Report {
     private var failures: FailureList
     private let write: (String) -> Void
 
@@ -7,13 +7,13 @@ public struct SummaryReport: Report {
     /// - Parameters:
     ///   - hasColors: Whether colours are wanted; this type asks nobody.
     ///   - write: Takes whole lines, with their line feeds.
-    public init(hasColors: Bool, write: @escaping (String) -> Void) {
+    init(hasColors: Bool, write: @escaping (String) -> Void) {
         failures = FailureList(style: ReportStyle(hasColors: hasColors))
         self.write = write
     }
 
     /// Takes an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         failures.take(event)
         guard case .finished(let counts) = event else { return }
         let ending = failures.ending(counts)

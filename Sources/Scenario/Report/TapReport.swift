@@ -1,5 +1,7 @@
+import Gherkin
+
 /// The Test Anything Protocol, version 14: one line a scenario, and for those that did not pass a block that says why.
-public struct TapReport: Report {
+struct TapReport: Report {
     private let write: (String) -> Void
     private var plan = RunPlan(pickles: [])
     private var names = ScenarioNames(RunPlan(pickles: []))
@@ -9,12 +11,12 @@ public struct TapReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    public init(write: @escaping (String) -> Void) {
+    init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Takes an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event) { write(scenario) }
         switch event {
         case .started(let plan):

@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Values in YAML, as much of it as any reader of TAP knows.
 enum YAMLText {
     /// In double quotes, where every text can stand.

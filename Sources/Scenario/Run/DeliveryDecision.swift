@@ -1,30 +1,30 @@
 /// Why something did or did not come to somebody, as `delivery.explain` says it.
-public struct DeliveryDecision: Hashable, Sendable {
+struct DeliveryDecision: Hashable, Sendable {
     /// The display name of the one whom it is about.
-    public var person: String
+    var person: String
     /// What it is about, in words: `the notice “Bea edited “Trip plan””`, `the message “Hi”`, a link.
-    public var about: String
+    var about: String
     /// Whether it came.
-    public var isDelivered: Bool
+    var isDelivered: Bool
     /// The rules that decided it, the deciding one last.
-    public var reasons: [Reason]
+    var reasons: [Reason]
 
     /// One rule.
-    public struct Reason: Hashable, Sendable {
+    struct Reason: Hashable, Sendable {
         /// Its id in the feature table.
-        public var rule: String
+        var rule: String
         /// What it says here.
-        public var text: String
+        var text: String
 
         /// A rule.
-        public init(rule: String, text: String) {
+        init(rule: String, text: String) {
             self.rule = rule
             self.text = text
         }
     }
 
     /// A decision.
-    public init(person: String, about: String, isDelivered: Bool, reasons: [Reason]) {
+    init(person: String, about: String, isDelivered: Bool, reasons: [Reason]) {
         self.person = person
         self.about = about
         self.isDelivered = isDelivered

@@ -1,5 +1,7 @@
+package import Gherkin
+
 /// What became of a step.
-public enum StepStatus: String, Hashable, Sendable, CaseIterable {
+enum StepStatus: String, Hashable, Sendable, CaseIterable {
     /// It was done, or what it checks was so.
     case passed
     /// It could not be done, or what it checks was not so.
@@ -11,7 +13,7 @@ public enum StepStatus: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What became of a scenario.
-public enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
+enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
     /// Every step passed.
     case passed
     /// A step failed or is not known, or there was no world to play in.
@@ -22,68 +24,68 @@ public enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A step, done.
-public struct StepOutcome: Hashable, Sendable {
+package struct StepOutcome: Hashable, Sendable {
     /// Its scenario.
-    public internal(set) var pickle: Gherkin.Pickle
+    var pickle: Gherkin.Pickle
     /// The step.
-    public internal(set) var step: Gherkin.PickleStep
+    package var step: Gherkin.PickleStep
     /// What became of it.
-    public internal(set) var status: StepStatus
+    var status: StepStatus
     /// Why it failed; nil unless ``status`` is failed.
-    public internal(set) var failure: StepFailure?
+    package var failure: StepFailure?
     /// For an undefined step the nearest phrases, the nearest first.
-    public internal(set) var phrases: [String]
+    var phrases: [String]
     /// For an undefined step one that the nearest phrase says, with the step's own values: what may have been meant.
-    public var suggestion: String?
+    var suggestion: String?
     /// The place in ``RunPlan/phrases`` of the one that says it.
-    public var phrase: Int?
+    var phrase: Int?
     /// When it began and ended.
-    public var timing = StepTiming()
+    var timing = StepTiming()
     /// What could be seen when it was done; nil where no report asks for it.
-    public var scene: StepScene?
+    var scene: StepScene?
 }
 
 /// When a step was played.
-public struct StepTiming: Hashable, Sendable {
+struct StepTiming: Hashable, Sendable {
     /// How much of the story's time had passed since the scenario began, when the step did. On a virtual clock this is
     /// the same on every run, so that reports can have it and still be the same bytes.
-    public var storyStart: Duration = .zero
+    var storyStart: Duration = .zero
     /// How much had passed when the step was done.
-    public var storyEnd: Duration = .zero
+    var storyEnd: Duration = .zero
     /// How long it took on the wall's clock; nil unless `--timings` was given, because no two runs are alike in it.
-    public var wall: Duration?
+    var wall: Duration?
 
     /// No time at all.
-    public init() {}
+    init() {}
 }
 
 /// A scenario, done.
-public struct ScenarioOutcome: Hashable, Sendable {
+package struct ScenarioOutcome: Hashable, Sendable {
     /// The scenario.
-    public internal(set) var pickle: Gherkin.Pickle
+    var pickle: Gherkin.Pickle
     /// What became of it.
-    public let status: ScenarioStatus
+    let status: ScenarioStatus
     /// Why there was no world to play it in, or why it is skipped; nil when it was played.
-    public internal(set) var failure: StepFailure?
+    var failure: StepFailure?
     /// In which round it was played, from 1.
-    public var round = 1
+    var round = 1
 }
 
 /// How many of each.
-public struct RunCounts: Hashable, Sendable {
+package struct RunCounts: Hashable, Sendable {
     /// Scenarios by what became of them. Those that a run which failed fast did not reach are skipped.
-    public internal(set) var scenarios: [ScenarioStatus: Int] = [:]
+    var scenarios: [ScenarioStatus: Int] = [:]
     /// Steps by what became of them, of the scenarios that were reached.
-    public internal(set) var steps: [StepStatus: Int] = [:]
+    var steps: [StepStatus: Int] = [:]
 
     /// How many scenarios ended so.
-    public subscript(status: ScenarioStatus) -> Int { scenarios[status, default: 0] }
+    subscript(status: ScenarioStatus) -> Int { scenarios[status, default: 0] }
     /// How many steps ended so.
-    public subscript(status: StepStatus) -> Int { steps[status, default: 0] }
+    subscript(status: StepStatus) -> Int { steps[status, default: 0] }
     /// Whether no scenario failed.
-    public var isSuccess: Bool { self[ScenarioStatus.failed] == 0 }
+    var isSuccess: Bool { self[ScenarioStatus.failed] == 0 }
     /// `2 passed, 1 failed`, and `, 3 skipped` when there are any: the last line of every report.
-    public var line: String {
+    var line: String {
         let skipped = self[ScenarioStatus.skipped]
         return "\(self[ScenarioStatus.passed]) passed, \(self[ScenarioStatus.failed]) failed"
             + (skipped > 0 ? ", \(skipped) skipped" : "")
@@ -91,7 +93,7 @@ public struct RunCounts: Hashable, Sendable {
 }
 
 /// What a run tells its reporters, in this order; scenarios never overlap, however many are played at a time.
-public enum RunEvent: Hashable, Sendable {
+package enum RunEvent: Hashable, Sendable {
     /// This is about to be played.
     case started(RunPlan)
     /// This scenario begins, in this round, from 1.

@@ -1,16 +1,18 @@
+import Gherkin
+
 /// What a run is about to play, as its reports are told once, at the beginning.
-public struct RunPlan: Hashable, Sendable {
+package struct RunPlan: Hashable, Sendable {
     /// One file whose scenarios are played.
-    public struct Source: Hashable, Sendable {
+    package struct Source: Hashable, Sendable {
         /// As the pickles name it.
-        public var path: String
+        var path: String
         /// All of its text.
-        public var text: String
+        var text: String
         /// What was read from it.
-        public var document: Gherkin.Document
+        var document: Gherkin.Document
 
         /// A file.
-        public init(path: String, text: String, document: Gherkin.Document) {
+        init(path: String, text: String, document: Gherkin.Document) {
             self.path = path
             self.text = text
             self.document = document
@@ -18,29 +20,29 @@ public struct RunPlan: Hashable, Sendable {
     }
 
     /// The files, in the order in which they were named. Only those of which a scenario is played.
-    public var sources: [Source] = []
+    var sources: [Source] = []
     /// The scenarios in the order in which they are played, once for each round.
-    public var pickles: [Gherkin.Pickle]
+    var pickles: [Gherkin.Pickle]
     /// How often all of them are played, one round after the other.
-    public var rounds = 1
+    var rounds = 1
     /// What the worlds' randomness starts from.
-    public var seed: UInt64 = 0
+    var seed: UInt64 = 0
     /// What the order was made from; nil where it is that of the files.
-    public var orderSeed: UInt64?
+    var orderSeed: UInt64?
     /// How many scenarios are played at a time. No report depends on it.
-    public var jobs = 1
+    var jobs = 1
     /// What plays scenarios in the same place and with the same chance again: the place of one goes behind it.
-    public var command = "chat-client play"
+    var command = "chat-client play"
     /// The phrases that a step may say, in the order of the table.
-    public var phrases: [String] = []
+    var phrases: [String] = []
 
     /// A plan.
-    public init(pickles: [Gherkin.Pickle]) {
+    init(pickles: [Gherkin.Pickle]) {
         self.pickles = pickles
     }
 
     /// How many scenarios will be told of.
-    public var count: Int { pickles.count * rounds }
+    var count: Int { pickles.count * rounds }
 
     /// What plays one scenario again, as a shell takes it.
     func command(for pickle: Gherkin.Pickle) -> String { "\(command) \(ShellWord.quoted(pickle.place))" }

@@ -1,19 +1,21 @@
+import Gherkin
+
 /// Plays scenarios, each in a context of its own.
 ///
 /// The runner knows no world: a context is whatever the handlers of the table work on. It has no randomness and no
 /// clock but the one that it is given, so the same scenarios in the same contexts give the same events.
-public struct ScenarioRunner<Context> {
+struct ScenarioRunner<Context> {
     /// How to run.
-    public struct Options: Sendable {
+    struct Options: Sendable {
         /// Whether the first scenario that fails ends the run.
-        public var failsFast: Bool
+        var failsFast: Bool
         /// Whether steps are only matched, not done; no context is made.
-        public var isDryRun: Bool
+        var isDryRun: Bool
         /// What the wall's clock says, from any beginning; nil takes no times.
-        public var wall: (@Sendable () -> Duration)?
+        var wall: (@Sendable () -> Duration)?
 
         /// Makes options.
-        public init(failsFast: Bool = false, isDryRun: Bool = false, wall: (@Sendable () -> Duration)? = nil) {
+        init(failsFast: Bool = false, isDryRun: Bool = false, wall: (@Sendable () -> Duration)? = nil) {
             self.failsFast = failsFast
             self.isDryRun = isDryRun
             self.wall = wall
@@ -21,14 +23,14 @@ public struct ScenarioRunner<Context> {
     }
 
     /// What a context tells of itself after a step.
-    public struct Look {
+    struct Look {
         /// How much of the story's time has passed since the scenario began.
-        public var elapsed: Duration
+        var elapsed: Duration
         /// What could be seen; nil where nobody asked.
-        public var scene: StepScene?
+        var scene: StepScene?
 
         /// A look.
-        public init(elapsed: Duration = .zero, scene: StepScene? = nil) {
+        init(elapsed: Duration = .zero, scene: StepScene? = nil) {
             self.elapsed = elapsed
             self.scene = scene
         }
@@ -47,7 +49,7 @@ public struct ScenarioRunner<Context> {
     ///   - look: What a context tells of itself.
     ///   - endContext: Called when a scenario is over, however it ended; what it throws fails a scenario that had
     ///     passed.
-    public init(
+    init(
         table: StepTable<Context>, options: Options = Options(),
         makeContext: @escaping (Gherkin.Pickle, Int) throws(StepFailure) -> Context,
         look: @escaping (Context) -> Look = { _ in Look() },
@@ -62,7 +64,7 @@ public struct ScenarioRunner<Context> {
 
     /// Plays what is planned in its order, one after the other, and tells everything as it happens.
     @discardableResult
-    public func run(_ plan: RunPlan, report: @escaping (RunEvent) -> Void) -> RunCounts {
+    func run(_ plan: RunPlan, report: @escaping (RunEvent) -> Void) -> RunCounts {
         var tally = RunTally(plan, failsFast: options.failsFast, report: report)
         tally.begin()
         for number in 0..<plan.count {

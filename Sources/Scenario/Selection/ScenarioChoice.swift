@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Which of the scenarios that were read are played: each filter takes away.
 struct ScenarioChoice {
     /// Only those with these tags.

@@ -1,11 +1,13 @@
+import Gherkin
+
 /// Which tags a scenario must have: `@mention and not (@slow or @later)`.
 ///
 /// `not` binds tighter than `and`, `and` tighter than `or`; an empty expression is true of everything. White space,
 /// brackets and backslashes in a tag are written with a backslash before them. Kept in postfix order, so that neither
 /// reading nor evaluating recurses, however deep the brackets go.
-public struct TagExpression: Hashable, Sendable, CustomStringConvertible {
+struct TagExpression: Hashable, Sendable, CustomStringConvertible {
     /// As it was written.
-    public let description: String
+    let description: String
     private let postfix: [Piece]
 
     /// Part of an expression, in postfix order.
@@ -41,7 +43,7 @@ public struct TagExpression: Hashable, Sendable, CustomStringConvertible {
     /// Reads an expression.
     /// - Throws: ``TagExpressionError``, with what was expected.
     /// - Complexity: O(n) in the length of the text.
-    public init(_ text: String) throws(TagExpressionError) {
+    init(_ text: String) throws(TagExpressionError) {
         description = text
         var output: [Piece] = []
         var waiting: [Waiting] = []
@@ -85,7 +87,7 @@ public struct TagExpression: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether it is true of a scenario with these tags, each with its `@`.
-    public func matches(_ tags: [String]) -> Bool {
+    func matches(_ tags: [String]) -> Bool {
         let present = Set(tags)
         var values: [Bool] = []
         for piece in postfix {
@@ -103,14 +105,14 @@ public struct TagExpression: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A tag expression that cannot be read.
-public struct TagExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
+struct TagExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The whole expression.
-    public let expression: String
+    let expression: String
     /// What is wrong with it.
-    public let problem: String
+    let problem: String
 
     /// One line, as Cucumber says it.
-    public var description: String {
+    var description: String {
         "Tag expression \"\(expression)\" could not be parsed because of syntax error: \(problem)"
     }
 }

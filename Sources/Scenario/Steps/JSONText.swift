@@ -1,13 +1,13 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// JSON that people write: read, or refused with the line and column of the fault.
-enum JSONText {
+package enum JSONText {
     /// What is wrong, and where.
-    struct Problem: Error, Equatable, CustomStringConvertible {
-        let description: String
+    package struct Problem: Error, Equatable, CustomStringConvertible {
+        package let description: String
     }
 
-    static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+    package static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
         let duplicate: String?
         let value: JSONValue
         do throws(JSONError) {

@@ -1,5 +1,5 @@
 /// What may stand in braces in a phrase.
-public enum ParameterKind: String, Hashable, Sendable, CaseIterable {
+enum ParameterKind: String, Hashable, Sendable, CaseIterable {
     /// A capitalised name: `Anna`.
     case person
     /// One or several: `Anna, Bea and Carl`.
@@ -18,7 +18,7 @@ public enum ParameterKind: String, Hashable, Sendable, CaseIterable {
     case count
 
     /// How it is written, for instance.
-    public var example: String {
+    var example: String {
         switch self {
         case .person: "Anna"
         case .persons: "Anna, Bea and Carl"
@@ -32,7 +32,7 @@ public enum ParameterKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether it is written in quotes.
-    public var isQuoted: Bool {
+    var isQuoted: Bool {
         switch self {
         case .app, .conversation, .text, .url: true
         case .person, .persons, .duration, .count: false
@@ -41,7 +41,7 @@ public enum ParameterKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a parameter stood for in a step.
-public enum StepValue: Hashable, Sendable {
+enum StepValue: Hashable, Sendable {
     /// The name of one person, or what stood in quotes.
     case text(String)
     /// The names of persons, in the order in which they were written.

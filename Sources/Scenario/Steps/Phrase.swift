@@ -7,9 +7,9 @@
 /// | `(edits\|comments on)` | one of these groups of words |
 /// | `[for {app}]`, `[so that …\|so that …]` | a group, or nothing |
 /// | `"Allow"` | that text in quotes |
-public struct Phrase: Hashable, Sendable, CustomStringConvertible {
+struct Phrase: Hashable, Sendable, CustomStringConvertible {
     /// As it was written.
-    public let description: String
+    let description: String
     let nodes: [Node]
     let slots: [Slot]
 
@@ -29,7 +29,7 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a phrase.
     /// - Throws: ``PhraseError`` when brackets do not match, a parameter is unknown, or a group is empty.
-    public init(_ text: String) throws(PhraseError) {
+    init(_ text: String) throws(PhraseError) {
         var parser = try PhraseParser(text)
         description = text
         nodes = try parser.nodes()
@@ -112,12 +112,12 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A phrase that cannot be read: a mistake in the table of steps, not in a scenario.
-public struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The phrase.
-    public let phrase: String
+    let phrase: String
     /// What is wrong with it.
-    public let problem: String
+    let problem: String
 
     /// One line.
-    public var description: String { "phrase \"\(phrase)\": \(problem)" }
+    package var description: String { "phrase \"\(phrase)\": \(problem)" }
 }

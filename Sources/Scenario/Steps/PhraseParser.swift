@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Reads what stands in a ``Phrase``.
 struct PhraseParser {
     private(set) var slots: [Phrase.Slot] = []

@@ -1,12 +1,13 @@
 import ChatProtocol
+import Gherkin
 
 /// What a step gave to its handler.
 ///
 /// Values are asked for by kind and by their number among that kind *in the phrase*, counted from 0; a group that was
 /// left out keeps its numbers. In `{person} adds {person} to {conversation}`, `person(1)` is the one who is added.
-public struct StepArguments: Sendable {
+package struct StepArguments: Sendable {
     /// The step as the scenario has it.
-    public let step: Gherkin.PickleStep
+    let step: Gherkin.PickleStep
     /// The place of its phrase in the table; nil for words around a step.
     let number: Int?
     private let slots: [Phrase.Slot]
@@ -49,16 +50,16 @@ public struct StepArguments: Sendable {
 
     /// The name of a person.
     /// - Throws: ``StepFailure`` if the phrase has no such person, or the step left it out.
-    public func person(_ number: Int = 0) throws(StepFailure) -> String { try text(.person, number) }
+    func person(_ number: Int = 0) throws(StepFailure) -> String { try text(.person, number) }
 
     /// The names of persons in a list.
     /// - Throws: ``StepFailure`` if the phrase has no such list, or the step left it out.
-    public func persons(_ number: Int = 0) throws(StepFailure) -> [String] {
+    func persons(_ number: Int = 0) throws(StepFailure) -> [String] {
         try given(personsIfGiven(number), .persons, number)
     }
 
     /// Everyone whom the step names, in the order of the phrase.
-    var everyone: [String] {
+    package var everyone: [String] {
         zip(slots, values).flatMap { slot, value -> [String] in
             switch (slot, value) {
             case (.parameter(.person), .text(let name)?): [name]
@@ -80,47 +81,47 @@ public struct StepArguments: Sendable {
 
     /// An app's name.
     /// - Throws: ``StepFailure`` if the phrase has no such app, or the step left it out.
-    public func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }
+    func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }
 
     /// A conversation's name.
     /// - Throws: ``StepFailure`` if the phrase has no such conversation, or the step left it out.
-    public func conversation(_ number: Int = 0) throws(StepFailure) -> String { try text(.conversation, number) }
+    func conversation(_ number: Int = 0) throws(StepFailure) -> String { try text(.conversation, number) }
 
     /// A text.
     /// - Throws: ``StepFailure`` if the phrase has no such text, or the step left it out.
-    public func text(_ number: Int = 0) throws(StepFailure) -> String { try text(.text, number) }
+    func text(_ number: Int = 0) throws(StepFailure) -> String { try text(.text, number) }
 
     /// A link.
     /// - Throws: ``StepFailure`` if the phrase has no such link, or the step left it out.
-    public func url(_ number: Int = 0) throws(StepFailure) -> String { try text(.url, number) }
+    func url(_ number: Int = 0) throws(StepFailure) -> String { try text(.url, number) }
 
     /// A time.
     /// - Throws: ``StepFailure`` if the phrase has no such time, or the step left it out.
-    public func duration(_ number: Int = 0) throws(StepFailure) -> Duration {
+    func duration(_ number: Int = 0) throws(StepFailure) -> Duration {
         try given(durationIfGiven(number), .duration, number)
     }
 
     /// A number.
     /// - Throws: ``StepFailure`` if the phrase has no such number, or the step left it out.
-    public func count(_ number: Int = 0) throws(StepFailure) -> Int {
+    func count(_ number: Int = 0) throws(StepFailure) -> Int {
         guard case .count(let count) = value(.parameter(.count), number) else { throw missing(.count, number) }
         return count
     }
 
     /// What stood for a person, app, conversation, text or url; nil where its group was left out.
-    public func textIfGiven(_ kind: ParameterKind, _ number: Int = 0) -> String? {
+    func textIfGiven(_ kind: ParameterKind, _ number: Int = 0) -> String? {
         guard case .text(let text) = value(.parameter(kind), number) else { return nil }
         return text
     }
 
     /// A list of persons; nil where its group was left out.
-    public func personsIfGiven(_ number: Int = 0) -> [String]? {
+    func personsIfGiven(_ number: Int = 0) -> [String]? {
         guard case .names(let names) = value(.parameter(.persons), number) else { return nil }
         return names
     }
 
     /// A time; nil where its group was left out.
-    public func durationIfGiven(_ number: Int = 0) -> Duration? {
+    func durationIfGiven(_ number: Int = 0) -> Duration? {
         guard case .duration(let duration) = value(.parameter(.duration), number) else { return nil }
         return duration
     }
@@ -128,14 +129,14 @@ public struct StepArguments: Sendable {
     /// Which alternative of a group the step took, as the phrase writes it: `on`, `comments on`,
     /// `delayed by {duration}`, and for one that is only a text in quotes that text. Nil where the group was left out.
     /// Groups are numbered as they open.
-    public func choice(_ number: Int = 0) -> String? {
+    func choice(_ number: Int = 0) -> String? {
         guard case .text(let text) = value(.choice, number) else { return nil }
         return text
     }
 
     /// The step's data table, row by row.
     /// - Throws: ``StepFailure`` if it has none.
-    public func table() throws(StepFailure) -> [[String]] {
+    func table() throws(StepFailure) -> [[String]] {
         guard let table = step.table else { throw StepFailure("this step needs a data table below it") }
         return table
     }
@@ -147,7 +148,7 @@ public struct StepArguments: Sendable {
     ///   - required: Those of them that it must have.
     /// - Throws: ``StepFailure`` if there is no table, or if a column is unknown, missing or there twice; it says which,
     ///   and which there are.
-    public func columns(
+    func columns(
         of known: [String], required: [String] = []
     ) throws(StepFailure) -> [String] {
         let columns = try table().first ?? []
@@ -172,7 +173,7 @@ public struct StepArguments: Sendable {
     ///   - known: The columns that such a table may have.
     ///   - required: Those of them that it must have.
     /// - Throws: as ``columns(of:required:)``.
-    public func records(
+    func records(
         columns known: [String], required: [String] = []
     ) throws(StepFailure) -> [[String: String]] {
         let columns = try columns(of: known, required: required)
@@ -181,7 +182,7 @@ public struct StepArguments: Sendable {
 
     /// The step's doc string.
     /// - Throws: ``StepFailure`` if it has none.
-    public func docString() throws(StepFailure) -> String {
+    func docString() throws(StepFailure) -> String {
         guard let docString = step.docString else { throw StepFailure("this step needs a doc string below it") }
         return docString.content
     }

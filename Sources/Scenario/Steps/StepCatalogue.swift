@@ -1,7 +1,7 @@
 /// Everything that scenarios may say, as a person looks it up.
-struct StepCatalogue {
+package struct StepCatalogue {
     /// A phrase, or words around steps.
-    struct Entry {
+    package struct Entry {
         /// As it is listed.
         let shown: String
         let chapter: String
@@ -10,7 +10,8 @@ struct StepCatalogue {
         let argument: StepArgumentKind
 
         /// As lines, with the words that were looked for.
-        func text(_ style: ReportStyle = ReportStyle(hasColors: false), marking query: [String] = []) -> String {
+        package func text(_ style: ReportStyle = ReportStyle(hasColors: false), marking query: [String] = []) -> String
+        {
             let argument: [String] =
                 switch argument {
                 case .none: []
@@ -32,7 +33,7 @@ struct StepCatalogue {
         }
 
         /// The words of a text, in lower case.
-        static func words(of text: String) -> [String] {
+        package static func words(of text: String) -> [String] {
             text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         }
 
@@ -46,10 +47,12 @@ struct StepCatalogue {
     private static let nearestMax = 3
 
     /// In the order in which they are listed.
-    let entries: [Entry]
+    package let entries: [Entry]
 
     /// What these chapters and modifiers say.
-    init<Context>(chapters: [(title: String, phrases: [StepDefinition<Context>])], modifiers: [StepModifier<Context>]) {
+    package init<Context>(
+        chapters: [(title: String, phrases: [StepDefinition<Context>])], modifiers: [StepModifier<Context>]
+    ) {
         let around = modifiers.map {
             Entry(
                 shown: $0.shown, chapter: "Words around a step", summary: $0.summary, example: $0.example,
@@ -67,17 +70,17 @@ struct StepCatalogue {
     }
 
     /// The entries of phrases, in the order in which they are given.
-    func entries(_ phrases: [String]) -> [Entry] {
+    package func entries(_ phrases: [String]) -> [Entry] {
         phrases.compactMap { phrase in entries.first { $0.shown == phrase } }
     }
 
     /// What has all the words, in any order: the nearest first, which has them in the phrase and few beside them.
-    func found(by query: [String]) -> [Entry] {
+    package func found(by query: [String]) -> [Entry] {
         scored(by: query).filter { $0.hits == query.count }.map(\.entry)
     }
 
     /// What has the most of the words, and at least half of them.
-    func nearest(to query: [String]) -> [Entry] {
+    package func nearest(to query: [String]) -> [Entry] {
         let scored = scored(by: query)
         guard let most = scored.map(\.hits).max(), most * 2 >= query.count, most > 0 else { return [] }
         return scored.filter { $0.hits == most }.prefix(Self.nearestMax).map(\.entry)

@@ -1,5 +1,5 @@
 /// What a step needs below it.
-public enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
+enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case none
     /// A data table.
@@ -19,31 +19,31 @@ public enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
 ///     try world.pin(arguments.url(), in: arguments.conversation(), by: arguments.person())
 /// }
 /// ```
-public struct StepDefinition<Context>: Sendable {
+package struct StepDefinition<Context>: Sendable {
     /// Does the step in a context.
-    public typealias Handler = @Sendable (inout Context, StepArguments) throws(StepFailure) -> Void
+    typealias Handler = @Sendable (inout Context, StepArguments) throws(StepFailure) -> Void
 
     /// The sentence, see ``Phrase``.
-    public let phrase: String
+    package let phrase: String
     private let ownExample: String?
     /// What stands in the slots of the example where it is not the usual, see ``Phrase/example(_:)``.
     private let exampleValues: [String]?
     /// One sentence on what it does or checks.
-    public let summary: String
+    let summary: String
     /// What it needs below it.
-    public let argument: StepArgumentKind
+    let argument: StepArgumentKind
     /// Whether it only looks, so that it can be done again and changes nothing.
-    public let isCheck: Bool
+    let isCheck: Bool
     /// Does it.
-    public internal(set) var run: Handler
+    var run: Handler
 
     /// A step that says it: the definition's own, or else what the phrase says with the usual names.
-    public var example: String { ownExample ?? (try? Phrase(phrase).example(exampleValues)) ?? phrase }
+    var example: String { ownExample ?? (try? Phrase(phrase).example(exampleValues)) ?? phrase }
 
     /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
     ///
     /// - Parameter example: A step that says it, where the usual names would not do, or there is a text in it.
-    public init(
+    init(
         _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
         isCheck: Bool = false, run: @escaping Handler
     ) {

@@ -1,25 +1,25 @@
 /// Why a step failed, with all that a reader needs to see why.
-public struct StepFailure: Error, Hashable, Sendable {
+package struct StepFailure: Error, Hashable, Sendable {
     /// One sentence: what was not so.
-    public var message: String
+    package var message: String
     /// What should have been there, where that can be shown.
-    public var expected: String?
+    var expected: String?
     /// What was there, where that can be shown.
-    public var actual: String?
+    var actual: String?
     /// What the persons of the scenario saw at that moment.
-    public var threads: [ThreadShown]
+    var threads: [ThreadShown]
     /// What comes nearest to what was expected, where something does: one line.
-    public var nearest: String?
+    var nearest: String?
     /// Why what was expected did or did not come, person by person.
-    public var trail: [DeliveryDecision] = []
+    var trail: [DeliveryDecision] = []
     /// Whether the scenario cannot be played in this place at all, for a reason that is not the scenario's or the
     /// server's fault: it is skipped then.
-    public var isForSkipping = false
+    var isForSkipping = false
 
     /// What one person saw.
-    public struct ThreadShown: Hashable, Sendable {
+    struct ThreadShown: Hashable, Sendable {
         /// Whether the person was there to see anything.
-        public enum Presence: Hashable, Sendable {
+        enum Presence: Hashable, Sendable {
             /// Has not logged in so far: what they would see is not known.
             case awaited
             /// Is there, or was until their stream ended.
@@ -29,14 +29,14 @@ public struct StepFailure: Error, Hashable, Sendable {
         }
 
         /// The display name, and the device where it is not the first.
-        public var person: String
+        var person: String
         /// From the top of the screen.
-        public var lines: [String]
+        var lines: [String]
         /// Whether they were there.
-        public var presence: Presence
+        var presence: Presence
 
         /// Makes a picture of a thread.
-        public init(person: String, lines: [String], presence: Presence) {
+        init(person: String, lines: [String], presence: Presence) {
             self.person = person
             self.lines = lines
             self.presence = presence
@@ -54,7 +54,7 @@ public struct StepFailure: Error, Hashable, Sendable {
     }
 
     /// Makes a failure.
-    public init(
+    init(
         _ message: String, expected: String? = nil, actual: String? = nil, threads: [ThreadShown] = []
     ) {
         self.message = message

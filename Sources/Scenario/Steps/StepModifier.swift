@@ -1,9 +1,9 @@
 /// Words around a step that change how it is done: `within 10 minutes, …`, `… on the second device`.
 ///
 /// A step that a phrase says as a whole is that phrase; only otherwise are these words looked for.
-public struct StepModifier<Context>: Sendable {
+package struct StepModifier<Context>: Sendable {
     /// Where the words stand.
-    public enum Place: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
         /// Before the step, with a comma behind them.
         case before
         /// Behind the step, before the colon of what stands below it.
@@ -11,7 +11,7 @@ public struct StepModifier<Context>: Sendable {
     }
 
     /// Which steps the words may stand around.
-    public enum Scope: Hashable, Sendable {
+    enum Scope: Hashable, Sendable {
         /// Those that only check something, so that they can be done several times.
         case checks
         /// Those that begin with what somebody does or sees.
@@ -19,27 +19,27 @@ public struct StepModifier<Context>: Sendable {
     }
 
     /// Does the step: `arguments` are those of the words, `step` those of the step, and `body` does it.
-    public typealias Handler =
+    typealias Handler =
         @Sendable (
             inout Context, _ arguments: StepArguments, _ step: StepArguments,
             _ body: (inout Context) throws(StepFailure) -> Void
         ) throws(StepFailure) -> Void
 
     /// The words, see ``Phrase``.
-    public let phrase: String
+    let phrase: String
     /// Where they stand.
-    public let place: Place
+    let place: Place
     /// Around which steps.
-    public let scope: Scope
+    let scope: Scope
     /// A step with these words.
-    public let example: String
+    package let example: String
     /// One sentence on what they change.
-    public let summary: String
+    package let summary: String
     /// Does the step.
-    public let run: Handler
+    let run: Handler
 
     /// Makes a modifier; the phrase is read when it comes into a ``StepTable``.
-    public init(
+    init(
         _ phrase: String, _ place: Place, of scope: Scope, example: String, summary: String, run: @escaping Handler
     ) {
         self.phrase = phrase
@@ -51,7 +51,7 @@ public struct StepModifier<Context>: Sendable {
     }
 
     /// As it is listed, with … for the step.
-    public var shown: String {
+    package var shown: String {
         switch place {
         case .before: "\(phrase), …"
         case .behind: "… \(phrase)"

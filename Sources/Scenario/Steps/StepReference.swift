@@ -2,7 +2,7 @@
 ///
 /// It stands without quotes wherever a phrase has `{url}` or `{text}`: `the link that was just shared`, `the message
 /// that Bea just sent`, `the link called "the plan"`.
-public enum StepReference: Hashable, Sendable, CustomStringConvertible {
+enum StepReference: Hashable, Sendable, CustomStringConvertible {
     /// The newest link that somebody sent, in a message or with a document.
     case sentLink(by: String?)
     /// The newest link to a document that somebody shared.
@@ -15,7 +15,7 @@ public enum StepReference: Hashable, Sendable, CustomStringConvertible {
     case namedMessage(String)
 
     /// As it is written.
-    public var description: String {
+    var description: String {
         switch self {
         case .sentLink(let person): "the link that " + Self.deed("sent", person)
         case .sharedLink(let person): "the link that " + Self.deed("shared", person)

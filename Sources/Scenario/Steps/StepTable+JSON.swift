@@ -8,7 +8,7 @@ extension StepTable {
     /// The table for editors and other programs, one phrase a line; `docs/gherkin.md` tells the members.
     ///
     /// - Parameter chapters: The title of each definition's chapter.
-    func json(chapters: [String]) -> String {
+    package func json(chapters: [String]) -> String {
         let phrases = zip(zip(definitions, phrases), chapters).map { entry, chapter in
             let (definition, phrase) = entry
             return Self.line { json in

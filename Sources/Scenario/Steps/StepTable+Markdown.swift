@@ -1,6 +1,8 @@
+import Gherkin
+
 extension StepTable {
     /// Every phrase with one example, as a Markdown table: for `docs/steps.md`.
-    public func markdown() -> String {
+    package func markdown() -> String {
         let rows = definitions.map { definition in
             let below =
                 switch definition.argument {

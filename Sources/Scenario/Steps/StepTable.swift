@@ -1,15 +1,17 @@
+package import Gherkin
+
 /// All the phrases that scenarios may say. Whether they say Given, When or Then makes no difference.
-public struct StepTable<Context>: Sendable {
+package struct StepTable<Context>: Sendable {
     /// In the order in which they were given, which is the order in which they are listed.
-    public let definitions: [StepDefinition<Context>]
+    let definitions: [StepDefinition<Context>]
     /// What may stand around steps.
-    public let modifiers: [StepModifier<Context>]
+    let modifiers: [StepModifier<Context>]
     let phrases: [Phrase]
     private let index: PhraseIndex
     let modifierPhrases: [Phrase]
 
     /// What the table has for a step.
-    public enum Match: Sendable {
+    package enum Match: Sendable {
         /// One phrase says it; no two ever do.
         case found(StepDefinition<Context>, StepArguments)
         /// None does; these are the phrases that come nearest, the nearest first, and a step in the words of the first
@@ -19,7 +21,7 @@ public struct StepTable<Context>: Sendable {
 
     /// Reads the phrases of the definitions.
     /// - Throws: ``PhraseError`` for the first that cannot be read, or that could say the same step as another.
-    public init(
+    package init(
         _ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []
     ) throws(PhraseError) {
         var phrases: [Phrase] = []
@@ -36,7 +38,7 @@ public struct StepTable<Context>: Sendable {
 
     /// Finds the definition of a step.
     /// - Complexity: O(n) in the length of the step where a phrase says it; in the length of the table where none does.
-    public func match(_ step: Gherkin.PickleStep) -> Match {
+    package func match(_ step: Gherkin.PickleStep) -> Match {
         let text = StepText(step.text)
         if let (definition, arguments) = find(text, step, depth: modifiers.count) {
             return .found(definition, arguments)
@@ -92,7 +94,7 @@ public struct StepTable<Context>: Sendable {
 
     /// What is wrong with the table: an example that its own phrase does not say, a summary that is no sentence. Empty
     /// when all is well; a test asks this.
-    public func problems() -> [String] {
+    func problems() -> [String] {
         definitions.indices.flatMap { problems(at: $0) }
     }
 

@@ -1,3 +1,5 @@
+import Gherkin
+
 /// A step's text, cut into what phrases are matched against.
 struct StepText {
     /// A word, something in quotes, or the comma of a list.

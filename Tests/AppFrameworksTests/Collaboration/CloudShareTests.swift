@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import TestSupport
 
 /// A share as a value that is saved: what may be changed of it, and what one save says.
 struct CloudShareTests {

@@ -1,7 +1,10 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatScreens
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// The sharing screens: what they offer to whom, and what comes of what is chosen.
 struct CloudSharingControllerTests {

@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import TestSupport
 
 /// What the system asks of an app, and what the app answers.
 struct CollaborationCoordinatorTests {

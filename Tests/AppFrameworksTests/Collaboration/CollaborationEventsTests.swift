@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import TestSupport
 
 /// Documents of an app that runs as a person, and the events that it makes of the person's changes.
 struct CollaborationEventsTests {

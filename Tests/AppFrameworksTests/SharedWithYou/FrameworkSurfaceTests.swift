@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import TestSupport
 
 /// Code as an app has it, with every name of the framework (`fw-classes`, `center-members-full`, `attr-props`,
 /// `attr-menu-api`): what compiles here reads the same against the real one, but for its prefix.
@@ -87,7 +88,7 @@ struct FrameworkSurfaceTests {
         #expect(HighlightChangeEvent.Trigger(rawValue: 3) == nil)
     }
 
-    struct HomeMade: ChatClient.HighlightEvent { var highlightURL = "https://notes.example/d/1" }
+    struct HomeMade: AppFrameworks.HighlightEvent { var highlightURL = "https://notes.example/d/1" }
 
     @Test func anEventOfAnAppsOwnIsRefused() throws {
         let session = try CannedStream().session()

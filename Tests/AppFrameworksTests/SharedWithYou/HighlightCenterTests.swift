@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import TestSupport
 
 struct HighlightCenterTests {
     final class Delegate: HighlightCenterDelegate {

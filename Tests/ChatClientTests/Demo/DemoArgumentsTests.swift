@@ -1,11 +1,12 @@
 import Testing
 
 @testable import ChatClient
+@testable import TestSupport
 
 @Suite struct DemoArgumentsTests {
     @Test func whoIsNotInTheStoryIsRefusedBeforeItIsTold() throws {
         let folder = try ScratchFolder()
-        try folder.write(PlayCommandTests.story, to: "a.feature")
+        try folder.write("Feature: F\n  Scenario: S\n    Given Anna and Bea are contacts\n", to: "a.feature")
         let feature = folder.path + "/a.feature"
         let error = #expect(throws: UsageError.self) {
             try DemoArguments([feature, "--as", "zoe"])?.refuseStranger()

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import ChatClient
+@testable import ChatScenario
+@testable import TestSupport
 
 /// What `chat-client format` does to files, and to which it does nothing.
 @Suite struct FormatCommandTests {

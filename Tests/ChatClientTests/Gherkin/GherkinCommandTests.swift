@@ -2,6 +2,9 @@ import ChatProtocol
 import Testing
 
 @testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
+@testable import TestSupport
 
 /// What `chat-client gherkin` prints, and how it compares with the official test data.
 @Suite struct GherkinCommandTests {

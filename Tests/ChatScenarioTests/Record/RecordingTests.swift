@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatConnection
+@testable import ChatScenario
+@testable import Gherkin
 
 /// What a recording makes of what an observer hears.
 struct RecordingTests {

@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// Workflow commands of GitHub Actions.
 @Suite struct AnnotationsReportTests {

@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// The two short reports for people.
 @Suite struct DotReportTests {

@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// JUnit's XML.
 @Suite struct JUnitReportTests {

@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// Cucumber Messages.
 @Suite struct MessagesReportTests {

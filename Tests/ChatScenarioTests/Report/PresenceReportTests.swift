@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// What every report says of those who saw nothing: whether they were there to see it.
 @Suite struct PresenceReportTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// What a person reads after a run.
 @Suite struct PrettyReportTests {

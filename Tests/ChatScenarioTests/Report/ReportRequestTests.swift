@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// What `--report` may be given.
 @Suite struct ReportRequestTests {

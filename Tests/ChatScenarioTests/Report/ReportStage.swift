@@ -1,4 +1,5 @@
-@testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// Runs of small stories as reports are told of them: with the files, the phrases and what a run knows of chance.
 struct ReportStage {

@@ -1,7 +1,8 @@
 import ChatSystem
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import TestSupport
 
 /// Several reports of one run, and what they are written to.
 @Suite struct ReportsTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// Phrases as regular expressions.
 @Suite struct StepPatternTests {

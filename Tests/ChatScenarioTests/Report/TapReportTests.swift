@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// The Test Anything Protocol.
 @Suite struct TapReportTests {

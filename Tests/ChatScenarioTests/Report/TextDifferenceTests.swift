@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// Expected beside actual.
 @Suite struct TextDifferenceTests {

@@ -1,7 +1,12 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// The page of a document in an app, and what its keys do.
 struct AppDocumentTests {

@@ -1,7 +1,12 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// An app's home: what is shared with the person, their documents beside it, and a new one that begins there.
 @Suite struct AppHomeTests {
@@ -267,7 +272,13 @@ import Testing
         #expect(stage.asked("document.list") == 1)
         stage.press(.down, .up, .character("?"), .escape)
         #expect(stage.asked("document.list") == 1)
-        stage.messages.messages.shares = SampleChat.collaborating().shares
+        let anna = try "anna".handle
+        let share = Share(
+            id: ShareID("s1"), app: AppID("com.example.notes"), title: "Trip plan", url: "https://notes.example/d/1",
+            backend: .cloudRecord, owner: anna, access: .private, permission: .readWrite, allowsInviting: false,
+            participants: [], createdAt: Instant(milliseconds: 0), document: DocumentID("d1"))
+        stage.messages.messages.shares[share.url] = CollaborationRow(
+            share, role: .owner, summary: "", me: anna, app: "Notes", name: { $0.defaultName })
         stage.runtime.pump()
         #expect(stage.asked("document.list") == 2, "who is on a share is another")
         stage.press(.enter)

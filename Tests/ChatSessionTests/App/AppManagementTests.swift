@@ -1,7 +1,12 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// manage-view: the screen on which an app with a service of its own manages who takes part.
 struct AppManagementTests {

@@ -1,7 +1,12 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// An app with its screens, from what the server says to what a person sees.
 struct AppRuntimeTests {

@@ -1,4 +1,6 @@
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// The system's side as values: contents by token, and what it was asked to do.
 final class CannedMessages: AttributionRenderer {

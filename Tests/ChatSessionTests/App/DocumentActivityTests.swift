@@ -1,7 +1,9 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatSession
+@testable import TestSupport
 
 /// popover-essential: what was done to a document, as far as the service keeps it.
 struct DocumentActivityTests {

@@ -1,7 +1,12 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
 
 /// sheet-unsaved: one question before anything unsaved is lost, on every screen of an app that has something to lose.
 @Suite struct UnsavedQuestionTests {

@@ -1,3 +1,6 @@
+import AppFrameworks
+import ChatTerminal
+
 /// Draws an open document: its text, what was said about it, and, over it, what the person is writing. Pure.
 enum AppDocumentPainter {
     /// The header's right end: the Share key on every document, and beside it the collaboration button where somebody

@@ -1,9 +1,10 @@
-public import ChatProtocol
+package import AppFrameworks
+package import ChatProtocol
 
 /// The sharing controller's screens as sheets: what a person sees of them, and what each row does. Pure.
-public enum CloudSharingSheet {
+package enum CloudSharingSheet {
     /// What a row of a screen does.
-    public enum Deed: Hashable, Sendable {
+    package enum Deed: Hashable, Sendable {
         /// Shows somebody, and what may be done about them.
         case person(Handle)
         /// Asks for people.
@@ -33,19 +34,24 @@ public enum CloudSharingSheet {
     }
 
     /// A screen as a sheet, with what each of its choices does.
-    public struct Drawn: Equatable, Sendable {
+    package struct Drawn: Equatable, Sendable {
         /// As it is drawn.
-        public var sheet: Sheet
+        var sheet: Sheet
         /// One for each choice.
-        public var deeds: [Deed]
+        package var deeds: [Deed]
         /// Whether something would be lost if it were closed now.
-        public var hasChanges = false
+        var hasChanges = false
         /// What its keys do, for the line at the foot.
-        public var keys = ["Esc close", "↵ change", "d done", "x remove", "a administrator"]
+        var keys = ["Esc close", "↵ change", "d done", "x remove", "a administrator"]
+
+        package init(sheet: Sheet, deeds: [Deed], keys: [String]? = nil) {
+            (self.sheet, self.deeds) = (sheet, deeds)
+            if let keys { self.keys = keys }
+        }
     }
 
     /// What the controller shows now: its question where one waits, else its screen.
-    public static func drawn(_ controller: CloudSharingController, focus: Int = 0) -> Drawn {
+    package static func drawn(_ controller: CloudSharingController, focus: Int = 0) -> Drawn {
         if let question = controller.confirmation { return drawn(question, focus: focus) }
         var drawn: Drawn
         switch controller.screen {
@@ -58,10 +64,10 @@ public enum CloudSharingSheet {
         return drawn
     }
 
-    static let questionKeys = ["Esc cancel", "↵ choose", "↑↓"]
+    package static let questionKeys = ["Esc cancel", "↵ choose", "↑↓"]
 
     /// A question: what follows, by name.
-    static func drawn(_ question: SharingConfirmation, focus: Int) -> Drawn {
+    package static func drawn(_ question: SharingConfirmation, focus: Int) -> Drawn {
         Drawn(
             sheet: Sheet(
                 title: question.title, body: [question.message],
@@ -70,7 +76,7 @@ public enum CloudSharingSheet {
     }
 
     /// Where the link goes: the conversations as the system lists them.
-    static func drawn(_ places: [(id: ConversationID, title: String)], focus: Int) -> Drawn {
+    package static func drawn(_ places: [(id: ConversationID, title: String)], focus: Int) -> Drawn {
         let rows = places.map { (Sheet.Choice($0.title, value: ""), Deed.sendTo($0.id)) }
         return Drawn(
             sheet: Sheet(

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
 
 /// The person's documents in the app: their own, and those shared with them.
 extension AppDocuments {

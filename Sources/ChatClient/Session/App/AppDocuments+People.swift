@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
 
 /// Who takes part in the open document: the collaboration button and the panel behind it.
 extension AppDocuments {
@@ -48,7 +50,7 @@ extension AppDocuments {
             view.contentView = hasPanelContent ? content(share, state.document?.activity, names: container.names) : []
             state.document?.people = names
             state.document?.place =
-                group.map { .init(conversation: $0.id.rawValue, name: $0.title, message: "") }
+                group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
                 ?? state.attributions[id]?.places.first
             state.document?.photo = group?.photo
             state.document?.panel = view.panel

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
 
 /// The sharing screens over a document: the system's, in the person's own session.
 extension AppDocuments {

@@ -1,26 +1,28 @@
+package import AppFrameworks
 import ChatProtocol
+import ChatScreens
 
 /// The documents of an app's screens: it opens and closes them with the pages, does what keys ask for, and keeps the
 /// sharing screens, which are the system's, beside them. What was done it tells the others through
 /// ``CollaborationEvents``.
-final class AppDocuments {
+package final class AppDocuments {
     weak var runtime: AppRuntime?
     /// What the app calls its manage button; nil is the system's.
     var manageTitle: String?
     /// Which choices of sharing the app offers.
-    var availablePermissions = CloudSharingController.PermissionOptions.standard
+    package var availablePermissions = CloudSharingController.PermissionOptions.standard
     /// Whether the app says what it shares; without, the sharing screens have a generic title.
-    var namesItems = true
+    package var namesItems = true
     /// Whether the app puts something of its own into the panel (`popover-essential`).
-    var hasPanelContent = true
+    package var hasPanelContent = true
 
     /// Whether the app tells the others of what its person does (`notice-optional`).
-    var tellsOthers: Bool {
+    package var tellsOthers: Bool {
         get { events.isOn }
         set { events.isOn = newValue }
     }
     /// Why the last opening or change came to nothing, where it did.
-    private(set) var lastFailure: DocumentService.Failure?
+    package private(set) var lastFailure: DocumentService.Failure?
 
     let service: DocumentService
     private let events: CollaborationEvents

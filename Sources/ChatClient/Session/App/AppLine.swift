@@ -1,24 +1,28 @@
-import ChatProtocol
-import ChatSystem
+package import AppFrameworks
+package import ChatConnection
+package import ChatProtocol
+package import ChatScreens
+package import ChatSystem
+package import ChatTerminal
 
 /// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
 /// app may know. Both come back by themselves.
-final class AppLine {
-    private let connection: any ClientConnection
+package final class AppLine {
+    private let connection: any ClientConnection<NumberedRequest>
     private let stream: LiveAppStream
     private let system: SystemMessages
     private let identity: (app: AppID, person: Handle)
     private let makeContainer: () -> Container?
     /// Told of all that comes to the app's session.
-    var onEvent: ((AppStreamEvent) -> Void)?
+    package var onEvent: ((AppStreamEvent) -> Void)?
     /// The app and its screens, once it was welcomed.
-    private(set) var runtime: AppRuntime?
+    package private(set) var runtime: AppRuntime?
 
     /// An app that has not connected yet.
     ///
     /// - Parameter container: the person's own, in whichever session of theirs; made when the first document is opened.
-    init(
-        on connection: any ClientConnection, app: AppID, person: Handle, system: SystemMessages,
+    package init(
+        on connection: any ClientConnection<NumberedRequest>, app: AppID, person: Handle, system: SystemMessages,
         container: @escaping () -> Container?
     ) {
         identity = (app, person)
@@ -29,7 +33,7 @@ final class AppLine {
     }
 
     /// The same at a server that listens.
-    convenience init(
+    package convenience init(
         to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials
     ) {
         let system = SystemMessages {
@@ -48,7 +52,7 @@ final class AppLine {
     /// Connects both, and waits for the first welcome.
     ///
     /// - Returns: why there was none.
-    func connect(size: Size) -> String? {
+    package func connect(size: Size) -> String? {
         connection.start()
         let messages = system.begun()
         while true {
@@ -63,7 +67,7 @@ final class AppLine {
     /// Begins on a connection that is read when somebody says so.
     ///
     /// - Returns: why the server does not want it.
-    func start(size: Size) -> String? {
+    package func start(size: Size) -> String? {
         connection.start()
         return begin(size: size)
     }
@@ -82,13 +86,13 @@ final class AppLine {
     }
 
     /// The conversation that lies over the app.
-    var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
+    package var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
 
     /// Whether everything that was asked is answered.
-    var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
+    package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
 
     /// Whether the server does not want this session any more.
-    var refusal: String? {
+    package var refusal: String? {
         if case .refused(let error) = connection.phase { error.message } else { nil }
     }
 
@@ -96,7 +100,7 @@ final class AppLine {
     ///
     /// - Returns: which of the descriptors are ready.
     @discardableResult
-    func wait(besides descriptors: [Int32], milliseconds: Int? = nil) -> [Readiness] {
+    package func wait(besides descriptors: [Int32], milliseconds: Int? = nil) -> [Readiness] {
         var interests = descriptors.map { Interest(descriptor: $0) }
         let own = connection.interest
         if let own { interests.append(own) }
@@ -114,7 +118,7 @@ final class AppLine {
 
     /// Reads all that stands on the streams, does all that follows from it, and waits for every answer: for connections
     /// that nobody polls.
-    func catchUp() {
+    package func catchUp() {
         repeat {
             connection.turn(.init())
             system.session?.catchUp()
@@ -123,13 +127,13 @@ final class AppLine {
     }
 
     /// When it returns, the app was told of everything that was accepted before.
-    func fence() {
-        connection.request(.fence)
+    package func fence() {
+        connection.ask(.sessionFence)
         catchUp()
     }
 
     /// Brings everything in step.
-    func pump() {
+    package func pump() {
         guard let runtime else { return }
         runtime.set(shownConnection)
         runtime.pump()
@@ -142,7 +146,7 @@ final class AppLine {
     }
 
     /// Replies to a shared message, where no conversation is on a screen.
-    func send(_ text: String, in place: AttributionContent.Place) {
+    package func send(_ text: String, in place: AttributionContent.Place) {
         let messages = system.begun()
         _ = messages.perform([.send(text: text, conversation: place.conversation, replyTo: place.message)])
         messages.pump()
@@ -159,7 +163,7 @@ final class AppLine {
     }
 
     /// Leaves.
-    func close() {
+    package func close() {
         connection.close()
         system.session?.close()
     }
@@ -167,7 +171,7 @@ final class AppLine {
 
 extension Container {
     /// The container of a person in a session of theirs.
-    convenience init(of person: Handle, in session: ChatSession) {
+    package convenience init(of person: Handle, in session: ChatSession) {
         self.init(person: person, stream: PersonStream(session))
         names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
         groups = { [weak session] in session?.messages.group($0) }

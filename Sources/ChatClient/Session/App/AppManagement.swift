@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
 
 /// The screen on which an app with a service of its own manages who takes part: the app's, and not the system's People
 /// screen (`manage-view`). What is changed on it is saved at once.
@@ -150,17 +152,5 @@ final class AppManagement {
         // The alert reads the share by its link: what is on the screen is brought up to it.
         case .success: container.refresh(share) { [weak self] _ in self?.report(.saved) }
         }
-    }
-}
-
-extension CollaborationHighlight {
-    /// The collaboration of a share that is saved.
-    convenience init?(_ share: CloudShare) {
-        guard let url = share.url, let identifier = share.collaborationIdentifier, let date = share.creationDate else {
-            return nil
-        }
-        self.init(
-            identifier: HighlightID(url), url: url, collaborationIdentifier: identifier, title: share.title,
-            contentType: "public.data", creationDate: date)
     }
 }

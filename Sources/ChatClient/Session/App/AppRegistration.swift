@@ -1,22 +1,25 @@
-public import ChatProtocol
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// What an app registered of itself, as far as its own screens need it: its name, and what its links look like. A
 /// preview is made of this and of the link alone; nothing is fetched.
-public struct AppRegistration: Equatable, Sendable {
+struct AppRegistration: Equatable, Sendable {
     /// The app's name.
-    public var name: String
+    var name: String
     /// In order: the first that matches decides.
-    public var previews: [AppPreview]
+    var previews: [AppPreview]
     /// The title of the entry that removes; nil is the system's.
-    public var menuTitleForHideAction: String?
+    var menuTitleForHideAction: String?
 
     /// What the button that manages sharing is called; nil is the system's.
-    public var manageTitle: String?
+    var manageTitle: String?
     /// The back ends that it can share with; the first is that of new documents.
-    public var backends: [Share.Backend] = []
+    var backends: [Share.Backend] = []
 
     /// A registration.
-    public init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
+    init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
         self.name = name
         self.previews = previews
         self.menuTitleForHideAction = menuTitleForHideAction
@@ -47,7 +50,7 @@ public struct AppRegistration: Equatable, Sendable {
     }
 
     /// What the app shows of a highlight.
-    public func item(for highlight: Highlight) -> AppItem {
+    func item(for highlight: Highlight) -> AppItem {
         let path = PreviewPattern.path(of: highlight.url)
         let preview = previews.first { PreviewPattern.matches($0.path, path) }?.content
         let document = highlight as? CollaborationHighlight

@@ -1,30 +1,33 @@
-import ChatProtocol
+package import AppFrameworks
+package import ChatProtocol
+package import ChatScreens
+package import ChatTerminal
 
 /// An app with its screens: what its session tells becomes the state, and what the person does becomes requests.
 ///
 /// Two sides meet in it and do not mix. The app's has the center, the highlights and the opaque tokens; the system's has
 /// the contents behind the tokens, and draws them. The state holds what either shows.
-final class AppRuntime: HighlightCenterDelegate {
-    let session: AppSession
-    let center: HighlightCenter
+package final class AppRuntime: HighlightCenterDelegate {
+    package let session: AppSession
+    package let center: HighlightCenter
     private let places: AttributionPlaces
     private let renderer: any AttributionRenderer
     private var registration: AppRegistration
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
-    private(set) var state: AppState { didSet { isLaidOut = false } }
+    package private(set) var state: AppState { didSet { isLaidOut = false } }
     /// Whether what is on the screen was laid out since it changed: to lay it out is the dear part of a turn.
     private var isLaidOut = false
     /// The shares that the system knew of at the last look.
     private var knownShares: [String: CollaborationRow] = [:]
     /// The documents that it opens, and the sharing screens over them.
-    let documents: AppDocuments
+    package let documents: AppDocuments
     /// What was told of how it is shown, in order.
-    private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
+    package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
-    var size: Size { didSet { isLaidOut = false } }
+    package var size: Size { didSet { isLaidOut = false } }
     /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
-    var showsAll = false
+    package var showsAll = false
 
     /// - Parameter container: the person's own, made when the first document is opened.
     init(
@@ -50,14 +53,14 @@ final class AppRuntime: HighlightCenterDelegate {
         session.onUserActivity = { [weak self] activity in self?.open(activity) }
     }
 
-    func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
+    package func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
         takeList()
         // Who shared what, and what is pinned, may be otherwise.
         for place in places.taken { places.token(at: place).map(renderer.resolve) }
     }
 
     /// Reads anew what the app registered.
-    func reload() {
+    package func reload() {
         if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
         takeList()
     }
@@ -108,19 +111,19 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// The person reads larger or smaller.
-    func set(_ size: ContentSizeCategory) {
+    package func set(_ size: ContentSizeCategory) {
         state.textSize = size
         pump()
     }
 
     /// The app wants its attributions otherwise.
-    func set(_ look: AttributionLook) {
+    package func set(_ look: AttributionLook) {
         state.look = look
         pump()
     }
 
     /// Where a link can be sent: the conversations as the system lists them, which the app's own side never sees.
-    var conversations: [(id: ConversationID, title: String)] {
+    package var conversations: [(id: ConversationID, title: String)] {
         renderer.messages.conversations.map { (ConversationID($0.id), $0.title) }
     }
 
@@ -131,7 +134,7 @@ final class AppRuntime: HighlightCenterDelegate {
     func update(_ body: (inout AppState) -> Void) { body(&state) }
 
     /// Says something to the person, or nothing any more.
-    func tell(_ hint: String?) { state.view.hint = hint }
+    package func tell(_ hint: String?) { state.view.hint = hint }
 
     /// Goes back from what the person can read no longer, unless they would lose by it what they are writing.
     func closePage(saying hint: String) {
@@ -143,7 +146,7 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// The screen has another size, and so has the conversation on it.
-    func resize(to size: Size) {
+    package func resize(to size: Size) {
         self.size = size
         if let place = state.view.reply { _ = perform([.reply(place)]) }
     }
@@ -151,7 +154,7 @@ final class AppRuntime: HighlightCenterDelegate {
     /// Applies a key.
     ///
     /// - Returns: what the owner of the terminal must do.
-    func apply(_ key: Key) -> [AppAction] {
+    package func apply(_ key: Key) -> [AppAction] {
         if case .focus = key {
             renderer.apply(key)
             return []
@@ -182,7 +185,7 @@ final class AppRuntime: HighlightCenterDelegate {
     /// Does what can be done here.
     ///
     /// - Returns: the rest.
-    func perform(_ actions: [AppAction]) -> [AppAction] {
+    package func perform(_ actions: [AppAction]) -> [AppAction] {
         var rest: [AppAction] = []
         for action in actions {
             switch action {
@@ -217,18 +220,18 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// Opens an item, as Return on it would.
-    func open(_ id: String) {
+    package func open(_ id: String) {
         if let item = state.item(id) { open(item) }
     }
 
     /// Opens an item or a document, as Return on it would.
-    func open(_ item: AppItem) {
+    package func open(_ item: AppItem) {
         _ = perform(AppUpdate.open(listed: item, in: &state))
         pump()
     }
 
     /// Replies from an item, as its attribution or its menu would.
-    func activate(_ id: String) {
+    package func activate(_ id: String) {
         _ = perform(AppUpdate.activate(id, in: &state))
         pump()
     }
@@ -309,7 +312,7 @@ final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// Opens what stands at a link, listed or not, unless the person would lose something by that: then they are asked.
-    func open(link url: String) { _ = perform(AppUpdate.open(link: url, in: &state)) }
+    package func open(link url: String) { _ = perform(AppUpdate.open(link: url, in: &state)) }
 
     private func show(link url: String) {
         center.getHighlightFor(url) { [weak self] highlight, _ in

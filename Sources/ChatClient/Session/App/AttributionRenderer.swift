@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// The system's side of an app's screen: Messages as the person has it, in a session of its own. It draws who shared
 /// what, asks in which conversation to reply, and lays the conversation over the app (`privacy-render`). The app's own

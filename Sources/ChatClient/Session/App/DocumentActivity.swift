@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// What was done to a document, as far as the service keeps it, in sentences and the newest first
 /// (`popover-essential`).

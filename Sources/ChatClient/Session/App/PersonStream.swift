@@ -1,3 +1,5 @@
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
 
 /// The system's session of a person, which comes back by itself, as the stream of their container: no connection of its
@@ -28,7 +30,7 @@ final class PersonStream: AppStream {
 
     func wait() -> Bool { false }
 
-    private func take(_ report: LiveClient.Report) -> Bool {
+    private func take(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         switch report {
         case .result(.app(_, let number), _, let result): answer(number, .success(result))
         case .refusal(.app(_, let number), _, let error):

@@ -1,16 +1,18 @@
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// Messages as the system of a device has it, beside an app that runs there: a session of the person's own. It logs in
 /// when the app first needs it.
-final class SystemMessages: AttributionRenderer {
+package final class SystemMessages: AttributionRenderer {
     private let open: () -> ChatSession
     private(set) var session: ChatSession?
 
     /// - Parameter open: begins the session.
-    init(_ open: @escaping () -> ChatSession) { self.open = open }
+    package init(_ open: @escaping () -> ChatSession) { self.open = open }
 
     /// The session; begins it if there is none.
-    func begun() -> ChatSession {
+    package func begun() -> ChatSession {
         if let session { return session }
         let session = open()
         self.session = session

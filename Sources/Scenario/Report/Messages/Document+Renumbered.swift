@@ -1,3 +1,5 @@
+import Gherkin
+
 extension Gherkin.Document {
     /// With every node's number so much higher: documents number their nodes from 0, and in a stream of messages no two
     /// things may have one number.

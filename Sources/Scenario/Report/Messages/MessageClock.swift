@@ -1,3 +1,5 @@
+import Gherkin
+
 /// The time that messages bear. It is the story's, so that two runs give the same bytes; with `--timings` it is what
 /// the steps took, one scenario after the other, from the same beginning.
 struct MessageClock {

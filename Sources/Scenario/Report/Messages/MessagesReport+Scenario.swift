@@ -1,3 +1,5 @@
+import Gherkin
+
 extension MessagesReport {
     /// What no step is to blame for, as hooks are: a scenario that had no world, or whose end went wrong.
     enum HookPlace: String {

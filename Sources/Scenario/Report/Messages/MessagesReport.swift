@@ -1,11 +1,12 @@
 import ChatProtocol
+import Gherkin
 
 /// Cucumber Messages: one JSON envelope a line, by the published schema, so that Cucumber's own formatters and all that
 /// reads their input can tell a run.
 ///
 /// A scenario's messages are written when it is over: what a step was matched with is known only then, and has to stand
 /// before it.
-public struct MessagesReport: Report {
+struct MessagesReport: Report {
     /// The version of the schema.
     static let protocolVersion = "34.2.0"
 
@@ -23,12 +24,12 @@ public struct MessagesReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    public init(write: @escaping (String) -> Void) {
+    init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Takes an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event) { write(scenario) }
         switch event {
         case .started(let plan):

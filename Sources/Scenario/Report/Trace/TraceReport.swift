@@ -1,4 +1,5 @@
 import ChatProtocol
+import Gherkin
 import TracePage
 
 /// The trace: one page that shows a run step by step, with every person's terminal, what went over the wire, what the
@@ -6,7 +7,7 @@ import TracePage
 ///
 /// The page is written when the run is over, because it has each row, screen, message and decision once. All that a
 /// scenario, a server or a person said is data in it, and never markup.
-public struct TraceReport: Report {
+struct TraceReport: Report {
     private let write: (String) -> Void
     private var plan = RunPlan(pickles: [])
     private var tables = TraceTables()
@@ -16,12 +17,12 @@ public struct TraceReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes the page, in parts.
-    public init(write: @escaping (String) -> Void) {
+    init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Tells an event.
-    public mutating func report(_ event: RunEvent) {
+    mutating func report(_ event: RunEvent) {
         switch event {
         case .started(let plan): self.plan = plan
         case .scenarioStarted(_, let round):

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// The terminals of a trace: rows of runs in one style, of which each row and each screen stands there once.
 ///

@@ -1,4 +1,5 @@
 import ChatProtocol
+import Gherkin
 
 /// A step of a trace, as the page reads it: what is empty is left out, and what stands in a table is named by its place.
 struct TraceStep {

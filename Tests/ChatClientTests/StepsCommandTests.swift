@@ -2,6 +2,7 @@ import ChatProtocol
 import Testing
 
 @testable import ChatClient
+@testable import ChatScenario
 
 /// `chat-client steps`: the list, the search, and what editors read.
 @Suite struct StepsCommandTests {

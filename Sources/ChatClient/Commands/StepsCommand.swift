@@ -1,4 +1,6 @@
 import ChatOptions
+import ChatScenario
+import Gherkin
 
 /// `chat-client steps`: every phrase that scenarios may say.
 enum StepsCommand {
@@ -66,12 +68,9 @@ enum StepsCommand {
             environment.output(references + text(catalogue.entries))
             return PlayCommand.passed
         }
-        let step = Gherkin.PickleStep(
-            id: 0, keyword: "* ", type: .unknown, text: query, location: Gherkin.Location(line: 1, column: 1),
-            tableIsFirst: false, nodeIDs: [])
         let said: [String]
         var found: [StepCatalogue.Entry] = []
-        switch table.match(step) {
+        switch table.match(Gherkin.PickleStep(query)) {
         case .found(let definition, _):
             said = [definition.phrase]
             found = catalogue.entries(said)
