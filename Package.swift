@@ -15,8 +15,10 @@ let package = Package(
     products: [
         .library(name: "ChatProtocol", targets: ["ChatProtocol"]),
         .library(name: "ChatServer", targets: ["ChatServer"]),
-        .library(name: "ChatClient", targets: ["ChatClient"]),
-        .library(name: "ChatTestKit", targets: ["ChatTestKit"]),
+        .library(name: "ChatClient", targets: ["ChatClient", "ChatConnection"]),
+        .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
+        .library(name: "Gherkin", targets: ["Gherkin"]),
+        .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection"]),
         .executable(name: "chat-server", targets: ["chat-server"]),
         .executable(name: "chat-client", targets: ["chat-client"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
@@ -37,16 +39,50 @@ let package = Package(
         .target(
             name: "ChatServer", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "CSQLite"],
             swiftSettings: house, plugins: ["ContractPlugin"]),
+        // What a person sees, from the keys up; the rooms of one client.
         .target(
-            name: "ChatClient", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "TracePage"],
+            name: "ChatTerminal", dependencies: ["ChatProtocol", "ChatSystem"], path: "Sources/ChatClient/Terminal",
             swiftSettings: house),
+        .target(
+            name: "ChatConnection", dependencies: ["ChatProtocol", "ChatSystem"], path: "Sources/ChatClient/Connection",
+            swiftSettings: house),
+        .target(
+            name: "AppFrameworks", dependencies: ["ChatConnection", "ChatProtocol", "ChatSystem", "ChatTerminal"],
+            swiftSettings: house),
+        .target(
+            name: "ChatScreens", dependencies: ["AppFrameworks", "ChatProtocol", "ChatTerminal"],
+            path: "Sources/ChatClient/Screens", swiftSettings: house),
+        .target(
+            name: "ChatSession",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSystem", "ChatTerminal",
+            ],
+            path: "Sources/ChatClient/Session", swiftSettings: house),
+        .target(name: "Gherkin", swiftSettings: house),
+        .target(
+            name: "ChatScenario",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScreens", "ChatSession",
+                "ChatSystem", "ChatTerminal", "Gherkin", "TracePage",
+            ],
+            path: "Sources/Scenario", swiftSettings: house),
+        .target(
+            name: "ChatClient",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
+                "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
+            ],
+            path: "Sources/ChatClient/Commands", swiftSettings: house),
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
-        .target(name: "ChatTestKit", dependencies: ["ChatServer", "ChatClient", "ChatProtocol"], swiftSettings: house),
+        .target(
+            name: "ChatTestKit", dependencies: ["ChatConnection", "ChatProtocol", "ChatScenario", "ChatServer"],
+            swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
-            name: "chat-client", dependencies: ["ChatClient", "ChatServer", "ChatSystem", "ChatTestKit"],
+            name: "chat-client",
+            dependencies: ["ChatClient", "ChatConnection", "ChatServer", "ChatSystem", "ChatTestKit"],
             swiftSettings: house),
         .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"], swiftSettings: house),
 
@@ -55,13 +91,52 @@ let package = Package(
         .testTarget(
             name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol", "ChatSystem"],
             swiftSettings: house),
+        .target(
+            name: "TestSupport", dependencies: ["AppFrameworks", "ChatProtocol"], path: "Tests/TestSupport",
+            swiftSettings: house),
         .testTarget(
-            name: "ChatClientTests", dependencies: ["ChatClient", "ChatOptions", "ChatProtocol", "ChatSystem"],
+            name: "ChatTerminalTests", dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatConnectionTests", dependencies: ["ChatConnection", "ChatProtocol", "ChatSession"],
+            swiftSettings: house),
+        .testTarget(
+            name: "AppFrameworksTests", dependencies: ["AppFrameworks", "ChatProtocol", "TestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatScreensTests",
+            dependencies: [
+                "AppFrameworks", "ChatProtocol", "ChatScreens", "ChatTerminal", "TestSupport",
+            ],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatSessionTests",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession", "ChatSystem",
+                "ChatTerminal", "TestSupport",
+            ],
+            swiftSettings: house),
+        .testTarget(name: "GherkinTests", dependencies: ["ChatTerminal", "Gherkin"], swiftSettings: house),
+        .testTarget(
+            name: "ChatScenarioTests",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
+                "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin", "TestSupport",
+            ],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatClientTests",
+            dependencies: [
+                "ChatClient", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
+                "ChatSession", "ChatSystem", "Gherkin", "TestSupport",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ChatTestKit", "ChatServer", "ChatClient", "ChatProtocol", "ChatSystem", "chat-server", "chat-client",
+                "AppFrameworks", "ChatClient", "ChatConnection", "ChatProtocol", "ChatScenario", "ChatScreens",
+                "ChatServer",
+                "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit", "Gherkin", "chat-client", "chat-server",
             ],
             swiftSettings: house),
     ]

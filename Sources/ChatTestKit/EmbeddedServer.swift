@@ -1,4 +1,4 @@
-public import ChatClient
+public import ChatConnection
 public import ChatProtocol
 public import ChatServer
 

@@ -1,4 +1,4 @@
-public import ChatClient
+public import ChatConnection
 public import ChatProtocol
 import ChatServer
 

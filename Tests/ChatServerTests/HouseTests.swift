@@ -43,23 +43,11 @@ struct HouseTests {
                 imports.isDisjoint(with: ["CLinux", "Darwin", "Glibc", "Musl"]),
                 "\(source.path): system calls are in System alone")
             let forbidden: Set<String>
-            if source.path.hasPrefix("Protocol/") {
-                forbidden = ["ChatServer", "ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
-            } else if source.path.hasPrefix("ChatServer/Core/") {
+            if source.path.hasPrefix("ChatServer/Core/") {
                 #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
                 continue
             } else if source.path.hasPrefix("ChatServer/Engine/") {
-                forbidden = ["ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
-            } else if source.path.hasPrefix("ChatServer/") {
-                forbidden = ["ChatClient", "ChatTestKit"]
-            } else if source.path.hasPrefix("Options/") {
-                #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
-                continue
-            } else if source.path.hasPrefix("TracePage/") {
-                #expect(imports.isEmpty, "\(source.path) imports \(imports)")
-                continue
-            } else if source.path.hasPrefix("ChatClient/") {
-                forbidden = ["ChatServer", "ChatTestKit", "CSQLite"]
+                forbidden = ["ChatSystem", "CSQLite", "Dispatch"]
             } else {
                 forbidden = []
             }

@@ -1,4 +1,5 @@
-import ChatClient
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
 import ChatTestKit
 import Testing

@@ -3,7 +3,8 @@ import ChatTestKit
 import Foundation
 import Testing
 
-@testable import ChatClient
+@testable import ChatConnection
+@testable import ChatTerminal
 
 /// `chat-client connect` on a real terminal against a real server.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,8 +1,11 @@
-import ChatClient
+import ChatConnection
 import ChatProtocol
 import ChatServer
 import ChatTestKit
 import Testing
+
+@testable import ChatScenario
+@testable import ChatScreens
 
 /// What a scenario that fails says about it.
 @Suite struct FailingScenariosTests {

@@ -1,8 +1,10 @@
-import ChatClient
+import ChatConnection
 import ChatProtocol
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatScenario
 
 /// What people see who watch a play that is paced for them.
 @Suite struct PacedPlayTests {

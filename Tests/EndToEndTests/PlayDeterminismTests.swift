@@ -1,7 +1,9 @@
-import ChatClient
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatScenario
+@testable import Gherkin
 
 /// The same seed gives the same report, however it is played; and parts of a run are parts of the whole.
 @Suite struct PlayDeterminismTests {

@@ -1,7 +1,8 @@
-import ChatClient
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatScenario
 
 /// `play --watch`, with somebody who edits while it waits.
 @Suite struct PlayWatchTests {

@@ -1,7 +1,9 @@
-import ChatClient
+import ChatConnection
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatScenario
 
 /// What came of a play: the exit status, and what stood on both outputs.
 struct PlayedText {

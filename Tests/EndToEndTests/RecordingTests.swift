@@ -3,7 +3,9 @@ import ChatTestKit
 import FoundationEssentials
 import Testing
 
-@testable import ChatClient
+@testable import ChatConnection
+@testable import ChatScenario
+@testable import Gherkin
 
 /// Scenarios that are played while a recorder listens, and what it wrote played back.
 @Suite struct RecordingTests {

@@ -1,5 +1,6 @@
-import ChatClient
 import Testing
+
+@testable import ChatScenario
 
 /// Reports of whole runs, on embedded servers.
 @Suite struct ReportsOfRunsTests {

@@ -1,9 +1,12 @@
-import ChatClient
+import ChatConnection
 import ChatProtocol
 import ChatServer
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatScenario
+@testable import Gherkin
 
 /// The scenarios on servers that are not within the player: over sockets, and side by side with others.
 @Suite struct ScenariosOnServersTests {

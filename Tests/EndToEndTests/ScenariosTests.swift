@@ -1,7 +1,9 @@
-import ChatClient
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatScenario
+@testable import ChatScreens
 
 /// The scenarios of the project, played on embedded servers.
 @Suite struct ScenariosTests {

@@ -1,7 +1,11 @@
-import ChatClient
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
 import ChatTestKit
 import Testing
+
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// The Swift side of Shared with You against a whole server, as an app's engineer would test their own code.
 struct SharedWithYouTests {

@@ -1,4 +1,3 @@
-import ChatClient
 import Testing
 
 /// Checks that must not hold, and traces that must be the same.

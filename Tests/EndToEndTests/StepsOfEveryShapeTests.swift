@@ -1,4 +1,3 @@
-import ChatClient
 import ChatServer
 import ChatTestKit
 import Testing

@@ -1,7 +1,8 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatClient
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// The emulator against what the standards say, and against all that the client draws.
 @Suite struct TerminalEmulatorTests {

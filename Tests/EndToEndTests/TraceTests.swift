@@ -1,4 +1,3 @@
-import ChatClient
 import ChatProtocol
 import ChatTestKit
 import FoundationEssentials

@@ -1,6 +1,9 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// `chat-client app`: an app's side, on the screen or line by line.
 enum AppCommand {

@@ -1,5 +1,9 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// An app line by line: its list on standard output, again whenever it changed, and commands on standard input. A line
 /// is taken only when everything before it is answered.

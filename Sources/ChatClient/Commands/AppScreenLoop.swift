@@ -1,4 +1,7 @@
+import ChatScreens
+import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// The screen of an app: keys in, cells out, until the person leaves.
 final class AppScreenLoop {

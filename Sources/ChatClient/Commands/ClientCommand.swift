@@ -1,5 +1,7 @@
+public import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatScenario
 import ChatSystem
 
 /// `chat-client`: finds the command and runs it.
@@ -120,10 +122,4 @@ public enum ClientCommand {
         return UsageError(
             "there is no command “\(word)”\(near.map { "; did you mean \($0)?" } ?? "; chat-client help lists them")")
     }
-}
-
-/// A server within this process that others can connect to.
-public protocol ListeningStage: Stage {
-    /// Where it listens.
-    var endpoint: ServerEndpoint { get }
 }

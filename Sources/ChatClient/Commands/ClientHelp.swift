@@ -1,5 +1,7 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatScenario
 
 /// What `chat-client` says of itself.
 enum ClientHelp {

@@ -1,4 +1,5 @@
 import ChatOptions
+import ChatScenario
 import ChatSystem
 
 /// `chat-client completion`: a script by which a shell completes commands and options.

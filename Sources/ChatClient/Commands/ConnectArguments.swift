@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
 

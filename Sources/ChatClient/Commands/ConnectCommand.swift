@@ -1,6 +1,9 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// `chat-client connect`: one person, on the screen or line by line.
 enum ConnectCommand {

@@ -1,5 +1,10 @@
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
+import ChatScreens
+import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// One person line by line: facts on standard output, messages and commands on standard input.
 ///

@@ -1,3 +1,4 @@
+import ChatScenario
 import ChatSystem
 
 extension PlayEnvironment {

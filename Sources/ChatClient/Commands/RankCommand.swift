@@ -1,5 +1,7 @@
 import ChatOptions
+import ChatScenario
 import ChatSystem
+import ChatTerminal
 
 /// What came of one `.ranking` file: said by whoever knows how shelves are ranked.
 public enum RankVerdict: Hashable, Sendable {

@@ -1,5 +1,7 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import Gherkin
 
 /// The command line of `chat-client record`.
 struct RecordArguments {

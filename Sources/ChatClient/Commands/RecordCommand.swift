@@ -1,5 +1,7 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatScenario
 import ChatSystem
 
 /// `chat-client record`: what people do in their terminals, as a scenario that can be played.

@@ -1,4 +1,7 @@
+import ChatScreens
+import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// The screen of one person: keys in, cells out, until they leave.
 final class ScreenLoop {

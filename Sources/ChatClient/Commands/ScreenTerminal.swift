@@ -1,4 +1,5 @@
 import ChatSystem
+import ChatTerminal
 
 /// The terminal of a screen: the keys that came, and the cells that changed.
 final class ScreenTerminal {

@@ -1,5 +1,7 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatSession
 import ChatSystem
 
 /// `chat-client send`: one message, from a script.

@@ -1,5 +1,7 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatSession
 import ChatSystem
 
 /// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
@@ -30,7 +32,7 @@ enum WatchCommand {
 
     private static func watch(_ endpoint: ServerEndpoint, _ hello: Hello) -> Int32 {
         var lines: [UInt8] = []
-        let connection = LiveConnection(to: endpoint, hello: hello) { message in
+        let connection = LiveConnection<ClientRequest>(to: endpoint, hello: hello) { message in
             guard case .notification? = ServerMessage.read(message) else { return }
             lines += message + [0x0A]
         }

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// A message's bubble and link cards; one's own at the right, all others at the left.
 ///
 ///      Anna
@@ -149,22 +151,5 @@ struct BubbleLayout {
             }
         }
         return row
-    }
-}
-
-/// Links as people read them.
-enum LinkText {
-    /// What to call a link of which nothing better is known: host and path, as the server calls it.
-    static func title(_ url: String) -> String {
-        let name = String(short(url).prefix { $0 != "?" && $0 != "#" })
-        let isRoot = name.last == "/" && name.dropLast().allSatisfy { $0 != "/" }
-        return isRoot ? String(name.dropLast()) : name
-    }
-
-    /// The address without `https://`.
-    static func short(_ url: String) -> String {
-        let text = CleanText.line(url)
-        let scheme = ["https://", "http://"].first { text.hasPrefix($0) } ?? ""
-        return String(text.dropFirst(scheme.count))
     }
 }

@@ -1,8 +1,8 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
 /// server answers overwrites it.
-public enum ChatAction: Equatable, Sendable {
+package enum ChatAction: Equatable, Sendable {
     /// Send a message, or a reply.
     case send(text: String, conversation: String, replyTo: String? = nil)
     /// Send a file, with a text or without.

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Where everything lies on a screen of a size: the one place that `ChatScreen` draws by and `ChatUpdate` scrolls by.
 struct ChatLayout: Equatable {
     /// The smallest screen that is drawn.

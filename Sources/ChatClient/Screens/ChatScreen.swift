@@ -1,7 +1,9 @@
+package import ChatTerminal
+
 /// The whole screen of one person: a pure function of the state and the size.
-public enum ChatScreen {
+package enum ChatScreen {
     /// Draws it. From 60 columns the list stands beside the thread; below that, one of them at a time.
-    public static func render(_ state: ChatState, size: Size) -> Grid {
+    package static func render(_ state: ChatState, size: Size) -> Grid {
         var grid = Grid(size)
         let layout = ChatLayout(state, size: size)
         guard !layout.isTooSmall else {

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Keys while a message is chosen in the thread: they are for it, and nothing is typed.
 extension ChatUpdate {
     static func applyToChosen(_ key: Key, _ state: inout ChatState, _ size: Size) -> [ChatAction] {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// Commands about collaborations: clear refusals before the server is asked, and a question before what cannot be undone.
 extension ChatUpdate {

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Slash commands and their completion.
 extension ChatUpdate {
     /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
@@ -15,7 +17,7 @@ extension ChatUpdate {
     /// What a command asks for; `--plain` runs its lines through this too.
     ///
     /// - Throws: a `SlashCommand.Mistake` with the sentence to show.
-    public static func actions(
+    package static func actions(
         for command: SlashCommand, _ state: inout ChatState
     ) throws(SlashCommand.Mistake) -> [ChatAction] {
         switch command {

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// What is done with the conversation that is open.
 extension ChatUpdate {
     static func actions(

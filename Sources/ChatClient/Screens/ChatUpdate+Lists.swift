@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Keys of the conversation list and of Shared with You.
 extension ChatUpdate {
     /// Keys of the list while it has the focus; nil for those that the composer should have.

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// What is done with one message: from the menu, by a key, or by a command.
 extension ChatUpdate {
     /// Does what the menu offers, if it is still possible.

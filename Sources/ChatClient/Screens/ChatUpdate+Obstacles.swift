@@ -1,9 +1,10 @@
 import ChatProtocol
+import ChatTerminal
 
 /// What stands against an action before the server is asked: one answer for keys, commands, menus and scenarios.
 extension ChatUpdate {
     /// Why the screen does not do something; nil where a key, a command or a menu leads to it.
-    static func obstacle(to action: ChatAction, in state: ChatState) -> SlashCommand.Mistake? {
+    package static func obstacle(to action: ChatAction, in state: ChatState) -> SlashCommand.Mistake? {
         switch action {
         case .send(_, let id, nil), .attach(_, _, let id, nil): return absence(of: id, state)
         case .send(_, let id, let message?), .attach(_, _, let id, let message?):
@@ -179,7 +180,7 @@ extension ChatUpdate {
 
 extension LostCollaboration {
     /// Why nothing can be done with it: what was stopped is over for those who were on it.
-    var obstacle: SlashCommand.Mistake {
+    package var obstacle: SlashCommand.Mistake {
         SlashCommand.Mistake(
             text: sentence, reason: cause == LostShare.Cause.stopped.rawValue ? .conflict : .notFound)
     }

@@ -1,7 +1,7 @@
 /// A conversation that lies over an app.
 extension ChatUpdate {
     /// Goes to a shared message; where none is named, to the end of its conversation.
-    static func open(_ place: AttributionContent.Place, in state: inout ChatState) -> [ChatAction] {
+    package static func open(_ place: AttributionContent.Place, in state: inout ChatState) -> [ChatAction] {
         state.view.pane = .thread
         state.view.isShelfShown = false
         state.view.search = nil
@@ -13,7 +13,7 @@ extension ChatUpdate {
     }
 
     /// Forgets where it went; the draft stays.
-    static func leavePlace(_ state: inout ChatState) {
+    package static func leavePlace(_ state: inout ChatState) {
         state.view.target = nil
         state.view.repliesToTarget = false
         state.view.chosen = nil

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Keys of the panel that searches. It stays open while one steps through what was found, and the thread goes along.
 extension ChatUpdate {
     static func openSearch(_ state: inout ChatState) {

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// Keys of a sheet. It is modal: no key that it does not know reaches the screen behind it.
 extension ChatUpdate {

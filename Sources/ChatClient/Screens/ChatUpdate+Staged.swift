@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// The document that is staged in the composer, and the notices that ask: both wait for one word of the person.
 extension ChatUpdate {
@@ -25,7 +26,7 @@ extension ChatUpdate {
     /// Chooses one of the rows that the options have.
     ///
     /// - Returns: whether it can be chosen now.
-    static func choose(_ index: Int, of id: String, _ state: inout ChatState) -> Bool {
+    package static func choose(_ index: Int, of id: String, _ state: inout ChatState) -> Bool {
         guard var draft = state.view.staged[id], draft.choices.indices.contains(index) else { return false }
         let choice = draft.choices[index]
         let isTaken =
@@ -111,7 +112,7 @@ extension ChatUpdate {
 
 extension ChatState {
     /// The staged document of the open conversation, on its way out of the composer.
-    mutating func takeStaged(saying text: String) -> CollaborationDraft? {
+    package mutating func takeStaged(saying text: String) -> CollaborationDraft? {
         guard let id = view.selected, var draft = view.staged.removeValue(forKey: id) else { return nil }
         draft.text = text
         return draft
@@ -127,7 +128,7 @@ extension ThreadState {
 
     /// The waiting notices as the list shows them: those of one document together, the newest document first
     /// (`ntc-collapse`). What asks stands by itself.
-    var listedNotices: [NoticeEntry] {
+    package var listedNotices: [NoticeEntry] {
         var links: [String] = []
         for notice in waiting where !links.contains(notice.group) { links.append(notice.group) }
         return links.flatMap { link in waiting.filter { $0.group == link } }
@@ -142,7 +143,7 @@ extension NoticeEntry {
 /// What can be chosen for a staged document, in rows.
 extension CollaborationDraft {
     /// One row.
-    struct Choice: Equatable {
+    package struct Choice: Equatable {
         enum Kind: Equatable {
             case method(SharingMethod)
             case picked(String)
@@ -150,8 +151,8 @@ extension CollaborationDraft {
         }
 
         var kind: Kind
-        var title: String
-        var isOn: Bool
+        package var title: String
+        package var isOn: Bool
         /// Whether it can be chosen as things are (`opt-required`).
         var isUsable = true
         /// Where a group begins, what it is called.
@@ -161,7 +162,7 @@ extension CollaborationDraft {
     }
 
     /// The rows: Collaborate or Send Copy where both are offered (`sheet-method-choice`), and the options.
-    var choices: [Choice] {
+    package var choices: [Choice] {
         var choices: [Choice] = []
         if methods.count > 1 {
             choices = methods.map {
@@ -188,5 +189,5 @@ extension CollaborationDraft {
 
 extension SharingMethod {
     /// What people call it.
-    var title: String { self == .collaborate ? "Collaborate" : "Send Copy" }
+    package var title: String { self == .collaborate ? "Collaborate" : "Send Copy" }
 }

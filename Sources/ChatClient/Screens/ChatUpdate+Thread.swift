@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Keys of the thread and its composer.
 extension ChatUpdate {
     static func applyToThread(_ key: Key, _ state: inout ChatState, _ size: Size) -> [ChatAction] {

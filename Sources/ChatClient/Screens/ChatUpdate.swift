@@ -1,7 +1,9 @@
+package import ChatTerminal
+
 /// What a key does: a pure function from a state and a key to the next state and what the session must do.
-public enum ChatUpdate {
+package enum ChatUpdate {
     /// The next state, as a value.
-    public static func update(
+    static func update(
         _ state: ChatState, key: Key, size: Size
     ) -> (state: ChatState, actions: [ChatAction]) {
         var state = state
@@ -10,7 +12,7 @@ public enum ChatUpdate {
     }
 
     /// The same, in place.
-    public static func apply(_ key: Key, to state: inout ChatState, size: Size) -> [ChatAction] {
+    package static func apply(_ key: Key, to state: inout ChatState, size: Size) -> [ChatAction] {
         if case .focus(let isFocused) = key {
             state.view.isFocused = isFocused
             return settle(&state, size: size)
@@ -45,7 +47,7 @@ public enum ChatUpdate {
     /// Brings the view in line with facts that changed. The session calls it after it has written any.
     ///
     /// Selects a conversation if none is, places the "New" divider, and marks as read what is on the screen.
-    public static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
+    package static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
         var actions: [ChatAction] = []
         if state.view.selected.map({ id in !state.conversations.contains { $0.id == id } }) ?? true {
             if let first = state.conversations.first {
@@ -85,7 +87,7 @@ public enum ChatUpdate {
     }
 
     /// Opens a conversation.
-    public static func select(_ conversation: String, in state: inout ChatState) -> [ChatAction] {
+    package static func select(_ conversation: String, in state: inout ChatState) -> [ChatAction] {
         guard conversation != state.view.selected else { return [] }
         if let left = state.view.selected { state.view.dividers[left] = nil }
         state.view.selected = conversation
@@ -97,7 +99,7 @@ public enum ChatUpdate {
     }
 
     /// Who opens a conversation that was marked as unread has read it.
-    static func unmark(_ conversation: String, _ state: inout ChatState) -> [ChatAction] {
+    package static func unmark(_ conversation: String, _ state: inout ChatState) -> [ChatAction] {
         guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
             state.conversations[index].isMarkedUnread
         else { return [] }

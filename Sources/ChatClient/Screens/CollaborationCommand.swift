@@ -1,7 +1,7 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// What a command does with a collaboration: one that is to begin, or the one behind a link.
-public enum CollaborationCommand: Equatable, Sendable {
+package enum CollaborationCommand: Equatable, Sendable {
     /// Stage a draft of a document of an app.
     case share(title: String, app: String?, effects: [ShareOptions.Effect], isCopy: Bool)
     /// Change the draft: the option with that number; without one, show them.

@@ -1,7 +1,7 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// What somebody does with a collaboration that there is.
-public enum CollaborationDeed: Hashable, Sendable {
+package enum CollaborationDeed: Hashable, Sendable {
     /// Invite people, with a permission of their own or with the general one.
     case invite([String], Share.Permission?)
     /// Take people off it.
@@ -21,18 +21,26 @@ public enum CollaborationDeed: Hashable, Sendable {
 }
 
 /// What somebody wants to share, before its app has said how it can be.
-public struct ShareWish: Hashable, Sendable {
+package struct ShareWish: Hashable, Sendable {
     /// The title of the document.
-    public var title: String
+    package var title: String
     /// The app's id.
-    public var app: String
+    package var app: String
     /// Where it goes.
-    public var conversation: String
+    package var conversation: String
     /// What is chosen among the options by what they do.
-    public var effects: [ShareOptions.Effect]
+    package var effects: [ShareOptions.Effect]
     /// Whether a copy is sent.
-    public var isCopy: Bool
+    package var isCopy: Bool
     /// The forms in which the document comes beside its link; of the terminal's own, each is a small text
     /// (`sendcopy-custom`).
-    public var representations: [Share.Representation] = [.file]
+    package var representations: [Share.Representation]
+
+    package init(
+        title: String, app: String, conversation: String, effects: [ShareOptions.Effect] = [], isCopy: Bool = false,
+        representations: [Share.Representation] = [.file]
+    ) {
+        (self.title, self.app, self.conversation) = (title, app, conversation)
+        (self.effects, self.isCopy, self.representations) = (effects, isCopy, representations)
+    }
 }

@@ -1,54 +1,56 @@
-public import ChatProtocol
+import AppFrameworks
+package import ChatProtocol
+import ChatTerminal
 
 /// A collaboration that this person takes part in, or could: what cards, details and commands show of it.
-public struct CollaborationRow: Hashable, Sendable {
+package struct CollaborationRow: Hashable, Sendable {
     /// Somebody on it.
-    public struct Person: Hashable, Sendable {
+    package struct Person: Hashable, Sendable {
         /// The handle.
-        public var handle: String
+        package var handle: String
         /// The display name.
-        public var name: String
+        package var name: String
         /// Whether it is this person.
-        public var isOwn: Bool
+        package var isOwn: Bool
         /// What they are to it.
-        public var role: Share.Role
+        package var role: Share.Role
         /// What they may do.
-        public var permission: Share.Permission
+        package var permission: Share.Permission
         /// How far the invitation got.
-        public var acceptance: Share.Acceptance
+        package var acceptance: Share.Acceptance
     }
 
     /// The share's id.
-    public var id: String
+    package var id: String
     /// The document's title.
-    public var title: String
+    package var title: String
     /// Its link.
-    public var url: String
+    package var url: String
     /// The app's name.
-    public var app: String
+    package var app: String
     /// Which back end holds it.
-    public var backend: Share.Backend
+    var backend: Share.Backend
     /// What its app calls its own way to manage who takes part; nil where it has none.
-    public var manageTitle: String?
+    package var manageTitle: String?
     /// Who can open it at all.
-    public var access: Share.Access
+    package var access: Share.Access
     /// What people may do unless said otherwise.
-    public var permission: Share.Permission
+    var permission: Share.Permission
     /// Whether participants may add people.
-    public var allowsInviting: Bool
+    var allowsInviting: Bool
     /// What this person is to it.
-    public var role: Share.Role
+    var role: Share.Role
     /// The line that sums up what people may do (`perm-summary-text`).
-    public var summary: String
+    package var summary: String
     /// How often it was saved.
-    public var revision: Int64
+    package var revision: Int64
     /// Everyone on it whom this person may see, the owner first.
-    public var people: [Person]
+    package var people: [Person]
     /// Whether its document was deleted.
-    public var isDocumentDeleted = false
+    package var isDocumentDeleted = false
 
     /// A collaboration as its share says, with the names by which this person knows people and the app.
-    init(_ share: Share, role: Share.Role, summary: String, me: Handle, app: String, name: (Handle) -> String) {
+    package init(_ share: Share, role: Share.Role, summary: String, me: Handle, app: String, name: (Handle) -> String) {
         id = share.id.rawValue
         title = share.title
         url = share.url
@@ -70,10 +72,10 @@ public struct CollaborationRow: Hashable, Sendable {
     }
 
     /// This person's own place on it; nil for somebody who could come by its public link.
-    public var own: Person? { people.first(where: \.isOwn) }
+    package var own: Person? { people.first(where: \.isOwn) }
 
     /// The title between quotes, as sentences have it.
-    var quoted: String { "“\(CleanText.line(title))”" }
+    package var quoted: String { "“\(CleanText.line(title))”" }
 
     /// Who owns it, as a sentence says it.
     var ownership: String {
@@ -101,7 +103,7 @@ public struct CollaborationRow: Hashable, Sendable {
     }
 
     /// What became of it since it was looked at, in sentences without a period; empty where nothing did.
-    func changes(since old: CollaborationRow) -> [String] {
+    package func changes(since old: CollaborationRow) -> [String] {
         var changes: [String] = []
         if title != old.title { changes.append("it is called \(quoted)") }
         if isDocumentDeleted, !old.isDocumentDeleted { changes.append("its document was deleted") }
@@ -136,25 +138,25 @@ public struct CollaborationRow: Hashable, Sendable {
 }
 
 /// What the card of a collaboration says below its title.
-public struct CardSharing: Hashable, Sendable {
+package struct CardSharing: Hashable, Sendable {
     /// What people may do; empty where nobody can do anything any more.
-    public var summary: String
+    var summary: String
     /// Who can open it.
-    public var status: String
+    var status: String
 
     /// The card of something that is this person's no longer.
     static let lost = CardSharing(summary: "", status: "Not shared any more")
 }
 
 /// A collaboration that is this person's no longer.
-public struct LostCollaboration: Hashable, Sendable {
+package struct LostCollaboration: Hashable, Sendable {
     /// Its last title.
-    public var title: String
+    var title: String
     /// How it was lost: the wire's word.
-    public var cause: String
+    var cause: String
 
     /// Why it does not open, in a sentence.
-    var sentence: String {
+    package var sentence: String {
         let title = "“\(CleanText.line(title))”"
         switch LostShare.Cause(rawValue: cause) {
         case .left?: return "You left \(title): it does not open any more"
@@ -165,26 +167,26 @@ public struct LostCollaboration: Hashable, Sendable {
 }
 
 /// A collaboration on its way: its app was asked, or said no.
-public struct StartRow: Hashable, Sendable {
+package struct StartRow: Hashable, Sendable {
     /// The server's id for it.
-    public var id: String
+    package var id: String
     /// How far it got.
-    public var state: CollaborationStart.State
+    package var state: CollaborationStart.State
     /// The app's name.
-    public var app: String
+    package var app: String
     /// The title.
-    public var title: String
+    package var title: String
     /// Where it goes.
-    public var conversation: String
+    package var conversation: String
     /// Why it failed.
-    public var failure: String
+    package var failure: String
     /// The rule of the feature table by which it failed.
-    public var failureRule: String?
+    package var failureRule: String?
     /// Whether it is a change of what is shared already.
-    var isChange = false
+    package var isChange = false
 
     /// How far it got, in a sentence.
-    var sentence: String {
+    package var sentence: String {
         let (title, app) = (CleanText.line(title), CleanText.line(app))
         switch state {
         case .waiting: return "“\(title)”: Asking \(app)…"
@@ -213,5 +215,24 @@ extension Share.Role {
         case .privateUser: "invited by name"
         case .publicUser: "came with the link"
         }
+    }
+}
+
+extension StartRow {
+    /// How far a start got, of an app that this person knows by that name.
+    package init(_ start: CollaborationStart, app: String) {
+        self.init(
+            id: start.id.rawValue, state: start.state, app: app, title: start.title,
+            conversation: start.conversation?.rawValue ?? "", failure: start.failure?.text ?? "",
+            failureRule: start.failure?.rule, isChange: start.share != nil && start.state != .sent)
+    }
+}
+
+extension ChatState {
+    /// A collaboration is this person's no longer.
+    package mutating func lose(_ url: String, title: String, cause: String) {
+        shares[url] = nil
+        lostShares[url] = LostCollaboration(title: title, cause: cause)
+        if case .people(url)? = view.sheet { view.sheet = nil }
     }
 }

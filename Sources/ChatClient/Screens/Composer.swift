@@ -1,10 +1,12 @@
+import ChatTerminal
+
 /// Where a person writes: a box that grows to five rows, or one line on a low screen.
-public enum Composer {
+enum Composer {
     /// The most rows of text that show at once.
-    public static let rowsMax = 5
+    static let rowsMax = 5
 
     /// Rows that it takes on a screen of so many rows.
-    public static func rows(_ draft: LineEditor, columns: Int, screenRows: Int) -> Int {
+    static func rows(_ draft: LineEditor, columns: Int, screenRows: Int) -> Int {
         let frame = screenRows >= 14 ? 2 : 0
         let most = max(1, min(rowsMax, screenRows / 4))
         return min(most, draft.layout(columns: textColumns(columns, isFramed: frame > 0)).rows.count) + frame
@@ -19,7 +21,7 @@ public enum Composer {
     ///   - placeholder: shown while nothing is written.
     ///   - note: shown in the frame's upper edge: where a scrolled thread stands.
     ///   - hasFocus: whether keys go to it; without, no cursor shows.
-    public static func render(
+    static func render(
         _ draft: LineEditor, title: String = "", placeholder: String, note: String = "", hasFocus: Bool = true,
         isFramed: Bool, size: Size
     ) -> Grid {

@@ -1,7 +1,9 @@
+import ChatTerminal
+
 /// The conversations: two rows each, the selected one marked, unread ones with their number.
-public enum ConversationListPane {
+enum ConversationListPane {
     /// Draws the list; it scrolls so that the selected conversation is in it.
-    public static func render(_ rows: [ConversationRow], selected: String?, size: Size) -> Grid {
+    static func render(_ rows: [ConversationRow], selected: String?, size: Size) -> Grid {
         var grid = Grid(size)
         let unread = rows.reduce(0) { $0 + $1.unread }
         grid.put("Messages", column: 1, row: 0, .strong)

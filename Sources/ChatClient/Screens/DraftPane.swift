@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// What stands right above the composer: the document that is staged there with what Send would do with it, and what
 /// became of those that wait for their app.

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// The rows of one entry at a width: what stands above it (day, divider, name), itself, and what hangs below.
 struct EntryLayout {
     let columns: Int

@@ -1,7 +1,7 @@
 /// The keys and commands.
-public enum HelpText {
+package enum HelpText {
     /// One a line, in columns, as the help sheet shows them.
-    public static let lines =
+    static let lines =
         [
             "Return         send",
             "Alt Return     a new line",
@@ -31,7 +31,7 @@ public enum HelpText {
     ]
 
     /// The same for `--plain`, where there are no keys and a question is answered by a line.
-    public static let plainLines =
+    package static let plainLines =
         ["TEXT                     sends it"] + commands + [
             "/to                      the list of the conversations",
             "/allow, /notnow, /never  answer the app that asks",

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Where the mentions of a text stand in its lines, once it is wrapped.
 enum MentionMarks {
     /// A stretch of a line, marked or not.

@@ -1,5 +1,7 @@
+import ChatTerminal
+
 /// What a command does with a message.
-public enum MessageCommand: Equatable, Sendable {
+package enum MessageCommand: Equatable, Sendable {
     /// Answer it.
     case reply(String)
     /// Give it another text; without one, put the text into the composer.
@@ -51,7 +53,7 @@ public enum MessageCommand: Equatable, Sendable {
 }
 
 /// What a command does with the conversation that is open.
-public enum ConversationCommand: Equatable, Sendable {
+package enum ConversationCommand: Equatable, Sendable {
     /// Hide its alerts, or no longer.
     case mute(Bool)
     /// Mark it as unread.

@@ -1,9 +1,10 @@
 import ChatProtocol
+import ChatTerminal
 
 /// What can be done with a message *now*: by whose it is, what it is, and how long ago it was sent (`edit-menu-limit`).
-enum MessageMenu {
+package enum MessageMenu {
     /// One thing to do.
-    enum Deed: Equatable {
+    package enum Deed: Equatable {
         case reply
         case openReplies
         case edit
@@ -16,12 +17,12 @@ enum MessageMenu {
     }
 
     /// What the menu offers, in its order: nothing that the server would refuse.
-    static func deeds(for message: MessageEntry, in state: ChatState) -> [Deed] {
+    package static func deeds(for message: MessageEntry, in state: ChatState) -> [Deed] {
         let always: [Deed] = [.reply, .openReplies, .tapback, .edit, .undoSend, .versions, .copy, .save]
         return (always + message.cards.map(Deed.pin)).filter { obstacle(to: $0, message, in: state) == nil }
     }
 
-    static func label(_ deed: Deed, _ message: MessageEntry, in state: ChatState) -> String {
+    package static func label(_ deed: Deed, _ message: MessageEntry, in state: ChatState) -> String {
         switch deed {
         case .reply: return "Reply"
         case .openReplies: return "Show " + replies(message.replies)
@@ -40,7 +41,7 @@ enum MessageMenu {
     static func replies(_ count: Int) -> String { count == 1 ? "1 Reply" : "\(count) Replies" }
 
     /// Why something cannot be done; nil where it can.
-    static func obstacle(to deed: Deed, _ message: MessageEntry, in state: ChatState) -> SlashCommand.Mistake? {
+    package static func obstacle(to deed: Deed, _ message: MessageEntry, in state: ChatState) -> SlashCommand.Mistake? {
         func no(_ text: String, _ reason: RPCError.Reason) -> SlashCommand.Mistake {
             SlashCommand.Mistake(text: text, reason: reason)
         }

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// The newest of the notices that wait, below the name of its thread: the initial of who did it, one line or two, and
 /// the button that shows the document (`ntc-banner-view`).
 struct NoticeBanner {

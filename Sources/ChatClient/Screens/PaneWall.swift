@@ -1,37 +1,39 @@
+package import ChatTerminal
+
 /// Several persons' threads side by side, as a demonstration shows them, with a line about the present step.
-public struct PaneWall: Equatable, Sendable {
+package struct PaneWall: Equatable, Sendable {
     /// One person's part of the wall.
-    public struct Pane: Equatable, Sendable {
+    package struct Pane: Equatable, Sendable {
         /// The person's display name.
-        public var name: String
+        package var name: String
         /// What the person sees; the selected thread, the shelf or a sheet is drawn.
-        public var state: ChatState
+        package var state: ChatState
 
         /// A part.
-        public init(name: String, state: ChatState) {
+        package init(name: String, state: ChatState) {
             self.name = name
             self.state = state
         }
     }
 
     /// The fewest columns of a part.
-    public static let paneColumnsMin = 40
+    static let paneColumnsMin = 40
 
     /// The persons, from the left.
-    public var panes: [Pane]
+    package var panes: [Pane]
     /// Who is shown where not all fit.
-    public var current: Int
+    package var current: Int
     /// The present step, as its author wrote it.
-    public var caption: String
+    var caption: String
     /// What the card says that stands in the place of the persons as long as there are none, the name of the whole
     /// first.
-    public var title: [String]
+    var title: [String]
     /// What can be pressed, beside the caption: the first of them that leaves it room, else the last, for which the
     /// caption is cut.
-    public var keys: [String] = []
+    package var keys: [String] = []
 
     /// A wall.
-    public init(panes: [Pane], current: Int = 0, caption: String = "", title: [String] = []) {
+    package init(panes: [Pane], current: Int = 0, caption: String = "", title: [String] = []) {
         self.panes = panes
         self.current = current
         self.caption = caption
@@ -39,7 +41,7 @@ public struct PaneWall: Equatable, Sendable {
     }
 
     /// Draws all of them where each has 40 columns, else as many as fit, the current one among them.
-    public func render(size: Size) -> Grid {
+    package func render(size: Size) -> Grid {
         var grid = Grid(size)
         guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
             grid.put("Too small.", column: 0, row: 0)

@@ -1,7 +1,7 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// A thing that happened, for `--plain`: the same facts that the screen shows, one after another.
-public enum PlainFact: Equatable, Sendable {
+package enum PlainFact: Equatable, Sendable {
     /// A message, with its links.
     case message(MessageEntry, conversation: String)
     /// A message that was edited, unsent or given a tapback, as it is now.
@@ -53,7 +53,7 @@ public enum PlainFact: Equatable, Sendable {
 }
 
 /// What became of a message.
-public enum MessageNews: Equatable, Sendable {
+package enum MessageNews: Equatable, Sendable {
     /// It has another text.
     case edited
     /// It was taken back.

@@ -1,7 +1,9 @@
+import ChatTerminal
+
 /// Facts as lines, for pipes and screen readers: each line says by itself where it belongs. Never an escape sequence.
-public enum PlainRenderer {
+package enum PlainRenderer {
     /// The lines of one fact, without line ends.
-    public static func lines(_ fact: PlainFact) -> [String] {
+    package static func lines(_ fact: PlainFact) -> [String] {
         switch fact {
         case .message(let message, let conversation): return self.message(message, place(conversation))
         case .changed(let message, let news, let conversation): return [changed(message, news, place(conversation))]

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// The panel that searches, in the place of the list: what is searched for, and what was found.
 enum SearchPane {
     static func render(_ panel: SearchPanel, _ found: SearchState, size: Size) -> Grid {

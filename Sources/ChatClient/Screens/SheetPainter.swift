@@ -1,5 +1,8 @@
+package import AppFrameworks
+package import ChatTerminal
+
 /// Draws a sheet in the middle of its parent; on a small screen, over all of it.
-public enum SheetPainter {
+package enum SheetPainter {
     private struct Line {
         var text: String
         var style: Style
@@ -12,7 +15,7 @@ public enum SheetPainter {
     ///
     /// - Returns: the topmost row of the content that shows, and how many of its rows do not.
     @discardableResult
-    public static func draw(
+    package static func draw(
         _ sheet: Sheet, over grid: inout Grid, scroll: Int? = nil
     ) -> (first: Int, hidden: Int) {
         grid.recede()

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// The sheets about collaborations and their notices.
 extension Sheets {

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// The sheets about a message and about a conversation.
 extension Sheets {

@@ -1,7 +1,9 @@
-public import ChatProtocol
+package import AppFrameworks
+package import ChatProtocol
+import ChatTerminal
 
 /// The sheets of this program, from the state.
-public enum Sheets {
+package enum Sheets {
     /// The answers to a consent request, in the order of the buttons.
     static let answers: [ConsentAnswer] = [.allow, .notNow, .never]
 
@@ -16,7 +18,7 @@ public enum Sheets {
     }
 
     /// The sheet as it is to be drawn.
-    public static func sheet(_ kind: SheetKind, in state: ChatState) -> Sheet {
+    package static func sheet(_ kind: SheetKind, in state: ChatState) -> Sheet {
         var sheet: Sheet
         switch kind {
         case .consent(let request): sheet = consent(request)
@@ -102,4 +104,4 @@ public enum Sheets {
 }
 
 /// An answer to a consent request.
-public typealias ConsentAnswer = ConsentRequest.Answer
+package typealias ConsentAnswer = ConsentRequest.Answer

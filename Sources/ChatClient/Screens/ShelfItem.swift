@@ -1,26 +1,28 @@
+package import ChatProtocol
+
 /// One item of Shared with You.
-public struct ShelfItem: Equatable, Sendable {
+package struct ShelfItem: Equatable, Sendable {
     /// The highlight's id.
-    public var id: String
+    package var id: String
     /// The document's title, or nil.
-    public var title: String?
+    var title: String?
     /// The app's name, or nil.
-    public var app: String?
+    var app: String?
     /// Where it leads.
-    public var url: String
+    package var url: String
     /// Whether this person pinned it.
-    public var isPinned: Bool
+    var isPinned: Bool
     /// Who shared it, by display name, newest first.
-    public var from: [String]
+    var from: [String]
     /// The conversation to reply in.
-    public var conversation: String?
+    var conversation: String?
     /// Why it is here.
-    public var why: String
+    var why: String
     /// The same in numbers, a line each; empty where the server does not tell.
-    public var ranking: [String] = []
+    package var ranking: [String] = []
 
     /// An item.
-    public init(
+    package init(
         id: String, title: String? = nil, app: String? = nil, url: String, isPinned: Bool = false,
         from: [String] = [], conversation: String? = nil, why: String = ""
     ) {
@@ -35,5 +37,12 @@ public struct ShelfItem: Equatable, Sendable {
     }
 
     /// Who shared it, in one line: `From Anna`, `From Anna and Bea`, `From Anna + 2`.
-    public var attribution: String { AttributionPainter.label(from) }
+    var attribution: String { AttributionPainter.label(from) }
+}
+
+extension PersonHighlight {
+    /// The names of those who shared it, the newest first, each once.
+    package var sharers: [String] {
+        attribution.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
+    }
 }

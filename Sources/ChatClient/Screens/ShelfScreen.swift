@@ -1,7 +1,9 @@
+import ChatTerminal
+
 /// Shared with You: what people sent, ranked, with who sent it and why it is here.
-public enum ShelfScreen {
+enum ShelfScreen {
     /// Draws the list; it scrolls so that the focused item is in it.
-    public static func render(_ items: [ShelfItem], focus: Int, size: Size) -> Grid {
+    static func render(_ items: [ShelfItem], focus: Int, size: Size) -> Grid {
         var grid = Grid(size)
         grid.put("Shared with You", column: 1, row: 0, .strong)
         if !items.isEmpty {

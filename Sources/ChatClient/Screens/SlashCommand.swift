@@ -1,13 +1,14 @@
-public import ChatProtocol
+package import ChatProtocol
+import ChatTerminal
 
 /// A command as it is written in the composer or on a line of `--plain`.
-public enum SlashCommand: Equatable, Sendable {
+package enum SlashCommand: Equatable, Sendable {
     /// Why the screen does not do something, for the person to read.
-    public struct Mistake: Error, Equatable, Sendable {
+    package struct Mistake: Error, Equatable, Sendable {
         /// One sentence.
-        public let text: String
+        package let text: String
         /// What the wire would call it: the server's own reason for the same, where it were asked.
-        public let reason: RPCError.Reason
+        package let reason: RPCError.Reason
 
         /// A sentence; by default about how something was written.
         init(text: String, reason: RPCError.Reason = .invalidParams) {
@@ -64,7 +65,7 @@ public enum SlashCommand: Equatable, Sendable {
     case quit
 
     /// The words, in the order that completion offers them.
-    public static let words =
+    static let words =
         [
             "new", "to", "pin", "unpin", "open", "shelf", "settings", "auto", "audit", "contact", "notices", "explain",
             "reply", "edit",
@@ -77,7 +78,7 @@ public enum SlashCommand: Equatable, Sendable {
     /// Reads a line that begins with a slash.
     ///
     /// - Throws: `Mistake`, with the sentence to show; nothing must be sent then.
-    public init(_ line: String) throws(Mistake) {
+    package init(_ line: String) throws(Mistake) {
         let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
         let word = words.first ?? ""
         let rest = String(line.dropFirst(1 + word.count)).trimmed

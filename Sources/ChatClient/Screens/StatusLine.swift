@@ -1,8 +1,10 @@
+import ChatTerminal
+
 /// The last row: whether the server is there, and the keys that matter now, or a hint. A hint stays until a key is
 /// pressed, so that it must not hide that the server is gone.
-public enum StatusLine {
+enum StatusLine {
     /// Draws the row; key hints that do not fit are left out from the right.
-    public static func render(
+    static func render(
         _ connection: ChatState.Connection, handle: String, hint: String?, keys: [String], columns: Int
     ) -> Grid {
         var grid = Grid(Size(columns: columns, rows: 1))

@@ -1,7 +1,8 @@
-import ChatProtocol
+package import ChatProtocol
+import ChatTerminal
 
 /// The tapbacks as people call them; what they are, how they look and how they read is ``Reaction``'s to say.
-enum Tapback {
+package enum Tapback {
     /// What the menu calls one of the six.
     static func title(_ classic: Reaction.Classic) -> String {
         switch classic {
@@ -35,7 +36,7 @@ enum Tapback {
     }
 
     /// The text that stands for a tapback where it cannot be drawn (`tap-sms`): `Liked “See you”`.
-    static func sentence(_ reaction: Reaction, isRemoved: Bool, about text: String) -> String {
+    package static func sentence(_ reaction: Reaction, isRemoved: Bool, about text: String) -> String {
         CleanText.line(reaction.sentence(about: CleanText.line(text), isRemoved: isRemoved))
     }
 }

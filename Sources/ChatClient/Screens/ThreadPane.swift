@@ -1,12 +1,14 @@
+import ChatTerminal
+
 /// A thread: its header, the banner of waiting notices right below, and the window onto what was said.
-public enum ThreadPane {
+enum ThreadPane {
     /// Rows of the header, the banner and the rule, at a size.
     static func headRows(_ thread: ThreadState, size: Size) -> Int {
         1 + NoticeBanner.rows(thread, size: size) + (size.rows >= 10 ? 1 : 0)
     }
 
     /// Draws a thread without its composer.
-    public static func render(
+    static func render(
         _ thread: ThreadState, size: Size, divider: String? = nil, scroll: ViewState.Scroll = .bottom,
         isMuted: Bool = false
     ) -> Grid {

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// One drawn row of a thread: pieces of text at columns, and which row of which entry it is.
 struct ThreadRow: Equatable, Sendable {
     /// A piece of text in one look.

@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// The part of a thread that a window shows. Only what is near the window is laid out, however long the thread.
 struct ThreadViewport {
     let thread: ThreadState

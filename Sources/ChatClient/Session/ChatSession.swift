@@ -1,34 +1,37 @@
-import ChatProtocol
-import ChatSystem
+package import ChatConnection
+package import ChatProtocol
+package import ChatScreens
+package import ChatSystem
+package import ChatTerminal
 
 /// One person at a server: the connection and what is known through it, kept in step.
 ///
 /// The screen and `--plain` are two ways to look at one of these.
-final class ChatSession {
+package final class ChatSession {
     /// What an action asks of whoever owns the terminal.
-    enum Request: Equatable {
+    package enum Request: Equatable {
         case redraw
         case suspend
         case quit
         case copy(String)
     }
 
-    private let connection: any ClientConnection
+    private let connection: any ClientConnection<ClientRequest>
     private let clock: SessionClock
     private let files: DocumentFiles
     private var lookedAt: Int64
-    private(set) var model: ClientModel { didSet { isInStep = false } }
+    package private(set) var model: ClientModel { didSet { isInStep = false } }
     /// Whether nothing changed since model and connection were brought in step.
     private var isInStep = false
-    private var listeners: [(LiveClient.Report) -> Bool] = []
+    private var listeners: [(LiveClient<ClientRequest>.Report) -> Bool] = []
     /// How large the screen is: what can be seen of a thread counts as read.
-    var size: Size { didSet { isInStep = false } }
+    package var size: Size { didSet { isInStep = false } }
 
     /// The screen as it is drawn.
-    var grid: Grid { ChatScreen.render(model.state, size: size) }
+    package var grid: Grid { ChatScreen.render(model.state, size: size) }
 
     /// Somebody who has not connected yet.
-    convenience init(
+    package convenience init(
         to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
         credentials: Credentials = Credentials()
     ) {
@@ -37,8 +40,8 @@ final class ChatSession {
     }
 
     /// The same on any connection, by any clock.
-    init(
-        on connection: any ClientConnection, me: Handle, size: Size, face: ClockFace = .local,
+    package init(
+        on connection: any ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
         clock: SessionClock = .system, files: DocumentFiles = .onDisk
     ) {
         self.connection = connection
@@ -52,27 +55,27 @@ final class ChatSession {
     /// Shows somebody all that comes, before the model takes it.
     ///
     /// - Parameter listener: answers whether it was the listener's own, and not the model's.
-    func listen(_ listener: @escaping (LiveClient.Report) -> Bool) { listeners.append(listener) }
+    package func listen(_ listener: @escaping (LiveClient<ClientRequest>.Report) -> Bool) { listeners.append(listener) }
 
     /// What to wait for; nil while there is no socket.
-    var interest: Interest? { connection.interest }
+    package var interest: Interest? { connection.interest }
 
     /// How far the connection is.
-    var phase: LiveClient.Phase { connection.phase }
+    package var phase: LiveClient<ClientRequest>.Phase { connection.phase }
 
     /// Whether everything that was asked is answered.
-    var isIdle: Bool { connection.isIdle }
+    package var isIdle: Bool { connection.isIdle }
 
     /// Why there is none.
-    var problem: String {
+    package var problem: String {
         if case .refused(let error) = phase { error.message } else { connection.lastProblem }
     }
 
     /// Whether all is loaded, and everything that was asked is answered.
-    var isSettled: Bool { isIdle && model.isListed }
+    package var isSettled: Bool { isIdle && model.isListed }
 
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
-    var deadline: Int64? {
+    package var deadline: Int64? {
         let now = Clocks.steady()
         guard case .waiting(let until) = phase else {
             return model.state.followsTheClock
@@ -82,13 +85,13 @@ final class ChatSession {
         return now + (left % 1_000 == 0 ? min(left, 1_000) : left % 1_000)
     }
 
-    func start() {
+    package func start() {
         connection.start()
         pump()
     }
 
     /// Lets the connection work, and takes what came of it.
-    func turn(_ ready: Readiness) {
+    package func turn(_ ready: Readiness) {
         connection.turn(ready)
         pump()
     }
@@ -96,7 +99,7 @@ final class ChatSession {
     /// Applies a key.
     ///
     /// - Returns: what the owner of the terminal must do.
-    func apply(_ key: Key) -> [Request] {
+    package func apply(_ key: Key) -> [Request] {
         let size = size
         let actions = ChatUpdate.apply(key, to: &model.state, size: size)
         defer {
@@ -107,7 +110,7 @@ final class ChatSession {
     }
 
     /// Does what a command or a key asked for.
-    func perform(_ actions: [ChatAction]) -> [Request] {
+    package func perform(_ actions: [ChatAction]) -> [Request] {
         var requests: [Request] = []
         for action in actions {
             switch action {
@@ -155,43 +158,43 @@ final class ChatSession {
     }
 
     /// What somebody is called.
-    func name(of handle: Handle) -> String { model.names[handle] ?? handle.rawValue }
+    package func name(of handle: Handle) -> String { model.names[handle] ?? handle.rawValue }
 
     /// Asks for something that no key asks for.
-    func ask(_ request: ClientRequest) { connection.request(request) }
+    package func ask(_ request: ClientRequest) { connection.request(request) }
 
     /// What stands behind the tokens that were asked about since the last look.
     func takeContents() -> [(token: String, content: AttributionContent)] { model.takeAttributions() }
 
     /// The alerts that came since the last look.
-    func takeAlerts() -> [Alert] { model.hasAlerts ? model.takeAlerts() : [] }
+    package func takeAlerts() -> [Alert] { model.hasAlerts ? model.takeAlerts() : [] }
 
     /// Asks for the newest page of a thread, as opening it does, without going there.
-    func load(_ conversation: ConversationID) {
+    package func load(_ conversation: ConversationID) {
         model.open(conversation)
         pump()
     }
 
     /// Tells the others whether this person types, by what stands in the composer.
-    func tellTyping() {
+    package func tellTyping() {
         model.tellTyping()
         pump()
     }
 
     /// Changes the view where no key does.
-    func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
+    package func updateState<Result>(_ body: (inout ChatState) -> Result) -> Result { body(&model.state) }
 
     /// Says something in the facts.
-    func tell(_ fact: PlainFact) { model.tell(fact) }
+    package func tell(_ fact: PlainFact) { model.tell(fact) }
 
     /// The facts since the last look, for `--plain`.
-    func takeFacts() -> [PlainFact] { model.takeFacts() }
+    package func takeFacts() -> [PlainFact] { model.takeFacts() }
 
     /// The same, once every app in them can be called by its name.
-    func takeNamedFacts() -> [PlainFact] { model.facts.isEmpty ? [] : model.takeNamedFacts() }
+    package func takeNamedFacts() -> [PlainFact] { model.facts.isEmpty ? [] : model.takeNamedFacts() }
 
     /// Brings model and connection in step until neither has anything to say.
-    func pump() {
+    package func pump() {
         let now = clock.steady()
         if now != lookedAt { model.pass(milliseconds: now - lookedAt) }
         lookedAt = now
@@ -217,7 +220,7 @@ final class ChatSession {
         }
     }
 
-    private func isTaken(_ report: LiveClient.Report) -> Bool {
+    private func isTaken(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         var isTaken = false
         for listener in listeners where listener(report) { isTaken = true }
         return isTaken
@@ -225,20 +228,24 @@ final class ChatSession {
 
     /// Reads all that stands on the stream, does all that follows from it, and waits for every answer: for a connection
     /// that nobody polls.
-    func catchUp() {
+    package func catchUp() {
         repeat { turn(.init()) } while phase == .live && !isIdle
     }
 
     /// Leaves.
-    func close() { connection.close() }
+    package func close() { connection.close() }
 }
 
 /// What time it is for a session.
-struct SessionClock {
+package struct SessionClock {
     /// Milliseconds of a clock that nobody sets.
     var steady: () -> Int64
     /// What counts until the server has said what time it is, in milliseconds since 1970.
     var wall: () -> Int64
+
+    package init(steady: @escaping () -> Int64, wall: @escaping () -> Int64) {
+        (self.steady, self.wall) = (steady, wall)
+    }
 
     /// This machine's.
     static var system: SessionClock { SessionClock(steady: Clocks.steady, wall: Clocks.wall) }

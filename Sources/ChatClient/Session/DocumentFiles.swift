@@ -1,17 +1,24 @@
 import ChatSystem
 
 /// The files of documents that are sent and saved.
-struct DocumentFiles {
+package struct DocumentFiles {
     /// Why a file was not read or written, for the person to read.
-    struct Problem: Error, CustomStringConvertible {
+    package struct Problem: Error, CustomStringConvertible {
         let text: String
-        var description: String { text }
+        package var description: String { text }
     }
 
     /// Reads a file that is to be sent: its path, and the most bytes that the server takes.
     var read: (String, Int) throws(Problem) -> OutgoingFile
     /// Writes a document; never over a file that is there. It answers where the document is now.
     var write: (SavedFile) throws(Problem) -> String
+
+    package init(
+        read: @escaping (String, Int) throws(Problem) -> OutgoingFile,
+        write: @escaping (SavedFile) throws(Problem) -> String
+    ) {
+        (self.read, self.write) = (read, write)
+    }
 
     /// The files of this machine.
     static var onDisk: DocumentFiles {
@@ -23,7 +30,7 @@ struct DocumentFiles {
     /// Reads a file that is to be sent.
     ///
     /// - Parameter max: the most bytes that the server takes.
-    static func read(_ path: String, max: Int) throws(Problem) -> OutgoingFile {
+    package static func read(_ path: String, max: Int) throws(Problem) -> OutgoingFile {
         let path = expanded(path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         do throws(FileProblem) {

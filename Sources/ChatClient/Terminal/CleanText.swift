@@ -3,11 +3,11 @@
 /// Dropped: controls (so that no escape sequence survives), marks that turn the reading direction, invisible
 /// characters outside of emoji, and all after the sixteenth scalar of one grapheme. A tab, a line or paragraph
 /// separator becomes a space; a private-use character becomes U+FFFD, for its width is anyone's guess.
-public enum CleanText {
+package enum CleanText {
     private static let scalarsMax = 16
 
     /// The text as one line.
-    public static func line(_ text: some StringProtocol) -> String {
+    package static func line(_ text: some StringProtocol) -> String {
         if text.unicodeScalars.allSatisfy(isPlain) { return String(text) }
         var cleaned = ""
         for character in text { append(character, to: &cleaned) }
@@ -27,7 +27,7 @@ public enum CleanText {
     }
 
     /// The text as lines, cut where it has line ends of any kind.
-    public static func lines(_ text: some StringProtocol) -> [String] {
+    package static func lines(_ text: some StringProtocol) -> [String] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line($0) }
     }
 

@@ -1,31 +1,31 @@
 /// One cell: a grapheme and its look. A wide grapheme has its head in one cell and `isTail` in the next.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
     /// The grapheme; of a tail, a space that is never drawn.
-    public var character: Character
+    package var character: Character
     /// Its look.
-    public var style: Style
+    package var style: Style
     /// Whether the cell is the right half of the wide grapheme before it.
-    public var isTail: Bool
+    package var isTail: Bool
 
-    static let blank = Cell(character: " ", style: .plain, isTail: false)
+    package static let blank = Cell(character: " ", style: .plain, isTail: false)
 }
 
 /// A screen, or a part of one, as cells. All drawing is clipped, and half of a wide grapheme never stays behind.
-public struct Grid: Hashable, Sendable {
+package struct Grid: Hashable, Sendable {
     /// How large.
-    public let size: Size
+    package let size: Size
     /// Where the terminal's cursor shows, if at all.
-    public var cursor: Position?
+    package var cursor: Position?
     private(set) var cells: [Cell]
 
     /// An empty grid.
-    public init(_ size: Size) {
+    package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
     /// One cell; outside of the grid, an empty one.
-    public subscript(column: Int, row: Int) -> Cell {
+    package subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
         return cells[row * size.columns + column]
     }
@@ -33,7 +33,8 @@ public struct Grid: Hashable, Sendable {
     /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
     /// grapheme that would be cut in half is a space.
     @discardableResult
-    public mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max) -> Int {
+    package mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max) -> Int
+    {
         var column = column
         let end = min(size.columns, limit)
         for character in CleanText.line(text) {
@@ -58,18 +59,18 @@ public struct Grid: Hashable, Sendable {
     }
 
     /// Writes a line so that it ends before `end`.
-    public mutating func putRight(_ text: String, end: Int, row: Int, _ style: Style = .plain) {
+    package mutating func putRight(_ text: String, end: Int, row: Int, _ style: Style = .plain) {
         put(text, column: end - TextWidth.columns(of: CleanText.line(text)), row: row, style)
     }
 
     /// Writes a line in the middle of the columns.
-    public mutating func putCentred(_ text: String, row: Int, _ style: Style = .plain) {
+    package mutating func putCentred(_ text: String, row: Int, _ style: Style = .plain) {
         let text = TextLayout.truncate(CleanText.line(text), to: size.columns)
         put(text, column: (size.columns - TextWidth.columns(of: text)) / 2, row: row, style)
     }
 
     /// Fills a part with one narrow character.
-    public mutating func fill(_ part: Rectangle, _ character: Character = " ", _ style: Style = .plain) {
+    package mutating func fill(_ part: Rectangle, _ character: Character = " ", _ style: Style = .plain) {
         for row in part.origin.row..<(part.origin.row + part.size.rows) {
             for column in part.origin.column..<(part.origin.column + part.size.columns) {
                 set(Cell(character: character, style: style, isTail: false), column, row)
@@ -78,7 +79,7 @@ public struct Grid: Hashable, Sendable {
     }
 
     /// Draws a frame with round corners along the inside of a part's edge.
-    public mutating func frame(_ part: Rectangle, _ style: Style = .quiet) {
+    package mutating func frame(_ part: Rectangle, _ style: Style = .quiet) {
         let (columns, rows) = (part.size.columns, part.size.rows)
         guard columns >= 2, rows >= 2 else { return }
         let (left, top) = (part.origin.column, part.origin.row)
@@ -92,7 +93,7 @@ public struct Grid: Hashable, Sendable {
     }
 
     /// Copies another grid to a place, with its cursor where it has one.
-    public mutating func place(_ other: Grid, column: Int, row: Int) {
+    package mutating func place(_ other: Grid, column: Int, row: Int) {
         for otherRow in 0..<other.size.rows {
             for otherColumn in 0..<other.size.columns {
                 let cell = other[otherColumn, otherRow]
@@ -114,13 +115,13 @@ public struct Grid: Hashable, Sendable {
     }
 
     /// Makes all that is drawn so far faint and colourless: the parent under a sheet.
-    public mutating func recede() {
+    package mutating func recede() {
         cursor = nil
         for index in cells.indices { cells[index].style = Style(.quiet).dim }
     }
 
     /// The characters alone, a line a row, without spaces at the end of a line: what snapshots compare.
-    public var text: String {
+    package var text: String {
         (0..<size.rows).map { row in
             var line = ""
             let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]

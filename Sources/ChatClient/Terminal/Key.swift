@@ -1,5 +1,5 @@
 /// What a person pressed, after the terminal's own spelling of it has been read away.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     /// A character that would be typed into text. A combining mark arrives alone; `LineEditor` joins it.
     case character(Character)
     /// Control and a letter (in lower case), or one of `\ ] ^ _` and the space.

@@ -3,9 +3,9 @@
 /// An escape that nothing follows is a key only when time has passed, and time is not this value's business:
 /// the owner polls with a short timeout while `isWaiting`, and calls `flush()` when it runs out.
 /// What is held is bounded: 32 bytes of a sequence, `pasteBytesMax` of a paste; the rest is dropped.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
     /// The most of one paste that is kept.
-    public static let pasteBytesMax = 128 * 1024
+    static let pasteBytesMax = 128 * 1024
 
     enum State: Equatable, Sendable {
         case ground
@@ -24,23 +24,23 @@ public struct KeyDecoder: Sendable {
     private var held: [UInt8] = []  // the paste so far; not in the state, where each byte would copy it
 
     /// A decoder that holds nothing.
-    public init() {}
+    package init() {}
 
     /// Whether an unfinished sequence is held that only more bytes, or `flush()`, will decide.
-    public var isWaiting: Bool {
+    package var isWaiting: Bool {
         if case .paste(let matched) = state { return matched == 0 && !held.isEmpty }
         return state != .ground
     }
 
     /// Reads more bytes and answers the keys that they complete.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { step(byte, &keys) }
         return keys
     }
 
     /// Decides what is held, because nothing came for a while. A paste is handed over as far as it came and stays open.
-    public mutating func flush() -> [Key] {
+    package mutating func flush() -> [Key] {
         switch state {
         case .ground: return []
         case .escape: state = .ground; return [.escape]

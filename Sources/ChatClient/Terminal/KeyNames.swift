@@ -1,5 +1,5 @@
 /// Keys by what stands on them, as steps say them.
-enum KeyNames {
+package enum KeyNames {
     private static let keys: [String: Key] = [
         "Return": .enter, "Esc": .escape, "Tab": .tab, "Shift-Tab": .backTab, "Up": .up, "Down": .down, "Left": .left,
         "Right": .right, "PgUp": .pageUp, "PgDn": .pageDown, "Home": .home, "End": .end, "Backspace": .backspace,
@@ -8,10 +8,10 @@ enum KeyNames {
     ]
 
     /// What a key can be called.
-    static let shown = keys.keys.sorted().joined(separator: ", ") + ", F1, Ctrl-S, Alt-b, or a character"
+    package static let shown = keys.keys.sorted().joined(separator: ", ") + ", F1, Ctrl-S, Alt-b, or a character"
 
     /// The key that is called so; nil if there is none.
-    static func key(_ name: String) -> Key? {
+    package static func key(_ name: String) -> Key? {
         if let key = keys[name] { return key }
         if name.count == 1 { return name.first.map { .character($0) } }
         if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...12).contains(number) {

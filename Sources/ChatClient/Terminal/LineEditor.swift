@@ -1,26 +1,26 @@
 /// The text that a person is writing, and the place of the cursor in it, counted in graphemes.
-public struct LineEditor: Equatable, Sendable {
+package struct LineEditor: Equatable, Sendable {
     /// The most graphemes that it takes; more is left out.
-    public let charactersMax: Int
+    let charactersMax: Int
     /// The graphemes.
     private(set) var characters: [Character] = []
     /// How many graphemes stand before the cursor.
-    public private(set) var cursor = 0
+    private(set) var cursor = 0
     private var killed: [Character] = []
 
     /// An editor with a text, the cursor at its end.
-    public init(_ text: String = "", charactersMax: Int = 20_000) {
+    package init(_ text: String = "", charactersMax: Int = 20_000) {
         self.charactersMax = charactersMax
         insert(text)
     }
 
     /// The text.
-    public var text: String { String(characters) }
+    package var text: String { String(characters) }
     /// Whether nothing is written.
-    public var isEmpty: Bool { characters.isEmpty }
+    package var isEmpty: Bool { characters.isEmpty }
 
     /// Puts text at the cursor, without its control characters; line ends stay. A combining mark joins what it follows.
-    public mutating func insert(_ text: String) {
+    package mutating func insert(_ text: String) {
         if cursor == characters.count, cursor < charactersMax, text.utf8.count == 1, let character = text.first,
             character >= " ", character <= "~"
         {
@@ -44,7 +44,7 @@ public struct LineEditor: Equatable, Sendable {
     }
 
     /// Does what a key asks for, and answers whether it was one for the text.
-    public mutating func apply(_ key: Key) -> Bool {
+    package mutating func apply(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(String(character))
         case .paste(let text): insert(text)
@@ -68,13 +68,13 @@ public struct LineEditor: Equatable, Sendable {
     }
 
     /// Empties the editor and answers what was in it.
-    public mutating func take() -> String {
+    package mutating func take() -> String {
         defer { (characters, cursor) = ([], 0) }
         return text
     }
 
     /// Moves the cursor a row up or down as the text is wrapped at a width; answers false at the first and last row.
-    public mutating func moveRow(down: Bool, columns: Int) -> Bool {
+    package mutating func moveRow(down: Bool, columns: Int) -> Bool {
         let layout = self.layout(columns: columns)
         let row = layout.cursor.row + (down ? 1 : -1)
         guard layout.rows.indices.contains(row) else { return false }
@@ -91,16 +91,16 @@ public struct LineEditor: Equatable, Sendable {
     }
 
     /// The text as it is drawn.
-    public struct Layout: Equatable, Sendable {
+    package struct Layout: Equatable, Sendable {
         /// The rows; at least one.
-        public var rows: [String]
+        package var rows: [String]
         /// The cursor's place in them.
-        public var cursor: Position
+        package var cursor: Position
         var starts: [Int]
     }
 
     /// Wraps the text at a width. A row is cut where it is full: the cursor then moves as it does in a terminal.
-    public func layout(columns: Int) -> Layout {
+    package func layout(columns: Int) -> Layout {
         let columns = max(2, columns)
         var layout = Layout(rows: [""], cursor: Position(column: 0, row: 0), starts: [0])
         var used = 0

@@ -1,12 +1,12 @@
 /// The escape sequences of styles: the sixteen colours that every theme sets, with one dark grey beside them.
-public enum Palette: Sendable {
+package enum Palette: Sendable {
     /// Colours.
     case color
     /// No colours, as `NO_COLOR` asks for; bold, dim, underline and reverse stay.
     case monochrome
 
     /// Chooses by the environment: any value of `NO_COLOR` that is not empty, or a dumb terminal, means none.
-    public init(noColor: String?, terminal: String?) {
+    package init(noColor: String?, terminal: String?) {
         self = (noColor ?? "").isEmpty && terminal != "dumb" ? .color : .monochrome
     }
 

@@ -3,14 +3,14 @@
 /// Only changed cells are written, between synchronized-output marks (DEC mode 2026; a terminal that does not know it
 /// ignores it), so that no half-drawn frame shows. This file, `Palette` and `TerminalMode` are the only ones that
 /// spell escape sequences.
-public enum ScreenDiff {
+package enum ScreenDiff {
     private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
     private static let end = "\u{1B}[0m\u{1B}[?2026l"
 
     /// The bytes to write; none where nothing changed.
     ///
     /// - Parameter previous: what the screen shows, or nil where that is not known: then all of it is drawn.
-    public static func bytes(from previous: Grid?, to next: Grid, palette: Palette) -> [UInt8] {
+    package static func bytes(from previous: Grid?, to next: Grid, palette: Palette) -> [UInt8] {
         let known = previous?.size == next.size ? previous : nil
         if let known, known == next { return [] }
         var out = begin

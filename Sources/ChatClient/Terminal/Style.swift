@@ -2,9 +2,9 @@
 ///
 /// Nothing may be told by colour alone: without colours (`NO_COLOR`, a text snapshot) every fact is still in the
 /// characters, in bold and in reverse.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
     /// What the colour of a cell's character means.
-    public enum Ink: UInt8, Sendable {
+    package enum Ink: UInt8, Sendable {
         /// The terminal's own colour.
         case plain
         /// Names, titles and what has the focus.
@@ -28,7 +28,7 @@ public struct Style: Hashable, Sendable {
     }
 
     /// What lies behind the character.
-    public enum Surface: UInt8, Sendable {
+    package enum Surface: UInt8, Sendable {
         /// The terminal's own background.
         case none
         /// One's own bubble.
@@ -53,41 +53,41 @@ public struct Style: Hashable, Sendable {
     }
 
     /// The meaning of the character's colour.
-    public var ink: Ink
+    package var ink: Ink
     /// The meaning of the background.
-    public var surface: Surface
+    package var surface: Surface
     /// Heavier.
-    public var isBold = false
+    package var isBold = false
     /// Fainter.
-    public var isDim = false
+    package var isDim = false
     /// Underlined.
-    public var isUnderlined = false
+    package var isUnderlined = false
     /// Ink and surface exchanged: focus that shows without colours too.
-    public var isReversed = false
+    package var isReversed = false
 
     /// A style of one ink on one surface.
-    public init(_ ink: Ink = .plain, on surface: Surface = .none) {
+    package init(_ ink: Ink = .plain, on surface: Surface = .none) {
         self.ink = ink
         self.surface = surface
     }
 
     /// The terminal's own look.
-    public static let plain = Style()
+    package static let plain = Style()
     /// What recedes.
-    public static let quiet = Style(.quiet)
+    package static let quiet = Style(.quiet)
     /// Bold, in the terminal's own colour.
-    public static let strong = Style().bold
+    package static let strong = Style().bold
     /// The focused button or row.
-    public static let focus = Style().bold.reversed
+    package static let focus = Style().bold.reversed
 
     /// The same, bold.
-    public var bold: Style { with(\.isBold) }
+    package var bold: Style { with(\.isBold) }
     /// The same, faint.
-    public var dim: Style { with(\.isDim) }
+    var dim: Style { with(\.isDim) }
     /// The same, underlined.
-    public var underlined: Style { with(\.isUnderlined) }
+    package var underlined: Style { with(\.isUnderlined) }
     /// The same, reversed.
-    public var reversed: Style { with(\.isReversed) }
+    var reversed: Style { with(\.isReversed) }
 
     private func with(_ flag: WritableKeyPath<Style, Bool>) -> Style {
         var style = self

@@ -10,9 +10,9 @@ import ChatSystem
 ///
 ///     let terminal = try TerminalMode()
 ///     defer { terminal.restore() }
-public final class TerminalMode {
+package final class TerminalMode {
     /// Why a terminal could not be taken.
-    public enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable {
         /// Input or output is a file or a pipe: `--plain` is for these.
         case notATerminal
         /// There is one in use already.
@@ -22,11 +22,11 @@ public final class TerminalMode {
     }
 
     /// What happened since the last look.
-    public struct Events: Equatable, Sendable {
+    package struct Events: Equatable, Sendable {
         /// The size may have changed.
-        public var isResized = false
+        package var isResized = false
         /// The program was stopped and goes on: nothing of the screen is left, draw all of it.
-        public var isResumed = false
+        package var isResumed = false
     }
 
     private let output: Int32
@@ -40,7 +40,7 @@ public final class TerminalMode {
     /// Takes the terminal.
     ///
     /// - Throws: `Failure`, and then the terminal is as it was.
-    public init(input: Int32 = 0, output: Int32 = 1) throws(Failure) {
+    package init(input: Int32 = 0, output: Int32 = 1) throws(Failure) {
         guard Syscalls.isTerminal(input), Syscalls.isTerminal(output) else { throw .notATerminal }
         guard !TerminalRescue.isInstalled else { throw .inUse }
         self.output = output
@@ -58,16 +58,16 @@ public final class TerminalMode {
     deinit { restore() }
 
     /// The descriptor to poll for reading; after it is ready, ask `takeEvents()`.
-    public var signalDescriptor: Int32 { pipe.read }
+    package var signalDescriptor: Int32 { pipe.read }
 
     /// The terminal's size now; 80 by 24 where it does not say.
-    public var size: Size {
+    package var size: Size {
         let size = Syscalls.windowSize(of: output) ?? (80, 24)
         return Size(columns: size.columns, rows: size.rows)
     }
 
     /// Empties the pipe and says what the signals were.
-    public func takeEvents() -> Events {
+    package func takeEvents() -> Events {
         var events = Events()
         var bytes = [UInt8](repeating: 0, count: 64)
         while case .bytes(let count) = Syscalls.read(pipe.read, into: &bytes) {
@@ -78,23 +78,23 @@ public final class TerminalMode {
     }
 
     /// Writes all bytes, waiting for a slow terminal; gives up when it is gone.
-    public func write(_ bytes: [UInt8]) {
+    package func write(_ bytes: [UInt8]) {
         _ = Syscalls.writeAll(bytes, to: output, patience: TerminalRescue.patience)
     }
 
     /// Rings the bell, or flashes, or does nothing: as the person set up their terminal.
-    public func ringBell() { write([0x07]) }
+    package func ringBell() { write([0x07]) }
 
     /// Puts a text on the clipboard of the person's own machine (OSC 52), where the terminal allows it.
-    public func copy(_ text: String) {
+    package func copy(_ text: String) {
         write(Array("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{07}".utf8))
     }
 
     /// Stops the program as Control-Z does, and comes back when it is continued.
-    public func suspend() { Syscalls.suspend() }
+    package func suspend() { Syscalls.suspend() }
 
     /// Gives the terminal back; harmless a second time.
-    public func restore() {
+    package func restore() {
         guard !isRestored else { return }
         isRestored = true
         TerminalRescue.leave()

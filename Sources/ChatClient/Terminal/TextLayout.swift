@@ -1,20 +1,20 @@
 /// Cutting, padding and wrapping of clean text by columns.
-public enum TextLayout {
+package enum TextLayout {
     /// The text if it fits, else as much as leaves room for `…`.
-    public static func truncate(_ text: String, to columns: Int) -> String {
+    package static func truncate(_ text: String, to columns: Int) -> String {
         guard columns > 0 else { return "" }
         if text.utf8.count <= columns || TextWidth.columns(of: text) <= columns { return text }
         return prefix(text, columns: columns - 1) + "…"
     }
 
     /// The text cut or filled with spaces to exactly so many columns.
-    public static func pad(_ text: String, to columns: Int) -> String {
+    package static func pad(_ text: String, to columns: Int) -> String {
         let cut = truncate(text, to: columns)
         return cut + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: cut)))
     }
 
     /// The longest start of the text that takes no more than so many columns.
-    public static func prefix(_ text: String, columns: Int) -> String {
+    package static func prefix(_ text: String, columns: Int) -> String {
         var used = 0
         var end = text.startIndex
         while end < text.endIndex {
@@ -29,7 +29,7 @@ public enum TextLayout {
     /// `&` or `-`, and where it has none, anywhere.
     ///
     /// Line ends of the text are kept; spaces at a break are not. There is always at least one line.
-    public static func wrap(_ text: String, to columns: Int) -> [String] {
+    package static func wrap(_ text: String, to columns: Int) -> [String] {
         let columns = max(2, columns)
         var lines: [String] = []
         for line in CleanText.lines(text) { wrapLine(line, columns, &lines) }

@@ -3,9 +3,9 @@
 /// A grapheme takes what its first scalar takes, except that an emoji with the emoji variation selector and a flag
 /// take two. Terminals disagree about families joined by zero-width joiners; `ScreenDiff` places the cursor anew
 /// after each such grapheme, so that a disagreement stays inside its own cells.
-public enum TextWidth {
+package enum TextWidth {
     /// The columns of one grapheme: 0, 1 or 2.
-    public static func columns(of character: Character) -> Int {
+    package static func columns(of character: Character) -> Int {
         var scalars = character.unicodeScalars.makeIterator()
         guard let first = scalars.next() else { return 0 }
         if first.value < 0x7F { return second(scalars.next(), first) }
@@ -15,7 +15,7 @@ public enum TextWidth {
     }
 
     /// The columns of a text in one line.
-    public static func columns(of text: some StringProtocol) -> Int {
+    package static func columns(of text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + columns(of: $1) }
     }
 

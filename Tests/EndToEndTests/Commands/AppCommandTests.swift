@@ -2,7 +2,11 @@ import ChatProtocol
 import ChatTestKit
 import Testing
 
-@testable import ChatClient
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// `chat-client app` against a server on a socket: documents line by line, and the sharing screens in the session that
 /// the person has anyway.

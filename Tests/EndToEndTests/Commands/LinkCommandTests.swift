@@ -1,7 +1,9 @@
-import ChatClient
 import ChatTestKit
 import FoundationEssentials
 import Testing
+
+@testable import ChatClient
+@testable import ChatScenario
 
 /// `chat-client link explain` by association files, as a person would use it on a real one.
 struct LinkCommandTests {

@@ -1,4 +1,4 @@
-import ChatClient
+import ChatConnection
 import ChatTestKit
 
 /// A server on a real socket that tells of each stream before it is opened: so what is to see everything that somebody

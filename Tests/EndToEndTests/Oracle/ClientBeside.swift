@@ -1,6 +1,6 @@
 import ChatTestKit
 
-@testable import ChatClient
+@testable import ChatScenario
 
 /// The built `chat-client connect` beside one person of a scenario, as the same person on another device.
 protocol ClientBeside: AnyObject {

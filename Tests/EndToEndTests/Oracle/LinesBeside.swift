@@ -1,6 +1,8 @@
 import ChatTestKit
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import ChatScreens
+@testable import ChatTerminal
 
 /// `chat-client connect --plain` beside a person.
 final class LinesBeside: ClientBeside {

@@ -3,7 +3,8 @@ import ChatTestKit
 import FoundationEssentials
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import Gherkin
 
 /// Scenarios that are played over a socket, with the built client beside one person of each.
 struct OraclePlay<Beside: ClientBeside> {

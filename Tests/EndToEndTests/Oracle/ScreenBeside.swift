@@ -1,7 +1,10 @@
 import ChatProtocol
 import ChatTestKit
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
 
 /// `chat-client connect` on a terminal beside a person. Nobody looks at it, so that it reads nothing.
 ///

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import ChatClient
+@testable import ChatScenario
+@testable import ChatScreens
+@testable import ChatSession
+@testable import Gherkin
 
 /// What a scenario says of a person is what the built `chat-client connect` shows them: scenarios are played over a
 /// socket with one beside a person, and after each step both are compared, cell by cell and line by line.

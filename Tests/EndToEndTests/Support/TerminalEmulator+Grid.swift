@@ -1,4 +1,4 @@
-@testable import ChatClient
+@testable import ChatTerminal
 
 extension TerminalEmulator {
     /// Where the screen is another than a grid that was drawn by the client, in words; nothing where every cell and the

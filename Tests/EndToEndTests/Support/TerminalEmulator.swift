@@ -1,4 +1,4 @@
-import ChatClient
+@testable import ChatTerminal
 
 /// A terminal as a program finds it: bytes in, cells out.
 ///

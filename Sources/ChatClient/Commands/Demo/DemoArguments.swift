@@ -1,5 +1,7 @@
 import ChatOptions
 import ChatProtocol
+import ChatScenario
+import Gherkin
 
 /// The command line of `chat-client demo`.
 struct DemoArguments {

@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 import ChatSystem
 

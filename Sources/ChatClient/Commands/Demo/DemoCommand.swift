@@ -1,6 +1,12 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatScenario
+import ChatScreens
+import ChatSession
 import ChatSystem
+import ChatTerminal
+import Gherkin
 
 /// `chat-client demo`: the tour, and then the keyboard.
 final class DemoCommand {

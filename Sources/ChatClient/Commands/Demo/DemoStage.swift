@@ -1,3 +1,5 @@
+import ChatConnection
+
 /// The server of a demo, which outlives the story: the person at the keyboard goes on with it.
 final class DemoStage: Stage {
     let server: any ListeningStage

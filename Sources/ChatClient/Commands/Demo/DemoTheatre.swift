@@ -1,4 +1,7 @@
+import ChatScenario
+import ChatScreens
 import ChatSystem
+import ChatTerminal
 
 /// A story on the terminal: the wall of everyone's threads, and the keys that hurry or hold it.
 final class DemoTheatre {

@@ -1,3 +1,7 @@
+import ChatScenario
+import ChatScreens
+import ChatTerminal
+
 /// A story as text: each step, and below it what came onto each person's screen by it.
 struct DemoTranscript {
     private var feature: String?

@@ -1,5 +1,8 @@
 import ChatOptions
+import ChatScenario
 import ChatSystem
+import ChatTerminal
+import Gherkin
 
 /// `chat-client format`: lays out feature files, and changes nothing of what they say.
 enum FormatCommand {
@@ -89,7 +92,8 @@ enum FormatCommand {
         _ path: String, _ language: String, checks: Bool, _ environment: PlayEnvironment
     ) throws -> Bool {
         let bytes = try FileSystem.bytes(ofFileOrInput: path, max: Gherkin.Limits.sourceBytes)
-        let formatted = try Gherkin.formatted(Gherkin.Source.text(of: bytes), language: language)
+        let formatted = try Gherkin.formatted(
+            Gherkin.Source.text(of: bytes), language: language, columns: { TextWidth.columns(of: $0) })
         let isChanged = !formatted.utf8.elementsEqual(bytes)
         if path == "-", !checks { environment.output(formatted) }
         guard isChanged else { return false }

@@ -1,6 +1,8 @@
 import ChatOptions
 import ChatProtocol
+import ChatScenario
 import ChatSystem
+import Gherkin
 
 /// `chat-client gherkin`: what the parser makes of feature files, as the official tools print it.
 enum GherkinCommand {

@@ -1,5 +1,7 @@
 import ChatProtocol
+import ChatScenario
 import ChatSystem
+import Gherkin
 
 /// A copy of the official test data, and how what is read here compares with it.
 struct GherkinCorpus {

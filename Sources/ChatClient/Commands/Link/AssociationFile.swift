@@ -1,4 +1,6 @@
+import ChatConnection
 import ChatProtocol
+import ChatScenario
 import ChatSystem
 
 /// An `apple-app-site-association` in a file, read as JSON; what it says is the server's to judge.

@@ -1,8 +1,9 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
 
 /// The command line of `chat-client link explain`.
-public struct LinkArguments {
+struct LinkArguments {
     /// An app that is installed, and a domain that it names.
     struct Claim: Equatable {
         var app: String

@@ -1,14 +1,16 @@
+import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatScenario
 
 /// `chat-client link explain`: which app opens a link, and why, on a server or by an association file alone.
-public enum LinkCommand {
+enum LinkCommand {
     /// The exit status when an app opens the link.
-    public static let opens: Int32 = 0
+    static let opens: Int32 = 0
     /// The exit status when the link stays in the browser, and when the server cannot be asked.
-    public static let staysInBrowser: Int32 = 1
+    static let staysInBrowser: Int32 = 1
     /// The exit status for words that cannot be followed, and a file that is no association.
-    public static let unusable: Int32 = 2
+    static let unusable: Int32 = 2
 
     /// Explains a link.
     ///
@@ -17,7 +19,7 @@ public enum LinkCommand {
     ///   - stage: gives the server that is asked: the one that was named, or with association files a fresh one within
     ///     this process.
     /// - Returns: the exit status.
-    public static func run(
+    static func run(
         _ words: [String], stage: (LinkArguments) throws -> any Stage, environment: PlayEnvironment
     ) -> Int32 {
         do {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScenario
 
 /// How an explanation of a link is shown: in words, or as JSON.
 struct LinkReport {

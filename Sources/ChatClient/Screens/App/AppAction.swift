@@ -1,5 +1,7 @@
+package import AppFrameworks
+
 /// What a key asks the session to do.
-public enum AppAction: Equatable, Sendable {
+package enum AppAction: Equatable, Sendable {
     /// An item is being looked at: its content has an attribution of its own, in detail.
     case open(String)
     /// It is not any longer.

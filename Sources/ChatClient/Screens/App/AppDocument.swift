@@ -1,35 +1,38 @@
+package import AppFrameworks
+import ChatTerminal
+
 /// A document that is open in an app: what the service says of it, and what the system shows of its people.
-public struct AppDocumentPage: Equatable, Sendable {
+package struct AppDocumentPage: Equatable, Sendable {
     /// Which item it is the content of.
-    public var item: String
+    package var item: String
     /// The document.
-    public var document: SharedDocument
+    package var document: SharedDocument
     /// Who takes part, as the system knows them; nil until it is known.
-    public var people: [String]?
+    package var people: [String]?
     /// The panel behind the collaboration button; nil until it is known.
-    public var panel: CollaborationPanel?
+    package var panel: CollaborationPanel?
     /// The conversation that it is linked to, or nil where only the people are known.
-    public var place: AttributionContent.Place?
+    package var place: AttributionContent.Place?
     /// The photo of that conversation, if it has one.
-    public var photo: String?
+    package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
-    public var activity: [String]?
+    package var activity: [String]?
 
     /// A document.
-    public init(item: String, document: SharedDocument) {
+    package init(item: String, document: SharedDocument) {
         self.item = item
         self.document = document
     }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
-    public var button: String {
+    package var button: String {
         CollaborationPainter.button(
             group: place?.name ?? people?.joined(separator: " ") ?? "", photo: photo,
             active: document.activeParticipantCount)
     }
 
     /// One line about it.
-    public var facts: String {
+    var facts: String {
         var parts = ["Revision \(document.revision)"]
         if let people { parts.append(people.count == 1 ? "1 person" : "\(people.count) people") }
         if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
@@ -40,9 +43,9 @@ public struct AppDocumentPage: Equatable, Sendable {
 }
 
 /// What a person is writing in an app.
-public struct AppEditor: Equatable, Sendable {
+package struct AppEditor: Equatable, Sendable {
     /// What it is.
-    public enum Kind: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
         /// The document's text.
         case text
         /// Something about it.
@@ -67,18 +70,18 @@ public struct AppEditor: Equatable, Sendable {
     }
 
     /// What is written.
-    public var kind: Kind
+    var kind: Kind
     /// The text so far.
-    public var line: LineEditor
+    var line: LineEditor
     /// What the text is based on; nil for what is to be.
-    public var base: SharedDocument?
+    package var base: SharedDocument?
     /// How it reads now, where somebody changed it meanwhile: nothing of either is lost.
-    public var current: String?
+    package var current: String?
     /// Whether it is on its way.
-    public var isSending = false
+    package var isSending = false
 
     /// An editor of that kind, with what is there already.
-    public init(_ kind: Kind, of document: SharedDocument) {
+    init(_ kind: Kind, of document: SharedDocument) {
         self.kind = kind
         base = document
         switch kind {
@@ -91,13 +94,13 @@ public struct AppEditor: Equatable, Sendable {
     }
 
     /// An editor of the title of a new document.
-    public init() {
+    init() {
         kind = .new
         line = LineEditor(charactersMax: 200)
     }
 
     /// Whether something would be lost with it.
-    public var hasChanges: Bool {
+    var hasChanges: Bool {
         switch kind {
         case .text: current != nil || line.text != base?.text
         case .title: line.text != base?.title

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// Draws an open document: its text, what was said about it, and, over it, what the person is writing. Pure.
 enum AppDocumentPainter {

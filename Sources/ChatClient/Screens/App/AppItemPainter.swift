@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// Draws an item of an app's shelf: thumbnail, title, subtitle and attribution (`shelf-item-preview`,
 /// `shelf-item-attribution`).

@@ -1,8 +1,10 @@
+package import ChatTerminal
+
 /// What stands where on an app's lists, on a screen of a size: what is drawn there, what can be chosen, and what is told
 /// to have been drawn.
-struct AppLayout {
+package struct AppLayout {
     /// What can be chosen.
-    enum Target: Hashable {
+    package enum Target: Hashable {
         /// Something that is shared with the person, by its place in the list.
         case item(Int)
         /// Show More: everything that is shared with the person (`shelf-show-more`).
@@ -52,7 +54,7 @@ struct AppLayout {
     private var gap: Int { isRoomy ? 1 : 0 }
 
     /// The layout of the home or of a full list; of another page, an empty one.
-    init(_ state: AppState, size: Size) {
+    package init(_ state: AppState, size: Size) {
         self.state = state
         columns = size.columns
         // Two lists need their rows for themselves.
@@ -77,7 +79,7 @@ struct AppLayout {
     func target(at focus: Int) -> Target? { targets.isEmpty ? nil : targets[max(0, min(focus, targets.count - 1))] }
 
     /// The ids of the items that are drawn.
-    var visible: [String] {
+    package var visible: [String] {
         rows.compactMap { if case .item(let index) = $0.target { state.items[index].id } else { nil } }
     }
 
@@ -183,19 +185,19 @@ struct AppLayout {
 
 extension AppState {
     /// What has the focus on a list, by what stays the same when the list is another.
-    enum Focused: Equatable {
+    package enum Focused: Equatable {
         case item(String)
         case document(String)
         case other(AppLayout.Target)
     }
 
     /// What has the focus on the list, also where something of it is open.
-    func focused(size: Size) -> Focused? {
+    package func focused(size: Size) -> Focused? {
         AppLayout(listed, size: size).target(at: view.focus).map { focused($0) }
     }
 
     /// Puts the focus there, where it still is.
-    mutating func focus(on focused: Focused, size: Size) {
+    package mutating func focus(on focused: Focused, size: Size) {
         let targets = AppLayout(listed, size: size).targets
         if let index = targets.firstIndex(where: { self.focused($0) == focused }) { view.focus = index }
     }

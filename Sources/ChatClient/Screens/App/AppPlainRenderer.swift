@@ -1,9 +1,11 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// An app's screens as lines, for pipes and screen readers.
-enum AppPlainRenderer {
+package enum AppPlainRenderer {
     /// The lists under their headings, numbered through, or that there is nothing and what to do.
-    static func list(_ state: AppState) -> [String] {
+    package static func list(_ state: AppState) -> [String] {
         let name = CleanText.line(state.name)
         let listed = state.items + state.documents
         guard !listed.isEmpty else { return ["\(name): nothing is here yet. new TITLE begins a document."] }
@@ -17,7 +19,7 @@ enum AppPlainRenderer {
     }
 
     /// A document: what is known of it, its text, and what was said about it.
-    static func document(_ page: AppDocumentPage) -> [String] {
+    package static func document(_ page: AppDocumentPage) -> [String] {
         let document = page.document
         var lines = ["\(CleanText.line(document.title)): \(CleanText.line(page.facts))"]
         lines += CleanText.lines(document.text).map { "  " + $0 }
@@ -26,7 +28,7 @@ enum AppPlainRenderer {
     }
 
     /// One item: title, subtitle, link, and who shared it as far as that is drawn.
-    static func item(_ item: AppItem, in state: AppState) -> String {
+    package static func item(_ item: AppItem, in state: AppState) -> String {
         var parts = [CleanText.line(item.title)]
         if let subtitle = AppItemPainter.subtitle(item, in: state) { parts.append(subtitle) }
         parts.append(CleanText.line(item.url))

@@ -1,10 +1,13 @@
+import AppFrameworks
+package import ChatTerminal
+
 /// The whole screen of an app that runs as a person: a pure function of the state and the size.
-public enum AppScreen {
+package enum AppScreen {
     /// Draws it.
     ///
     /// - Parameter messages: the conversation that lies over the page, as the system shows it; not drawn where
     ///   none was opened.
-    public static func render(_ state: AppState, messages: ChatState? = nil, size: Size) -> Grid {
+    package static func render(_ state: AppState, messages: ChatState? = nil, size: Size) -> Grid {
         var grid = Grid(size)
         guard size.columns >= ChatLayout.least.columns, size.rows >= ChatLayout.least.rows else {
             for (index, line) in ["Too small.", "20 × 5 will do."].enumerated() where index < size.rows {
@@ -138,9 +141,9 @@ enum AppDetailPainter {
 }
 
 /// Draws the conversation that lies over the page (`sw-in-context`).
-enum AppReplyPainter {
+package enum AppReplyPainter {
     /// The size of the conversation on a screen. From 60 columns on a chat has a list beside it: here it has none.
-    static func size(on screen: Size) -> Size {
+    package static func size(on screen: Size) -> Size {
         isFull(screen)
             ? Size(columns: min(59, screen.columns), rows: screen.rows - 1)
             : Size(columns: min(56, screen.columns - 6), rows: screen.rows - 4)

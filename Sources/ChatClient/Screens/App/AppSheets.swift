@@ -1,7 +1,10 @@
+package import AppFrameworks
+import ChatTerminal
+
 /// The sheets of an app's screen. Those about who shared an item are the system's: the app has no part in them
 /// (`privacy-render`).
-enum AppSheets {
-    static func sheet(_ kind: AppView.Sheet, in state: AppState) -> Sheet {
+package enum AppSheets {
+    package static func sheet(_ kind: AppView.Sheet, in state: AppState) -> Sheet {
         if let question = state.view.unsaved { return question.sheet }
         var sheet: Sheet
         switch kind {

@@ -1,24 +1,26 @@
-public import ChatProtocol
+package import AppFrameworks
+package import ChatProtocol
+import ChatTerminal
 
 /// One thing on an app's screens that was shared with the person: made of its link and of what the app registered.
-public struct AppItem: Equatable, Sendable {
+package struct AppItem: Equatable, Sendable {
     /// The highlight's id.
-    public var id: String
+    package var id: String
     /// The link.
-    public var url: String
+    package var url: String
     /// What it is called.
-    public var title: String
+    package var title: String
     /// A second line, where there is one.
-    public var subtitle: String?
+    var subtitle: String?
     /// One character in place of a picture.
-    public var glyph: String?
+    package var glyph: String?
     /// What that stands on.
-    public var colour: LinkPreview.Colour
+    var colour: LinkPreview.Colour
     /// Whether people work on it together.
-    public var isCollaboration: Bool
+    package var isCollaboration: Bool
 
     /// An item.
-    public init(
+    package init(
         id: String, url: String, title: String, subtitle: String? = nil, glyph: String? = nil,
         colour: LinkPreview.Colour = .grey, isCollaboration: Bool = false
     ) {
@@ -34,7 +36,7 @@ public struct AppItem: Equatable, Sendable {
 
 extension [AppItem] {
     /// The same, where several of one title and no subtitle say below it which link they are.
-    var toldApart: [AppItem] {
+    package var toldApart: [AppItem] {
         var counts: [String: Int] = [:]
         for item in self where item.subtitle == nil { counts[item.title, default: 0] += 1 }
         return map { item in
@@ -48,41 +50,41 @@ extension [AppItem] {
 
 /// All that an app's screens show: the items are the app's, the attributions the system's, which draws them in its
 /// stead.
-public struct AppState: Equatable, Sendable {
+package struct AppState: Equatable, Sendable {
     /// The app's name.
-    public var name: String
+    package var name: String
     /// Whom it runs as.
-    public var handle: String
+    var handle: String
     /// The connection.
-    public var connection: ChatState.Connection
+    package var connection: ChatState.Connection
     /// The heading of the shelf.
-    public var collectionTitle: String
+    var collectionTitle: String
     /// What is shared with the person, in the server's order.
-    public var items: [AppItem]
+    package var items: [AppItem]
     /// Whether there are more than those.
-    public var hasMore = false
+    package var hasMore = false
     /// The app's documents that the person can read, their own and those shared with them, in the server's order; each
     /// under its link.
-    public var documents: [AppItem] = []
+    package var documents: [AppItem] = []
     /// Whether there are more than those.
-    public var hasMoreDocuments = false
+    package var hasMoreDocuments = false
     /// What the system shows of who shared each, by the highlight's id.
-    public var attributions: [String: AttributionContent]
+    package var attributions: [String: AttributionContent]
     /// How attributions are drawn.
-    public var look = AttributionLook()
+    package var look = AttributionLook()
     /// How large the person set text to be.
-    public var textSize = ContentSizeCategory.large
+    package var textSize = ContentSizeCategory.large
     /// Whether what is worked on together is marked.
-    public var showsCollaboration = true
+    package var showsCollaboration = true
     /// The document that is open, where the open item is one.
-    public var document: AppDocumentPage?
+    package var document: AppDocumentPage?
     /// The sharing screens of the system, while they are open.
-    public var sharing: CloudSharingSheet.Drawn?
+    package var sharing: CloudSharingSheet.Drawn?
     /// Where the person is.
-    public var view = AppView()
+    package var view = AppView()
 
     /// A state; by default the one before the first connection.
-    public init(
+    package init(
         name: String, handle: String, connection: ChatState.Connection = .connecting,
         collectionTitle: String = HighlightCenter.highlightCollectionTitle, items: [AppItem] = [],
         attributions: [String: AttributionContent] = [:]
@@ -96,13 +98,13 @@ public struct AppState: Equatable, Sendable {
     }
 
     /// An item by its id.
-    public func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
+    package func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
 
     /// What is open under an id, listed or not.
-    func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
+    package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
 
     /// The entries about an item in the app's own menu: the app's, and the system's behind them.
-    func contentMenu(of id: String) -> AttributionMenu {
+    package func contentMenu(of id: String) -> AttributionMenu {
         let own: [AttributionMenu.Entry] =
             view.page.detail == id
             ? [.init("Copy Link", action: "copy")]
@@ -111,15 +113,15 @@ public struct AppState: Equatable, Sendable {
     }
 
     /// The entries of an item's attribution: the system's, and the app's supplement behind them.
-    func attributionMenu(of id: String) -> AttributionMenu {
+    package func attributionMenu(of id: String) -> AttributionMenu {
         (attributions[id]?.menu ?? AttributionMenu()).adding(AttributionMenu([.init("Copy Link", action: "copy")]))
     }
 }
 
 /// Where the person is in an app.
-public struct AppView: Equatable, Sendable {
+package struct AppView: Equatable, Sendable {
     /// What fills the screen.
-    public enum Page: Equatable, Sendable {
+    package enum Page: Equatable, Sendable {
         /// The app's home, with the shelf.
         case home
         /// Everything that is shared with the person.
@@ -130,13 +132,13 @@ public struct AppView: Equatable, Sendable {
         case detail(String)
 
         /// The item that is open.
-        var detail: String? {
+        package var detail: String? {
             if case .detail(let id) = self { id } else { nil }
         }
     }
 
     /// A sheet over the page.
-    public enum Sheet: Equatable, Sendable {
+    package enum Sheet: Equatable, Sendable {
         /// The app's menu about an item.
         case content(String)
         /// The menu of an item's attribution.
@@ -162,32 +164,32 @@ public struct AppView: Equatable, Sendable {
     }
 
     /// What fills the screen.
-    public var page = Page.home
+    package var page = Page.home
     /// Where Esc leads from an open item.
-    public var origin = Page.home
+    package var origin = Page.home
     /// The chosen one of what can be chosen on the page, from the top.
-    public var focus = 0
+    var focus = 0
     /// How many rows of an item's content are above the screen.
-    public var scrolls: [String: Int] = [:]
+    var scrolls: [String: Int] = [:]
     /// The sheet over the page.
-    public var sheet: Sheet?
+    package var sheet: Sheet?
     /// The chosen row of the sheet; of one that is only read, its topmost.
-    public var sheetFocus = 0
+    package var sheetFocus = 0
     /// The conversation that lies over the page.
-    public var reply: AttributionContent.Place?
+    package var reply: AttributionContent.Place?
     /// What the person is writing.
-    public var editor: AppEditor?
+    package var editor: AppEditor?
     /// Whether what is not saved may be lost, while that is asked.
-    public var unsaved: UnsavedQuestion?
+    package var unsaved: UnsavedQuestion?
     /// A line for the person, until the next key.
-    public var hint: String?
+    package var hint: String?
     /// What was removed last, and can be brought back.
-    public var removed: String?
+    package var removed: String?
     /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
-    private(set) var openedItem: AppItem?
+    package private(set) var openedItem: AppItem?
 
     /// The home.
-    public init() {}
+    init() {}
 
     mutating func remember(_ item: AppItem) { openedItem = item }
 

@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatTerminal
 
 /// Keys of an open document: what is written, the collaboration panel, and the sharing screens.
 extension AppUpdate {

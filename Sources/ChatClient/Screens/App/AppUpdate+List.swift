@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// Keys of the lists: Shared with You, and the person's documents.
 extension AppUpdate {
     static func applyToList(_ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
@@ -27,7 +29,7 @@ extension AppUpdate {
     }
 
     /// Opens something that is listed; a document that is on the shelf too with who shared it.
-    static func open(listed item: AppItem, in state: inout AppState) -> [AppAction] {
+    package static func open(listed item: AppItem, in state: inout AppState) -> [AppAction] {
         open(state.items.first { $0.url == item.url } ?? item, in: &state)
     }
 

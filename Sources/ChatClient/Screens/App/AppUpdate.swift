@@ -1,8 +1,11 @@
+import AppFrameworks
+package import ChatTerminal
+
 /// What a key does in an app: a pure function from a state and a key to the next state and what the session must do.
-public enum AppUpdate {
+package enum AppUpdate {
     /// Applies a key. While a conversation lies over the page, its keys are the system's and do not come here; only
     /// the one that closes it does.
-    public static func apply(_ key: Key, to state: inout AppState, size: Size) -> [AppAction] {
+    package static func apply(_ key: Key, to state: inout AppState, size: Size) -> [AppAction] {
         if case .focus = key { return [] }
         state.view.hint = nil
         switch key {
@@ -32,7 +35,7 @@ public enum AppUpdate {
     }
 
     /// Brings the view in line with a list that changed: what is gone takes its sheets with it.
-    public static func settle(_ state: inout AppState, size: Size) -> [AppAction] {
+    package static func settle(_ state: inout AppState, size: Size) -> [AppAction] {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
         if let id = state.view.sheet?.item, state.item(id) == nil { state.view.sheet = nil }
         if state.view.page.detail == nil {
@@ -45,7 +48,7 @@ public enum AppUpdate {
     }
 
     /// Opens an item: by a key, or because its link was opened elsewhere.
-    public static func open(_ item: AppItem, in state: inout AppState) -> [AppAction] {
+    package static func open(_ item: AppItem, in state: inout AppState) -> [AppAction] {
         guard state.view.page.detail != item.id else { return [] }
         var actions: [AppAction] = []
         if let left = state.view.page.detail {
@@ -62,7 +65,7 @@ public enum AppUpdate {
 
     /// Opens the conversation of an item, where there is one; of several the person chooses first (`attr-activate`,
     /// `disambiguate`).
-    public static func activate(_ id: String, in state: inout AppState) -> [AppAction] {
+    package static func activate(_ id: String, in state: inout AppState) -> [AppAction] {
         guard let item = state.item(id) else {
             // Whoever takes part can talk to the others, whatever stands on their shelf.
             if let page = state.document, page.item == id, let place = page.place { return reply(place, &state) }
@@ -165,7 +168,7 @@ public enum AppUpdate {
         }
     }
 
-    static func show(_ sheet: AppView.Sheet, _ state: inout AppState) -> [AppAction] {
+    package static func show(_ sheet: AppView.Sheet, _ state: inout AppState) -> [AppAction] {
         state.view.sheet = sheet
         state.view.sheetFocus = 0
         return []

@@ -1,8 +1,11 @@
+import AppFrameworks
+import ChatTerminal
+
 /// Asked before what is not saved is lost: discard it, or keep it and stay (`sheet-unsaved`). One for every screen of an
 /// app on which something can be lost.
-public struct UnsavedQuestion: Equatable, Sendable {
+package struct UnsavedQuestion: Equatable, Sendable {
     /// What would be lost.
-    public enum Loss: Equatable, Sendable {
+    enum Loss: Equatable, Sendable {
         /// What the person is writing.
         case writing(AppEditor.Kind)
         /// What was chosen on the sharing screens.
@@ -10,11 +13,11 @@ public struct UnsavedQuestion: Equatable, Sendable {
     }
 
     /// What would be lost.
-    public var loss: Loss
+    var loss: Loss
     /// The link that was opened meanwhile, and waits for the answer; nil where Esc was pressed.
-    public var link: String?
+    var link: String?
     /// The button that has the focus; the first keeps everything.
-    public var focus = 0
+    var focus = 0
 
     init(_ loss: Loss, link: String? = nil) {
         self.loss = loss
@@ -60,7 +63,7 @@ extension AppUpdate {
     }
 
     /// Opens a link, unless something would be lost by that: then that is asked.
-    static func open(link url: String, in state: inout AppState) -> [AppAction] {
+    package static func open(link url: String, in state: inout AppState) -> [AppAction] {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss, link: url)
             return []

@@ -1,9 +1,9 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// One thing that made a person's device ring.
-public struct Alert: Hashable, Sendable {
+package struct Alert: Hashable, Sendable {
     /// What it was about, as it read then.
-    public enum Subject: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         /// A message, or the sentence of a notice.
         case text(String)
         /// A tapback to a message that read so.
@@ -19,14 +19,14 @@ public struct Alert: Hashable, Sendable {
     }
 
     /// Where.
-    public var conversation: ConversationID
+    package var conversation: ConversationID
     /// What.
-    public var subject: Subject
+    package var subject: Subject
 }
 
 extension Message {
     /// What a message is called by: its text, and where it has none the name of its document.
-    var shownText: String {
+    package var shownText: String {
         text.isEmpty ? attachment?.name ?? "" : text
     }
 }

@@ -1,10 +1,11 @@
 import ChatProtocol
+import ChatScreens
 
 /// What the person does, as requests.
 extension ClientModel {
     /// Does what a key or a command asked for, but for sending, redrawing, suspending and ending, which are the
     /// session's own.
-    public mutating func perform(_ action: ChatAction) {
+    mutating func perform(_ action: ChatAction) {
         switch action {
         case .select(let id): open(ConversationID(id))
         case .markUnread(let id): ask(.markUnread(ConversationID(id)))
@@ -119,7 +120,7 @@ extension ClientModel {
     }
 
     /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.
-    public mutating func loadSelected() {
+    mutating func loadSelected() {
         if let id = state.view.selected { open(ConversationID(id)) }
     }
 }

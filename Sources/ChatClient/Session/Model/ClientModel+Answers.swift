@@ -1,4 +1,6 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
 
 /// Answers to what was asked.
 extension ClientModel {
@@ -7,7 +9,7 @@ extension ClientModel {
     ) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .fence, .ping, .typing: break
+        case .fence, .typing: break
         case .listConversations:
             replaceConversations(
                 try fields.list("conversations", of: Conversation.self))
@@ -154,7 +156,7 @@ extension ClientModel {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
         // The name of an app is guessed until it is told, and what was answered is "not asked".
-        case .fence, .ping, .typing, .showAttribution, .handOver, .standings: return
+        case .fence, .typing, .showAttribution, .handOver, .standings: return
         case .appName(let app):
             namesToCome.remove(app)
             return

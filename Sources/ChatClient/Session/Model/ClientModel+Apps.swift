@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// The apps that were met: what they are called, and where they stand with the person.
 extension ClientModel {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// What became of automatic sharing, for the person whose it is to read.
 extension ClientModel {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// The conversations: their rows, titles, and waiting notices.
 extension ClientModel {

@@ -1,13 +1,15 @@
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// A document that came from the server, to be written to a file.
-public struct SavedFile: Equatable, Sendable {
+package struct SavedFile: Equatable, Sendable {
     /// Where the person wants it; nil for its own name, in the folder of this program.
-    public var path: String?
+    var path: String?
     /// Its own name, without anything that leads to another folder.
-    public var name: String
+    package var name: String
     /// What it holds.
-    public var content: [UInt8]
+    package var content: [UInt8]
 }
 
 /// What a search found, the pins of a conversation, and documents.

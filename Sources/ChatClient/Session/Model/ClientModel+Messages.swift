@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// What becomes of messages: edits, unsending, tapbacks, and the threads of replies.
 extension ClientModel {

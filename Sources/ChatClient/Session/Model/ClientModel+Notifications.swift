@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 
 /// What the server tells by itself.
 extension ClientModel {

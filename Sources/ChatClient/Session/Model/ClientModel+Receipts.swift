@@ -1,11 +1,13 @@
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// How far the other one of a conversation has come with this person's messages.
-struct ReceiptState: Equatable, Sendable {
+package struct ReceiptState: Equatable, Sendable {
     /// The number of the newest message that came to one of their devices.
-    var delivered: Int64 = 0
+    package var delivered: Int64 = 0
     /// The number of the newest message that they have read, and let it be known.
-    var read: Int64 = 0
+    package var read: Int64 = 0
     /// When they did.
     var readAt: Instant?
 
@@ -55,7 +57,7 @@ extension ClientModel {
 
     /// Tells the others whether this person types, by what stands in the composer: a message, and neither a command nor
     /// an edit. To be called after every key.
-    public mutating func tellTyping() {
+    mutating func tellTyping() {
         var place: ConversationID?
         let draft = state.view.draft
         if isListed, let selected = state.view.selected, !draft.isEmpty, !draft.text.hasPrefix("/") {

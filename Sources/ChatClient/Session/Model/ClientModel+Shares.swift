@@ -1,4 +1,7 @@
+import AppFrameworks
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// The shares that this person is on: asked for at the start, told of when they change, and lost.
 extension ClientModel {
@@ -46,9 +49,7 @@ extension ClientModel {
 
     /// A collaboration is this person's no longer.
     mutating func lose(_ url: String, title: String, cause: String) {
-        state.shares[url] = nil
-        state.lostShares[url] = LostCollaboration(title: title, cause: cause)
-        if case .people(url)? = state.view.sheet { state.view.sheet = nil }
+        state.lose(url, title: title, cause: cause)
         refreshCards(title: title, of: url)
     }
 

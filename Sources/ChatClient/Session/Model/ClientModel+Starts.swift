@@ -1,4 +1,6 @@
 import ChatProtocol
+import ChatScreens
+import ChatTerminal
 
 /// Collaborations that begin: the document that is staged, and what waits for its app.
 extension ClientModel {
@@ -29,11 +31,7 @@ extension ClientModel {
     mutating func take(start: CollaborationStart) {
         meet(start.app)
         startApps[start.id.rawValue] = start.app
-        var row = StartRow(
-            id: start.id.rawValue, state: start.state, app: appName(start.app), title: start.title,
-            conversation: start.conversation?.rawValue ?? "", failure: start.failure?.text ?? "")
-        row.failureRule = start.failure?.rule
-        row.isChange = start.share != nil && start.state != .sent
+        let row = StartRow(start, app: appName(start.app))
         let index = state.starts.firstIndex { $0.id == row.id }
         if let index, state.starts[index] == row { return }
         // A failure is done with when the same is tried again.

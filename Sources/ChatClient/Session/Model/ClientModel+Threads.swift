@@ -1,4 +1,5 @@
-public import ChatProtocol
+import ChatProtocol
+import ChatScreens
 
 /// The threads: entries as the screens show them, each once.
 extension ClientModel {
@@ -206,7 +207,7 @@ extension ClientModel {
     static func pendingID(_ clientID: String) -> String { "pending " + clientID }
 
     /// Shows a message that is on its way.
-    public mutating func echo(
+    mutating func echo(
         _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
         file: OutgoingFile? = nil
     ) {

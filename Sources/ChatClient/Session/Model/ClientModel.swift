@@ -1,19 +1,21 @@
-public import ChatProtocol
+import ChatConnection
+package import ChatProtocol
+package import ChatScreens
 
 /// What one person knows, as the screens show it: the session's reports go in, and the state, facts to print and
 /// further requests come out. Pure: it knows no socket and no clock.
 ///
 /// Nothing is shown twice: an entry is known by its id, and one's own message by its client id until it has one.
-public struct ClientModel: Sendable {
+package struct ClientModel: Sendable {
     /// What the screens show. Its `view` is `ChatUpdate`'s; everything else is written here.
-    public var state: ChatState
+    package var state: ChatState
     /// The person.
-    public let me: Handle
+    let me: Handle
 
     var face: ClockFace
     var now: Instant
     /// The conversations by id, for titles and names.
-    var conversations: [ConversationID: Conversation] = [:]
+    package var conversations: [ConversationID: Conversation] = [:]
     var names: [Handle: String] = [:]
     var numbering: [ConversationID: LinkNumbering] = [:]
     /// The links of each conversation that this person pinned, as far as that was told.
@@ -35,7 +37,7 @@ public struct ClientModel: Sendable {
     /// Where apps stand that the person neither turned on nor off, as far as that was told.
     var standings: [AppID: SettingChange.Standing] = [:]
     /// The questions that wait, as the server told them.
-    var questions: [ConsentRequest] = []
+    package var questions: [ConsentRequest] = []
     /// Which app each share is of, by its link.
     var shareApps: [String: AppID] = [:]
     /// Whether there are more shares than the server told at once.
@@ -49,7 +51,7 @@ public struct ClientModel: Sendable {
     /// Links whose share is on its way.
     var linksToCome: Set<String> = []
     /// The shelf as the server told it.
-    var highlights: [PersonHighlight] = []
+    package var highlights: [PersonHighlight] = []
     /// Questions that were answered here; the server may still tell of them.
     var answered: Set<ConsentID> = []
     /// Threads whose newest page was asked for on this connection.
@@ -57,17 +59,17 @@ public struct ClientModel: Sendable {
     /// What was told of threads that are not loaded.
     var told: [ConversationID: Set<String>] = [:]
     /// The list of conversations came on this connection.
-    public private(set) var isListed = false
+    private(set) var isListed = false
     /// What the next list of conversations is printed for.
     var printsList = true
     /// Every message that was told, as it is now: what replies quote, and what a thread of replies is made of.
-    var messages: [MessageID: Message] = [:]
+    package var messages: [MessageID: Message] = [:]
     /// How many replies stand in the threads that messages begin.
-    var replyCounts: [MessageID: Int64] = [:]
+    package var replyCounts: [MessageID: Int64] = [:]
     /// Messages that were asked for because a reply answers them.
     var wanted: Set<MessageID> = []
     /// How far the other one of a conversation has come.
-    var receipts: [ConversationID: ReceiptState] = [:]
+    package var receipts: [ConversationID: ReceiptState] = [:]
     /// Who is typing, in the order in which they began: the server tells the end of each, and so does a lost connection.
     var typing: [ConversationID: [Handle]] = [:]
     /// Where the others were told that this person types, with which text, and when by `elapsed`.
@@ -84,7 +86,7 @@ public struct ClientModel: Sendable {
     var facts: [PlainFact] = []
 
     /// A person who knows nothing yet.
-    public init(me: Handle, face: ClockFace, now: Instant) {
+    init(me: Handle, face: ClockFace, now: Instant) {
         self.me = me
         self.face = face
         self.now = now
@@ -92,13 +94,13 @@ public struct ClientModel: Sendable {
     }
 
     /// What to ask since the last look, in order.
-    public mutating func takeRequests() -> [ClientRequest] {
+    mutating func takeRequests() -> [ClientRequest] {
         defer { requests = [] }
         return requests
     }
 
     /// What happened since the last look, in order, for `--plain`.
-    public mutating func takeFacts() -> [PlainFact] {
+    mutating func takeFacts() -> [PlainFact] {
         defer { facts = [] }
         return facts
     }
@@ -114,13 +116,13 @@ public struct ClientModel: Sendable {
     var hasFiles: Bool { !files.isEmpty }
 
     /// The alerts that came since the last look: what the terminal's bell rings for.
-    public mutating func takeAlerts() -> [Alert] {
+    mutating func takeAlerts() -> [Alert] {
         defer { alerts = [] }
         return alerts
     }
 
     /// Documents whose content came since the last look, to be written.
-    public mutating func takeFiles() -> [SavedFile] {
+    mutating func takeFiles() -> [SavedFile] {
         defer { files = [] }
         return files
     }
@@ -140,7 +142,7 @@ public struct ClientModel: Sendable {
     /// Lets time pass, so that the clock goes on with the server's.
     ///
     /// - Parameter milliseconds: how many passed since it was told so the last time.
-    public mutating func pass(milliseconds: Int64) {
+    mutating func pass(milliseconds: Int64) {
         guard milliseconds > 0 else { return }
         elapsed += milliseconds
         if isClockReal { now = now.advanced(byMilliseconds: milliseconds) }
@@ -181,10 +183,10 @@ public struct ClientModel: Sendable {
     }
 
     /// Says something to the person, on the screen and in the facts.
-    public mutating func tellHint(_ text: String) { hint(text) }
+    mutating func tellHint(_ text: String) { hint(text) }
 
     /// Takes what the session reports.
-    public mutating func apply(_ report: LiveClient.Report) {
+    mutating func apply(_ report: LiveClient<ClientRequest>.Report) {
         switch report {
         case .phase(let phase): apply(phase)
         case .terms(let limits, let isClockReal): take(limits, isClockReal: isClockReal)
@@ -206,7 +208,7 @@ public struct ClientModel: Sendable {
         }
     }
 
-    private mutating func apply(_ phase: LiveClient.Phase) {
+    private mutating func apply(_ phase: LiveClient<ClientRequest>.Phase) {
         switch phase {
         case .connecting, .greeting: break
         case .live: set(.connected)
@@ -216,7 +218,7 @@ public struct ClientModel: Sendable {
     }
 
     /// Writes how the connection is, and tells of it if it is another.
-    public mutating func set(_ connection: ChatState.Connection) {
+    mutating func set(_ connection: ChatState.Connection) {
         guard connection != state.connection else { return }
         if case .reconnecting = connection, case .reconnecting = state.connection {
             state.connection = connection  // only the seconds pass

@@ -1,30 +1,30 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// Moments as a person reads them: the hour, the day, and in short whichever of them tells more.
-public struct ClockFace: Sendable {
+package struct ClockFace: Sendable {
     private let offsetSeconds: @Sendable (Instant) -> Int64
 
     /// A clock that shows times so many seconds ahead of UTC.
     ///
     /// - Parameter offsetSeconds: the offset, which may depend on the moment.
-    public init(offsetSeconds: @escaping @Sendable (Instant) -> Int64) { self.offsetSeconds = offsetSeconds }
+    init(offsetSeconds: @escaping @Sendable (Instant) -> Int64) { self.offsetSeconds = offsetSeconds }
 
     /// A clock that shows UTC.
-    public static let utc = ClockFace { _ in 0 }
+    package static let utc = ClockFace { _ in 0 }
 
     /// `09:05`.
-    public func time(_ instant: Instant) -> String {
+    func time(_ instant: Instant) -> String {
         let text = shifted(instant)
         return String(text.dropFirst(11).prefix(5))
     }
 
     /// `Mon 12 September`.
-    public func day(_ instant: Instant) -> String {
+    func day(_ instant: Instant) -> String {
         "\(Self.weekdays[weekday(instant)]) \(dayOfMonth(instant)) \(Self.months[month(instant)])"
     }
 
     /// The hour of what happened today, the day of anything else: `09:05`, `12 Sep`.
-    public func short(_ instant: Instant, now: Instant) -> String {
+    func short(_ instant: Instant, now: Instant) -> String {
         if shifted(instant).prefix(10) == shifted(now).prefix(10) { return time(instant) }
         return "\(dayOfMonth(instant)) \(Self.months[month(instant)].prefix(3))"
     }

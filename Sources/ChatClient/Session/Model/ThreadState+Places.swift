@@ -1,3 +1,5 @@
+import ChatScreens
+
 /// Where something new stands in a thread that is loaded.
 extension ThreadState {
     /// Puts an item where it belongs: in its own place if it is known, else behind everything that the server knows.

@@ -1,0 +1,157 @@
+public import ChatProtocol
+
+/// A record that is shared, and with whom: the simulator's `CKShare`. It is called so and not `Share` because that is
+/// what the contract calls a share on the wire, and a test imports both.
+///
+/// What is changed here is changed for others once it is saved, all of it or nothing. It belongs to the thread of its
+/// ``Container``.
+public final class CloudShare {
+    /// The record that is shared.
+    public let rootRecord: CloudRecord
+    /// Its id; nil before it is saved.
+    public private(set) var shareID: ShareID?
+    /// The link: there once the share is saved, and the same if the record is shared again (`ck-url`).
+    public private(set) var url: String?
+    /// How often it was saved, as far as this object knows.
+    public private(set) var revision: Int64 = 0
+    /// By which every participant's app knows it.
+    public private(set) var collaborationIdentifier: String?
+    /// Which of the three back ends holds it (`infra-three`).
+    public private(set) var backend = Share.Backend.cloudRecord
+    /// When it was first shared; nil before it is saved.
+    public private(set) var creationDate: Instant?
+    /// The reader's conversations in which its link stands, in the order in which it came there, as far as was asked.
+    package private(set) var conversations: [ConversationID] = []
+    /// What may be chosen of it; everything unless an app says otherwise (`ck-allowed-options`).
+    public var allowedSharingOptions = AllowedSharingOptions.standard
+
+    var contents: ShareContents
+    package private(set) var saved: ShareContents?
+    private var reader: Handle?
+    /// Whether it was made of a record here, and not read from the server.
+    let isMadeHere: Bool
+
+    /// A share of a record that was not shared before; it has no link until it is saved together with the record.
+    public init(rootRecord: CloudRecord) {
+        self.rootRecord = rootRecord
+        isMadeHere = true
+        contents = ShareContents(title: rootRecord.title)
+    }
+
+    /// A share as the server says it to that person.
+    package init(_ view: ShareView, readBy reader: Handle) {
+        isMadeHere = false
+        rootRecord = CloudRecord(app: view.share.app, title: view.share.title)
+        contents = ShareContents(title: rootRecord.title)
+        take(view, readBy: reader)
+    }
+
+    // MARK: What it says
+
+    /// What it is called (`ucs-title-key`).
+    public var title: String {
+        get { contents.title }
+        set { contents.title = newValue }
+    }
+
+    /// Those whom the reader may see: at least the owner and the reader (`ck-participants`).
+    public var participants: [Participant] { contents.participants }
+    /// The one who shared it; nil before it is saved.
+    public var owner: Participant? { contents.participants.first { $0.role == .owner } }
+
+    /// What the person is to it whose container it came from; nil before it is saved, and for a stranger.
+    public var currentUserParticipant: Participant? {
+        reader.flatMap { reader in contents.participants.first { $0.handle == reader } }
+    }
+
+    /// What someone may do who was not added by name: ``ParticipantPermission/none`` unless told otherwise, and more than
+    /// that lets anyone in who has the link (`ck-public-default`).
+    ///
+    /// Raising it drops the pending; lowering it drops all but the owner, and some may be added again before saving.
+    public var publicPermission: ParticipantPermission {
+        get { contents.access == .public ? ParticipantPermission(contents.permission) : .none }
+        set {
+            guard let permission = newValue.shared else { return contents.set(.private) }
+            contents.set(Share.Access.public)
+            contents.set(permission)
+        }
+    }
+
+    /// What a participant may do who has no permission of their own. The framework has it in its screens alone.
+    public var permission: ParticipantPermission {
+        get { ParticipantPermission(contents.permission) }
+        set { newValue.shared.map { contents.set($0) } }
+    }
+
+    /// Whether participants may add people.
+    public var allowsInviting: Bool {
+        get { contents.allowsInviting }
+        set { contents.allowsInviting = newValue }
+    }
+
+    /// The line that sums up what people may do (`perm-summary-text`).
+    public var summary: String {
+        contents.permission == .readWrite ? "Everyone can make changes." : "Everyone can view."
+    }
+
+    /// Whether something is changed here and not saved.
+    public var hasChanges: Bool { saved != contents }
+
+    // MARK: What is changed
+
+    /// Puts somebody on it; who is there already gets the permission (`ck-add-same`).
+    ///
+    /// - Throws: ``SharingError/notSaved`` before the first save; ``SharingError/publicShare`` (`ck-no-mix`).
+    public func addParticipant(_ participant: Participant) throws(SharingError) {
+        guard saved != nil else { throw .notSaved }
+        try contents.add(participant)
+    }
+
+    /// Takes somebody off it.
+    ///
+    /// - Throws: ``SharingError``: the owner stays, and of a public share nobody is named.
+    public func removeParticipant(_ participant: Participant) throws(SharingError) {
+        guard saved != nil else { throw .notSaved }
+        try contents.remove(participant.handle)
+    }
+
+    /// Takes back what was changed and not saved.
+    public func revert() {
+        if let saved { contents = saved }
+    }
+
+    // MARK: What the server says
+
+    /// What one save has to say.
+    var changes: ContainerRequest.Changes { saved.map { contents.changes(since: $0) } ?? ContainerRequest.Changes() }
+
+    /// Takes the share as it was saved.
+    func take(_ view: ShareView, readBy reader: Handle) {
+        let share = view.share
+        var new = ShareContents(title: share.title)
+        new.access = share.access
+        new.permission = share.permission
+        new.allowsInviting = share.allowsInviting
+        new.participants = share.participants.map { Participant($0) }
+        revision = share.revision
+        collaborationIdentifier = view.collaborationIdentifier
+        backend = share.backend
+        creationDate = share.createdAt
+        conversations = view.conversations ?? conversations
+        rootRecord.recordID = share.document
+        rootRecord.title = share.title
+        rootRecord.url = share.url
+        rootRecord.isShared = true
+        (shareID, url, self.reader) = (share.id, share.url, reader)
+        (saved, contents) = (new, new)
+    }
+
+    /// It is shared no longer, or not with the reader: the link stays, for it is the same when it is shared again.
+    package func end() {
+        rootRecord.isShared = false
+        revision = 0
+        saved = nil
+        shareID = nil
+        contents.participants = []
+    }
+}

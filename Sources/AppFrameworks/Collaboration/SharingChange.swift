@@ -1,0 +1,89 @@
+public import ChatProtocol
+
+/// What a person asks for on the People screen.
+public enum SharingChange: Hashable, Sendable {
+    /// Ask people; their permission is everybody's unless said otherwise.
+    case add([Handle], permission: Share.Permission? = nil)
+    /// Take people's access, in the one save with everything else.
+    case remove([Handle])
+    /// Who can open it at all; some are asked again in the same save.
+    case access(Share.Access, keeping: [Handle] = [])
+    /// What everybody may do.
+    case permission(Share.Permission)
+    /// What one person may do.
+    case individualPermission(Handle, Share.Permission)
+    /// Whether somebody is an administrator, or a private user like the others (`ck-role-meaning`).
+    case administrator(Handle, Bool)
+    /// Whether participants may add people.
+    case inviting(Bool)
+    /// Take part no longer.
+    case leave
+    /// Share it with nobody any more.
+    case stop
+
+    /// The action that it is one of.
+    public var action: PeopleScreen.Action {
+        switch self {
+        case .add: .addPeople
+        case .remove: .removePeople
+        case .access: .changeAccess
+        case .permission: .changePermission
+        case .individualPermission: .changeIndividualPermission
+        case .administrator: .changeRole
+        case .inviting: .changeInviting
+        case .leave: .leave
+        case .stop: .stop
+        }
+    }
+}
+
+/// A question before somebody loses access: it names them.
+public struct SharingConfirmation: Hashable, Sendable {
+    /// What is about to happen.
+    public let change: SharingChange
+    /// What it asks.
+    public let title: String
+    /// What follows from it, by name.
+    public let message: String
+    /// The button that does it.
+    public let confirmTitle: String
+    /// Who will have no access any more.
+    public let losing: [Handle]
+
+    /// The question before a change; nil where nobody loses anything by it.
+    package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
+        self.change = change
+        switch change {
+        case .add, .permission, .individualPermission, .administrator, .inviting: return nil
+        case .remove(let handles):
+            losing = handles
+            title = handles.count == 1 ? "Remove \(names(handles[0]))?" : "Remove \(handles.count) people?"
+            confirmTitle = "Remove"
+        case .access(let access, let keeping):
+            losing = share.contents.losing(with: access).filter { access == .public || !keeping.contains($0) }
+            guard !losing.isEmpty else { return nil }
+            title = access == .public ? "Let anyone with the link in?" : "Invited people only?"
+            confirmTitle = "Change"
+        case .leave:
+            losing = share.currentUserParticipant.map { [$0.handle] } ?? []
+            title = "Leave “\(document)”?"
+            message = "You will have no access to “\(document)” any more."
+            confirmTitle = "Remove Me"
+            return
+        case .stop:
+            losing = share.contents.others.map(\.handle)
+            title = "Stop sharing “\(document)”?"
+            confirmTitle = "Stop Sharing"
+        }
+        message =
+            losing.isEmpty
+            ? "Nobody else takes part."
+            : "\(Self.list(losing.map(names))) will have no access to “\(document)” any more."
+    }
+
+    /// `Bea`, `Bea and Carl`, `Bea, Carl and Dan`.
+    package static func list(_ names: [String]) -> String {
+        guard let last = names.last else { return "" }
+        return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

@@ -1,0 +1,63 @@
+public import ChatConnection
+public import ChatProtocol
+
+/// An app that runs as a person, at a server: what its highlight center and its attributions speak through.
+///
+/// It belongs to one thread, and does nothing by itself: ``turn()`` takes what came, and **every completion handler and
+/// every delegate call is made by it**, on the thread that calls it, never from within the call that asked
+/// (`center-completion-queue`). An app calls it from its loop, as the main queue runs an app on a device.
+public final class AppSession {
+    package typealias Answer = RequestDesk.Answer
+
+    /// The app.
+    public let app: AppID
+    /// Whom it runs as.
+    public let person: Handle
+    /// Told of a link that the person opened for this app to show.
+    public var onUserActivity: ((UserActivity) -> Void)?
+    /// Told of what the server refused where the framework has no way to say so, such as a notice.
+    public var onRefusal: ((RPCError) -> Void)?
+    /// Whether the person's system supports collaboration in Messages (`center-support-flag`).
+    public var isSystemCollaborationSupportAvailable: Bool { desk.hasSupport }
+
+    private let desk: RequestDesk
+    private var listeners: [(AppStreamEvent) -> Void] = []
+
+    /// A session on a stream that somebody else keeps.
+    package init(app: AppID, person: Handle, stream: any AppStream) {
+        self.app = app
+        self.person = person
+        desk = RequestDesk(stream)
+    }
+
+    /// Logs an app in on a new stream: a socket's, or an embedded server's.
+    ///
+    /// - Throws: ``ClientFailure`` if the server does not want it.
+    public convenience init(
+        app: AppID, person: Handle, on transport: any ClientTransport, world: WorldName = .main,
+        credentials: Credentials = Credentials()
+    ) throws(ClientFailure) {
+        let hello = Hello(.app(app, person: person), world: world).with(credentials)
+        self.init(app: app, person: person, stream: try LiveAppStream(transport, hello: hello))
+    }
+
+    /// Takes what came, and calls whoever waits for it.
+    ///
+    /// - Returns: whether anything came.
+    @discardableResult
+    public func turn() -> Bool {
+        desk.turn { event in
+            if case .userActivity(let activity, _, _)? = event.toldLive { onUserActivity?(activity) }
+            for listener in listeners { listener(event) }
+        }
+    }
+
+    /// Tells of everything that comes, when ``turn()`` takes it.
+    package func listen(_ listener: @escaping (AppStreamEvent) -> Void) { listeners.append(listener) }
+
+    /// Asks; the answer comes out of a later ``turn()``.
+    func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { desk.ask(request, then: then) }
+
+    /// Asks, and waits for the answer; what else comes meanwhile is for the next ``turn()``.
+    package func answer(to request: AppRequest) -> Answer { desk.answer(to: request) }
+}

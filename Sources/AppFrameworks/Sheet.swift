@@ -1,0 +1,61 @@
+/// A sheet as it is drawn: a card over its dimmed parent, with one thing to decide or to read.
+public struct Sheet: Equatable, Sendable {
+    /// A button, or a switch with its state.
+    public struct Choice: Equatable, Sendable {
+        /// What it says.
+        public var label: String
+        /// What a switch is set to; nil for a button.
+        public var value: String?
+        /// A heading above it, where a group begins.
+        public var heading: String?
+        /// What is only read, line by line, above it and below its heading.
+        public var lead: [String] = []
+        /// What it comes to, below it.
+        public var note: String?
+
+        /// A button, or with a value a switch.
+        public init(_ label: String, value: String? = nil, heading: String? = nil, note: String? = nil) {
+            self.note = note
+            self.label = label
+            self.value = value
+            self.heading = heading
+        }
+    }
+
+    /// What it is about, in the header.
+    public var title: String
+    /// The header's left end: Cancel, where there is something to cancel.
+    public var leading: String?
+    /// The header's right end: Done.
+    public var trailing: String?
+    /// Paragraphs; an empty one is a blank row.
+    public var body: [String]
+    /// What can be chosen.
+    public var choices: [Choice]
+    /// The choice that has the focus.
+    public var focus: Int
+
+    /// What it says, row by row: paragraphs, headings and choices with their values.
+    package var rows: [String] {
+        var rows = [title] + body.filter { !$0.isEmpty }
+        for choice in choices {
+            if let heading = choice.heading { rows.append(heading) }
+            rows.append(choice.label + (choice.value.map { $0.isEmpty ? "" : "  " + $0 } ?? ""))
+            if let note = choice.note { rows.append(note) }
+        }
+        return rows
+    }
+
+    /// A sheet.
+    public init(
+        title: String, leading: String? = nil, trailing: String? = nil, body: [String] = [], choices: [Choice] = [],
+        focus: Int = 0
+    ) {
+        self.title = title
+        self.leading = leading
+        self.trailing = trailing
+        self.body = body
+        self.choices = choices
+        self.focus = focus
+    }
+}

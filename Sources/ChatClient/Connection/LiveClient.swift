@@ -1,0 +1,286 @@
+package import ChatProtocol
+
+/// A person's session that outlives its connections, sans-IO: messages and time in, actions and reports out.
+///
+/// What changes something at the server carries a client id and waits in order, one on its way at a time, until it is
+/// answered: a connection that is lost in between costs nothing and doubles nothing, because it is asked again under
+/// the same id. What only reads is forgotten with its connection; its owner asks again after the next
+/// ``Report/welcome(isFresh:isNew:now:)``.
+///
+/// The owner opens a stream at ``Action/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
+/// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
+package struct LiveClient<Request: SessionRequest>: Sendable {
+    /// A change that is not answered yet.
+    private struct Change: Sendable {
+        let request: Request
+        let clientID: String
+        var isSent = false
+    }
+
+    /// How long the stream may be silent before the server is asked for a sign of life.
+    private static var quietMilliseconds: Int64 { 30_000 }
+    /// How long that, the opening, and the greeting may take.
+    private static var patienceMilliseconds: Int64 { 10_000 }
+
+    /// How far the session is.
+    package private(set) var phase = Phase.connecting
+    /// The largest cursor up to which everything has come.
+    package private(set) var cursor: Int64?
+    private let hello: Hello
+    private let me: Handle?
+    private let clientIDPrefix: String
+    private var actions: [Action] = []
+    private var reports: [Report] = []
+    private var lastID: Int64 = 0
+    private var lastClientID = 0
+    private var helloID: Int64?
+    private var wasWelcome = false
+    private var asked: [(id: Int64, request: Request?)] = []
+    private var changes: [Change] = []
+    private var changeID: Int64?
+    private var pausedUntil: Int64?
+    private var backoff = Backoff()
+    private var heardAt: Int64 = 0
+    private var signAskedAt: Int64?
+
+    /// A session that has not begun.
+    ///
+    /// - Parameters:
+    ///   - hello: the greeting of every connection; its `after` is set by the session.
+    ///   - clientIDPrefix: what no other run of a client chooses as well.
+    package init(hello: Hello, clientIDPrefix: String) {
+        self.hello = hello
+        self.clientIDPrefix = clientIDPrefix
+        cursor = hello.after
+        switch hello.identity {
+        case .person(let handle, _), .app(_, let handle): me = handle
+        case .observer(let handle): me = handle
+        }
+    }
+
+    /// Whether nothing waits for an answer.
+    package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
+
+    /// When ``passed(to:)`` is to be called.
+    package var deadline: Int64? {
+        switch phase {
+        case .connecting, .greeting: heardAt + Self.patienceMilliseconds
+        case .live:
+            min(
+                signAskedAt.map { $0 + Self.patienceMilliseconds } ?? heardAt + Self.quietMilliseconds,
+                pausedUntil ?? .max)
+        case .waiting(let until): until
+        case .refused: nil
+        }
+    }
+
+    /// What to do since the last look, in order.
+    package mutating func takeActions() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+
+    /// What to know since the last look, in order.
+    package mutating func takeReports() -> [Report] {
+        defer { reports = [] }
+        return reports
+    }
+
+    // MARK: What happens
+
+    /// Begins.
+    package mutating func start(at now: Int64) {
+        heardAt = now
+        actions.append(.open)
+    }
+
+    /// The stream is open.
+    package mutating func opened(at now: Int64) {
+        guard phase == .connecting else { return }
+        heardAt = now
+        var hello = hello
+        hello.after = cursor
+        helloID = say(LiveRequest.sessionHello(hello))
+        move(to: .greeting)
+    }
+
+    /// A message came.
+    package mutating func received(_ message: [UInt8], at now: Int64) {
+        heardAt = now
+        signAskedAt = nil
+        switch ServerMessage.read(message) {
+        case .notification(let method, let params):
+            reports.append(.notification(method: method, params: params))
+            if let seen = params["cursor"]?.integerValue { cursor = max(cursor ?? 0, seen) }
+        case .result(.integer(let id), let result): answered(id, result)
+        case .failure(.some(.integer(let id)), let error): refused(id, error, at: now)
+        // A server that cannot read us, or that we cannot read, ends the stream itself if it must.
+        case .result, .failure, nil: break
+        }
+    }
+
+    /// The stream ended, or could not be opened.
+    package mutating func lost(at now: Int64) {
+        switch phase {
+        case .connecting, .greeting, .live: break
+        case .waiting, .refused: return
+        }
+        actions.append(.close)
+        helloID = nil
+        changeID = nil
+        asked = []
+        signAskedAt = nil
+        pausedUntil = nil
+        for index in changes.indices { changes[index].isSent = false }
+        move(to: .waiting(until: now + backoff.next()))
+    }
+
+    /// Time has passed.
+    package mutating func passed(to now: Int64) {
+        guard let deadline, now >= deadline else { return }
+        switch phase {
+        case .connecting, .greeting: lost(at: now)
+        case .waiting:
+            heardAt = now
+            move(to: .connecting)
+            actions.append(.open)
+        case .live:
+            if let pause = pausedUntil, now >= pause {
+                pausedUntil = nil
+                sendNextChange()
+            }
+            if let signAskedAt, now >= signAskedAt + Self.patienceMilliseconds { return lost(at: now) }
+            if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
+                signAskedAt = now
+                ask(LiveRequest.sessionPing)
+            }
+        case .refused: break
+        }
+    }
+
+    // MARK: Asking
+
+    /// Asks for something.
+    ///
+    /// - Returns: the client id of a change, by which its answer is known.
+    @discardableResult
+    package mutating func request(_ request: Request) -> String? {
+        guard request.changesTheLog else {
+            if phase == .live { asked.append((say(request.call(me: me)), request)) }
+            return nil
+        }
+        lastClientID += 1
+        let clientID = request.ownClientID ?? "\(clientIDPrefix)-\(lastClientID)"
+        changes.append(Change(request: request, clientID: clientID))
+        sendNextChange()
+        return clientID
+    }
+
+    /// Asks for nothing but an answer: when it is there, all that the server said before has come.
+    package mutating func ask(_ sign: LiveRequest) {
+        if phase == .live { asked.append((say(sign), nil)) }
+    }
+
+    private mutating func sendNextChange() {
+        guard phase == .live, pausedUntil == nil, let first = changes.first, !first.isSent else { return }
+        changes[0].isSent = true
+        changeID = say(first.request.call(me: me), clientID: first.clientID)
+    }
+
+    private mutating func say(_ call: any MethodCall, clientID: String? = nil) -> Int64 {
+        lastID += 1
+        actions.append(
+            .send(
+                Envelope.request(id: .integer(lastID), method: call.method.rawValue) {
+                    call.writeMembers(to: &$0)
+                    $0.member("clientID", clientID)
+                }))
+        return lastID
+    }
+
+    private mutating func move(to next: Phase) {
+        phase = next
+        reports.append(.phase(next))
+    }
+}
+
+// MARK: - Answers
+
+extension LiveClient {
+    private mutating func answered(_ id: Int64, _ result: JSONValue) {
+        if id == helloID { return welcomed(result) }
+        if id == changeID, !changes.isEmpty {
+            changeID = nil
+            let change = changes.removeFirst()
+            reports.append(.result(change.request, clientID: change.clientID, result))
+            return sendNextChange()
+        }
+        guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
+        if let request = asked.remove(at: index).request { reports.append(.result(request, clientID: nil, result)) }
+    }
+
+    private mutating func welcomed(_ welcome: JSONValue) {
+        helloID = nil
+        wasWelcome = true
+        let position = welcome["cursor"]?.integerValue ?? 0
+        // A cursor before ours is another log's: a server that was reset.
+        let isFresh = cursor.map { position < $0 } ?? true
+        if isFresh { cursor = position }
+        backoff.reset()
+        move(to: .live)
+        reports.append(
+            .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))
+        reports.append(.support(welcome["isSystemCollaborationSupportAvailable"]?.boolValue ?? false))
+        reports.append(
+            .welcome(
+                isFresh: isFresh, isNew: welcome["isNew"]?.boolValue ?? false,
+                now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
+        // What an app has to answer since before it came up (`coord-singleton`).
+        for action in welcome["actions"]?.arrayValue ?? [] {
+            reports.append(.notification(method: NotificationName.actionRequested.rawValue, params: ["action": action]))
+        }
+        sendNextChange()
+    }
+
+    /// The limits that the client goes by; the contract's where the server tells none.
+    private static func limits(_ told: JSONValue?) -> Limits {
+        guard var fields = try? JSONFields(told) else { return .standard }
+        return (try? Limits(from: &fields)) ?? .standard
+    }
+
+    private mutating func refused(_ id: Int64, _ error: RPCError, at now: Int64) {
+        if id == helloID {
+            switch error.reason {
+            case .rateLimited, .unavailable: return lost(at: now)
+            // A server that was reset knows the app again as soon as it is registered again.
+            case .notFound where wasWelcome: return lost(at: now)
+            default:
+                helloID = nil
+                actions.append(.close)
+                return move(to: .refused(error))
+            }
+        }
+        if id == changeID, !changes.isEmpty {
+            changeID = nil
+            if let pause = Self.pause(error) {
+                changes[0].isSent = false
+                pausedUntil = now + pause
+                return
+            }
+            let change = changes.removeFirst()
+            reports.append(.refusal(change.request, clientID: change.clientID, error))
+            return sendNextChange()
+        }
+        guard let index = asked.firstIndex(where: { $0.id == id }) else { return }
+        if let request = asked.remove(at: index).request { reports.append(.refusal(request, clientID: nil, error)) }
+    }
+
+    /// After how long the same may be asked again; nil where it would be refused again.
+    private static func pause(_ error: RPCError) -> Int64? {
+        switch (error.reason, error.detail) {
+        case (.rateLimited, .retryAfter(let milliseconds)?): milliseconds
+        case (.rateLimited, _), (.unavailable, _): 1_000
+        default: nil
+        }
+    }
+}

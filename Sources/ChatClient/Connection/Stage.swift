@@ -1,0 +1,55 @@
+/// Where a script plays: a server that streams can be opened to.
+///
+/// The player asks for one and does not know what it is; the main hands it a socket or an embedded server, so that
+/// this module never imports the server.
+public protocol Stage: AnyObject {
+    /// Opens a new stream to the server.
+    func connect() throws(TransportError) -> any ClientTransport
+
+    /// The world to say hello to.
+    var world: String { get }
+
+    /// Whether the server is the player's to restart.
+    var canRestart: Bool { get }
+
+    /// The secrets to say hello with, where the server asks for tokens.
+    var credentials: Credentials { get }
+
+    /// Ends the server and starts it again on the same log; every stream is gone.
+    ///
+    /// - Throws: ``TransportError`` where the server is not the player's to restart.
+    func restart() throws(TransportError)
+
+    /// Whether the clock that the server goes by is the player's to set; it then goes on only as the play says.
+    var canStepClock: Bool { get }
+
+    /// Sets the clock that the server goes by; back where the time is below 0. It matters in a world on a real clock.
+    ///
+    /// - Throws: ``TransportError`` where the clock is not the player's to set.
+    func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError)
+
+    /// Ends whatever was begun for the play.
+    func close()
+}
+
+extension Stage {
+    /// It is, unless the stage says otherwise.
+    public var canRestart: Bool { true }
+
+    /// It is not, unless the stage says otherwise.
+    public var canStepClock: Bool { false }
+
+    /// It cannot be done, unless the stage says otherwise.
+    public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        throw .unreachable("the clock of this server is not the player's to set")
+    }
+
+    /// None, unless the stage says otherwise.
+    public var credentials: Credentials { Credentials() }
+}
+
+/// A server within this process that others can connect to.
+public protocol ListeningStage: Stage {
+    /// Where it listens.
+    var endpoint: ServerEndpoint { get }
+}

@@ -1,0 +1,155 @@
+package import ChatProtocol
+package import ChatSystem
+
+/// A ``LiveClient`` on a ``ClientTransport``: a stream to a server within this process, or a socket that a script waits
+/// on. ``turn(_:)`` reads all that stands on it and waits for every answer that is still to come.
+///
+/// A stream that ended is opened anew by the next turn, without the pause that a person's terminal makes.
+package final class TransportConnection<Request: SessionRequest>: ClientConnection {
+    private let open: () throws(TransportError) -> any ClientTransport
+    private let patience: Int64
+    private var client: LiveClient<Request>
+    private var transport: (any ClientTransport)?
+    package private(set) var lastProblem = ""
+    /// Whether it stays away until it is told to come back.
+    private(set) var isOffline = false
+    /// Is shown every message that comes, before it counts.
+    package var tap: (([UInt8]) -> Void)?
+
+    /// A session that has not begun.
+    ///
+    /// - Parameters:
+    ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
+    ///   - patienceMilliseconds: how long answers may take at the most, before the server counts as dead.
+    package init(
+        hello: Hello, clientIDPrefix: String? = nil, patienceMilliseconds: Int64 = 30_000,
+        open: @escaping () throws(TransportError) -> any ClientTransport
+    ) {
+        self.open = open
+        patience = patienceMilliseconds
+        let random = { "c" + String(UInt64.random(in: .min ... .max), radix: 36) }
+        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random())
+    }
+
+    /// A session on a stream that is open already, and does not come back when it ends.
+    package convenience init(_ transport: any ClientTransport, hello: Hello) {
+        var rest: (any ClientTransport)? = transport
+        self.init(hello: hello) { () throws(TransportError) in
+            defer { rest = nil }
+            guard let transport = rest else { throw .closed("it is not opened again") }
+            return transport
+        }
+    }
+
+    package var interest: Interest? { nil }
+
+    package var phase: LiveClient<Request>.Phase { client.phase }
+    package var isIdle: Bool { client.isIdle }
+    package var deadline: Int64? { client.deadline }
+
+    package func start() {
+        client.start(at: Clocks.steady())
+        run()
+        read()
+    }
+
+    @discardableResult
+    package func request(_ request: Request) -> String? {
+        defer { run() }
+        return client.request(request)
+    }
+
+    package func ask(_ sign: LiveRequest) {
+        client.ask(sign)
+        run()
+    }
+
+    package func turn(_ ready: Readiness) {
+        if !isOffline, case .waiting(let until) = client.phase {
+            client.passed(to: until)
+            run()
+        }
+        read()
+    }
+
+    package func wait() { turn(.init()) }
+
+    package func takeReports() -> [LiveClient<Request>.Report] { client.takeReports() }
+
+    package func close() {
+        transport?.close()
+        transport = nil
+    }
+
+    // MARK: A line that breaks
+
+    /// Loses the stream; the next turn opens another.
+    package func drop() {
+        close()
+        client.lost(at: Clocks.steady())
+        run()
+    }
+
+    /// Leaves the stream once the server knows, and stays away until ``comeBack()``.
+    package func goOffline() {
+        // Whether others are told that somebody is gone must not depend on when the server notices.
+        transport?.leave()
+        isOffline = true
+        drop()
+    }
+
+    /// The next turn opens a stream again.
+    package func comeBack() { isOffline = false }
+
+    // MARK: Reading
+
+    private func read() {
+        let end = Clocks.steady() + patience
+        while let transport {
+            let now = Clocks.steady()
+            let left = client.isIdle ? 0 : max(0, min(end, client.deadline ?? end) - now)
+            do throws(TransportError) {
+                if let message = try transport.receive(waitingMilliseconds: Int(left)) {
+                    tap?(message)
+                    client.received(message, at: now)
+                } else if client.isIdle || now >= end {
+                    return
+                } else {
+                    // Nothing is on its way, and something is still to be answered: a change that was put off.
+                    _ = Readiness.wait(for: [], milliseconds: Int(min(left, 50)))
+                    client.passed(to: Clocks.steady())
+                }
+                run()
+            } catch {
+                lose(error)
+            }
+        }
+    }
+
+    private func lose(_ why: TransportError) {
+        lastProblem = why.description
+        drop()
+    }
+
+    /// Does what the client says.
+    private func run() {
+        while true {
+            let actions = client.takeActions()
+            if actions.isEmpty { return }
+            for action in actions {
+                do throws(TransportError) {
+                    switch action {
+                    case .open: transport = try open()
+                    case .send(let message): try transport?.send(message)
+                    case .close: close()
+                    }
+                } catch {
+                    lastProblem = error.description
+                    close()
+                    client.lost(at: Clocks.steady())
+                }
+                if case .open = action, transport != nil { client.opened(at: Clocks.steady()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+extension RemoveParticipantAlertController {
+    /// As it is drawn.
+    package var sheet: Sheet {
+        let who = [participant.shown, participant.handle.map { $0.rawValue }].compactMap { $0 }
+        return Sheet(
+            title: title, body: [who.joined(separator: " · "), message],
+            choices: [Sheet.Choice("Cancel"), Sheet.Choice("Remove")])
+    }
+}
+
+extension AppFrameworks.Person {
+    /// The name with the picture before it, or the initial in its place.
+    var shown: String {
+        let sign = thumbnail.map { CleanText.line($0) } ?? AttributionPainter.avatars([displayName])
+        return (sign.isEmpty ? "" : sign + " ") + CleanText.line(displayName)
+    }
+}

@@ -1,0 +1,90 @@
+import AppFrameworks
+package import ChatProtocol
+
+/// What an attribution shows. Only the system's side ever has one: it is what `attribution.show` answers to the person's
+/// own session, and no app is given it.
+package struct AttributionContent: Hashable, Sendable {
+    /// One of those who shared the link, and where.
+    struct Sharer: Hashable, Sendable {
+        /// The display name.
+        var name: String
+        /// The conversation.
+        var conversation = ""
+        /// What the conversation is called.
+        var conversationName = ""
+        /// The newest message with the link there, to which a reply belongs.
+        var message = ""
+    }
+
+    /// A place where one can reply.
+    package struct Place: Hashable, Sendable {
+        /// The conversation.
+        package var conversation: String
+        /// Its name.
+        package var name: String
+        /// The shared message; empty where only the conversation is known.
+        package var message: String
+
+        package init(conversation: String, name: String, message: String = "") {
+            (self.conversation, self.name, self.message) = (conversation, name, message)
+        }
+    }
+
+    /// The highlight's id.
+    var highlight: String
+    /// The link.
+    var url: String
+    /// The app's name.
+    var app: String
+    /// Whether this person pinned it (`attr-pin-mark`).
+    var isPinned: Bool
+    /// The newest first.
+    var sharers: [Sharer]
+    /// The app's title for the entry that removes; nil is the system's.
+    package var menuTitleForHideAction: String?
+
+    /// A content.
+    init(
+        highlight: String = "", url: String = "", app: String = "", isPinned: Bool = false, sharers: [Sharer],
+        menuTitleForHideAction: String? = nil
+    ) {
+        self.highlight = highlight
+        self.url = url
+        self.app = app
+        self.isPinned = isPinned
+        self.sharers = sharers
+        self.menuTitleForHideAction = menuTitleForHideAction
+    }
+
+    /// What the server says of it.
+    package init(_ attribution: Attribution) {
+        self.init(
+            highlight: attribution.highlight.rawValue, url: attribution.url, app: attribution.appName,
+            isPinned: attribution.pinned,
+            sharers: attribution.sharers.map {
+                Sharer(
+                    name: $0.name, conversation: $0.conversation.rawValue, conversationName: $0.conversationName,
+                    message: $0.message.rawValue)
+            })
+    }
+
+    /// The names of those who shared it, each once, the newest first.
+    var names: [String] {
+        var names: [String] = []
+        for sharer in sharers where !names.contains(sharer.name) { names.append(sharer.name) }
+        return names
+    }
+
+    /// Where one can reply, each conversation once: more than one is asked about first (`disambiguate`).
+    package var places: [Place] {
+        var places: [Place] = []
+        for sharer in sharers where !places.contains(where: { $0.conversation == sharer.conversation }) {
+            places.append(
+                Place(conversation: sharer.conversation, name: sharer.conversationName, message: sharer.message))
+        }
+        return places
+    }
+
+    /// The system's entries for it.
+    var menu: AttributionMenu { .system(hideTitle: menuTitleForHideAction) }
+}

@@ -1,0 +1,118 @@
+package import AppFrameworks
+package import ChatTerminal
+
+/// Draws an attribution in cells: `(AB) From Anna and Bea 📌 ›`. Pure; it knows names, and runs on the system's side
+/// alone.
+package enum AttributionPainter {
+    /// `From Anna`, `From Anna and Bea`, `From Anna + 2` (`swy-attr-label`).
+    static func label(_ names: [String]) -> String {
+        switch names.count {
+        case 0: ""
+        case 1: "From \(names[0])"
+        case 2: "From \(names[0]) and \(names[1])"
+        default: "From \(names[0]) + \(names.count - 1)"
+        }
+    }
+
+    /// The initials of up to three of those who shared it: their avatars.
+    static func avatars(_ names: [String]) -> String {
+        let initials = names.prefix(3).compactMap { CleanText.line($0).first }.map { $0.uppercased() }
+        return initials.isEmpty ? "" : "(\(initials.joined()))"
+    }
+
+    /// Draws it.
+    ///
+    /// - Parameters:
+    ///   - columns: how many its place has; it never takes more, nor more than the look allows.
+    ///   - size: the text size that the person set. From the second above the usual on, names take further rows instead
+    ///     of ending in `…` (`attr-height-free`).
+    /// - Returns: as wide as it may be, and as high as it is.
+    package static func render(
+        _ content: AttributionContent, look: AttributionLook = AttributionLook(), columns: Int,
+        size: ContentSizeCategory = .large, surface: Style.Surface = .none
+    ) -> Grid {
+        let width = width(look, columns)
+        let isBoxed = look.background == .material
+        let lines = lines(content, look, width, size)
+        guard !lines.isEmpty else { return Grid(Size(columns: width, rows: 0)) }
+        var grid = Grid(Size(columns: width, rows: lines.count))
+        let taken = (lines.map { TextWidth.columns(of: $0) }.max() ?? 0) + (isBoxed ? 2 : 0)
+        let column = start(look.alignment, spare: max(0, width - taken))
+        if isBoxed {
+            grid.fill(
+                Rectangle(column: column, row: 0, columns: min(taken, width), rows: lines.count), " ",
+                Style(.plain, on: .material))
+            for row in lines.indices {
+                grid.put("▏", column: column, row: row, Style(.quiet, on: .material))
+                grid.put("▕", column: column + taken - 1, row: row, Style(.quiet, on: .material))
+            }
+        }
+        let style = isBoxed ? Style(.plain, on: .material) : Style(.accent, on: surface)
+        for (row, line) in lines.enumerated() {
+            grid.put(line, column: column + (isBoxed ? 1 : 0), row: row, style)
+        }
+        return grid
+    }
+
+    /// How many rows ``render(_:look:columns:size:surface:)`` takes.
+    static func rows(
+        of content: AttributionContent, look: AttributionLook, columns: Int, size: ContentSizeCategory
+    ) -> Int {
+        lines(content, look, width(look, columns), size).count
+    }
+
+    private static func width(_ look: AttributionLook, _ columns: Int) -> Int {
+        max(0, min(columns, look.columnsMax ?? columns))
+    }
+
+    private static func lines(
+        _ content: AttributionContent, _ look: AttributionLook, _ width: Int, _ size: ContentSizeCategory
+    ) -> [String] {
+        lines(
+            content, columns: width - (look.background == .material ? 2 : 0),
+            rowsMax: rows(size.clamped(from: look.minimumSize, to: look.maximumSize)))
+    }
+
+    /// How many rows a text size may take.
+    private static func rows(_ size: ContentSizeCategory) -> Int {
+        switch size {
+        case .extraSmall, .small, .medium, .large, .extraLarge: 1
+        case .extraExtraLarge: 2
+        case .accessibilityMedium: 3
+        case .accessibilityLarge: 4
+        }
+    }
+
+    private static func start(_ alignment: AttributionView.HorizontalAlignment, spare: Int) -> Int {
+        switch alignment {
+        case .default, .leading: 0
+        case .center: spare / 2
+        case .trailing: spare
+        }
+    }
+
+    /// The rows as text: what does not matter most goes first where there is little room, and the names last.
+    private static func lines(_ content: AttributionContent, columns: Int, rowsMax: Int) -> [String] {
+        let names = content.names.map { CleanText.line($0) }
+        guard columns > 0, !names.isEmpty else { return [] }
+        let label = label(names)
+        var lead = avatars(names) + " "
+        var trail = (content.isPinned ? " 📌" : "") + " ›"
+        func room() -> Int { columns - TextWidth.columns(of: lead) - TextWidth.columns(of: trail) }
+        if room() < min(TextWidth.columns(of: label), 9) { lead = "" }
+        if room() < min(TextWidth.columns(of: label), 9) { trail = content.isPinned ? " 📌" : "" }
+        if room() < 4 { trail = "" }
+        guard rowsMax > 1, TextWidth.columns(of: label) > room(), room() >= 4 else {
+            return [lead + TextLayout.truncate(label, to: room()) + trail]
+        }
+        var rows = TextLayout.wrap(label, to: room())
+        if rows.count > rowsMax {
+            let rest = rows[(rowsMax - 1)...].joined(separator: " ")
+            rows = Array(rows[..<(rowsMax - 1)]) + [TextLayout.truncate(rest, to: room())]
+        }
+        let indent = String(repeating: " ", count: TextWidth.columns(of: lead))
+        return rows.enumerated().map { index, row in
+            (index == 0 ? lead : indent) + row + (index == rows.count - 1 ? trail : "")
+        }
+    }
+}

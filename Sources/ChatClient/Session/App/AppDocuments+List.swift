@@ -1,0 +1,47 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+
+/// The person's documents in the app: their own, and those shared with them.
+extension AppDocuments {
+    /// Reads the list where it may be another than the one on the screen.
+    func readListIfStale() {
+        guard isListStale, !isReadingList, let runtime else { return }
+        // Behind an open page nobody sees it.
+        guard runtime.showsAll || runtime.state.view.page.detail == nil else { return }
+        isListStale = false
+        readList(after: nil)
+    }
+
+    /// Reads the next page of the list.
+    func readMoreDocuments() {
+        guard !isReadingList, runtime?.state.hasMoreDocuments == true, let lastDocument else { return }
+        readList(after: lastDocument)
+    }
+
+    private func readList(after last: DocumentID?) {
+        isReadingList = true
+        service.list(after: last) { [weak self] result in
+            guard let self else { return }
+            isReadingList = false
+            // What could not be read shows what it showed.
+            guard case .success((let documents, let hasMore)) = result else { return }
+            lastDocument = documents.last?.id ?? lastDocument
+            runtime?.take(documents, isFirstPage: last == nil, hasMore: hasMore)
+        }
+    }
+
+    /// Makes a document and opens it; what stands against it is said, and its title stays to be written anew.
+    func create(_ title: String) {
+        service.create(title: title) { [weak self] result in
+            guard let self else { return }
+            guard case .success(let document) = result else { return finish(result, "") }
+            isListStale = true
+            closeSent()
+            runtime?.open(document)
+            // Line by line there is no such key.
+            let how = runtime?.showsAll == true ? "/share in Messages" : "s"
+            runtime?.tell("Nobody else can see it yet: \(how) shares it")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+
+/// Who takes part in the open document: the collaboration button and the panel behind it.
+extension AppDocuments {
+    private static let cursorsTitle = "Participant cursors"
+    private static let activityTitle = "Show All Activity"
+
+    func fetchShare(_ url: String) {
+        openContainer()
+        container?.fetchShare(url: url) { [weak self] result in
+            guard let self, item?.url == url else { return }
+            switch result {
+            case .success(let share): take(share)
+            // Who can open what nobody shares is its owner.
+            case .failure(.refused(.notFound, _)): isUnshared = true
+            case .failure: break
+            }
+        }
+    }
+
+    func take(_ share: CloudShare) {
+        self.share = share
+        isUnshared = false
+        isOwner = share.owner?.handle == container?.person
+        let view = CollaborationView(
+            itemProvider: share.backend == .custom
+                ? .metadata(CollaborationMetadata(collaborationIdentifier: share.collaborationIdentifier ?? ""))
+                : .share(share))
+        if let manageTitle { view.manageButtonTitle = manageTitle }
+        self.view = view
+        showPeople()
+    }
+
+    /// The collaboration button and its panel, as they are now.
+    func showPeople() {
+        guard let view, let share, let container else { return }
+        let names = share.participants.map { container.names($0.handle) }
+        // Of several to which it was sent, the last (`cv-button`).
+        let group = share.conversations.lazy.reversed().compactMap { id in
+            container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
+        }.first
+        runtime?.update { state in
+            guard let document = state.document?.document, let id = item?.id else { return }
+            view.headerTitle = document.title
+            view.headerSubtitle = SharingConfirmation.list(names)
+            view.headerImage = state.opened(id).glyph
+            view.activeParticipantCount = document.activeParticipantCount
+            view.contentView = hasPanelContent ? content(share, state.document?.activity, names: container.names) : []
+            state.document?.people = names
+            state.document?.place =
+                group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
+                ?? state.attributions[id]?.places.first
+            state.document?.photo = group?.photo
+            state.document?.panel = view.panel
+            if share.saved == nil, state.view.sheet == .panel { state.view.sheet = nil }
+        }
+    }
+
+    /// The app's own part of the panel: what was done last, who takes part, and whether their cursors show
+    /// (`popover-essential`, `cv-pages-example`); and the way to its own management, where it has one (`cv-manage-who`).
+    private func content(
+        _ share: CloudShare, _ activity: [String]?, names: (Handle) -> String
+    ) -> [Sheet.Choice] {
+        var latest = Sheet.Choice(Self.activityTitle, value: "", heading: "Latest update")
+        latest.lead = activity?.prefix(1).map { $0 } ?? []
+        var people = Sheet.Choice(
+            Self.cursorsTitle, value: showsCursors ? "on" : "off", heading: "Current participants")
+        people.lead = share.participants.filter { $0.acceptanceStatus == .accepted }.map { participant in
+            let name = names(participant.handle) + (participant.handle == container?.person ? " (you)" : "")
+            return "\(name) · \(participant.permission == .readOnly ? "View only" : "Can make changes")"
+        }
+        let own = share.backend == .custom ? ownManageTitle : nil
+        return [latest, people] + (own.map { [Sheet.Choice($0, value: "", heading: "Sharing")] } ?? [])
+    }
+
+    func openPanel() {
+        // The panel that was open before was closed by its keys.
+        view?.dismissPopover()
+        guard view?.presentPopover() == true else { return }
+        showPeople()
+        runtime?.update { _ = AppUpdate.show(.panel, &$0) }
+        readActivityIfShown()
+    }
+
+    func chooseContent(_ index: Int) {
+        guard let view, view.contentView.indices.contains(index) else { return }
+        switch view.contentView[index].label {
+        case Self.cursorsTitle:
+            showsCursors.toggle()
+            showPeople()
+            runtime?.tell("\(Self.cursorsTitle): \(showsCursors ? "on" : "off")")
+        case Self.activityTitle:
+            runtime?.update { _ = AppUpdate.show(.activity, &$0) }
+            readActivityIfShown()
+        default: manage()
+        }
+    }
+
+    /// Asks what was done to the document, while that is on the screen. It names people, so that the system asks.
+    func readActivityIfShown() {
+        guard let sheet = runtime?.state.view.sheet, sheet == .panel || sheet == .activity, let url = item?.url else {
+            return
+        }
+        openContainer()
+        container?.fetchDocument(url: url) { [weak self] view in
+            guard let self, item?.url == url, let container else { return }
+            runtime?.update { state in
+                guard let page = state.document else { return }
+                // What was heard of last belongs to the document as it was then.
+                let last = page.document.revision == view.document.revision ? page.document.lastChange : nil
+                state.document?.activity = DocumentActivity(view, last: last, names: container.names).lines
+            }
+            showPeople()
+        }
+    }
+}

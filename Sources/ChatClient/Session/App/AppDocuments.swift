@@ -1,0 +1,215 @@
+package import AppFrameworks
+import ChatProtocol
+import ChatScreens
+
+/// The documents of an app's screens: it opens and closes them with the pages, does what keys ask for, and keeps the
+/// sharing screens, which are the system's, beside them. What was done it tells the others through
+/// ``CollaborationEvents``.
+package final class AppDocuments {
+    weak var runtime: AppRuntime?
+    /// What the app calls its manage button; nil is the system's.
+    var manageTitle: String?
+    /// Which choices of sharing the app offers.
+    package var availablePermissions = CloudSharingController.PermissionOptions.standard
+    /// Whether the app says what it shares; without, the sharing screens have a generic title.
+    package var namesItems = true
+    /// Whether the app puts something of its own into the panel (`popover-essential`).
+    package var hasPanelContent = true
+
+    /// Whether the app tells the others of what its person does (`notice-optional`).
+    package var tellsOthers: Bool {
+        get { events.isOn }
+        set { events.isOn = newValue }
+    }
+    /// Why the last opening or change came to nothing, where it did.
+    package private(set) var lastFailure: DocumentService.Failure?
+
+    let service: DocumentService
+    private let events: CollaborationEvents
+    private let makeContainer: () -> Container?
+    private(set) var container: Container?
+    var share: CloudShare?
+    /// Whether nobody but the person has it: then sharing begins with whom to ask.
+    var isUnshared = false
+    var isOwner = false
+    var showsCursors = true
+    var isChoosingPlace = false
+    var view: CollaborationView?
+    var controller: CloudSharingController?
+    /// The app's own screen to manage who takes part, while it is open.
+    var management: AppManagement?
+    var item: (id: String, url: String)?
+    /// Whether the list of documents may be another than the one that was read.
+    var isListStale = true
+    var isReadingList = false
+    var lastDocument: DocumentID?
+
+    init(_ session: AppSession, center: HighlightCenter, container: @escaping () -> Container?) {
+        service = DocumentService(session)
+        events = CollaborationEvents(center, of: service)
+        makeContainer = container
+        service.onChange = { [weak self] in
+            self?.isListStale = true
+            self?.show($0)
+        }
+        service.onPresence = { [weak self] url, count in self?.show(url, active: count) }
+        session.listen { [weak self] event in
+            if case .welcome = event { self?.isListStale = true }
+        }
+    }
+
+    /// What the app calls its own way to manage who takes part; nil where it has none (`manage-view`).
+    var ownManageTitle: String? { manageTitle == CollaborationView.defaultManageButtonTitle ? nil : manageTitle }
+
+    func openContainer() {
+        guard container == nil else { return }
+        container = makeContainer()
+        container?.onChange = { [weak self] url in
+            guard let self else { return }
+            isListStale = true
+            guard item?.url == url, controller == nil else { return }
+            if isUnshared {
+                // What nobody had is shared meanwhile, on another screen of the person's.
+                fetchShare(url)
+            } else if let share, share.shareID == nil, !isOwner {
+                runtime?.closePage(saying: "It is shared with you no longer")
+            }
+        }
+    }
+
+    /// Takes what came to the person's own session.
+    func turn() -> Bool {
+        guard container?.turn() == true else { return false }
+        showSharing()
+        showPeople()
+        return true
+    }
+
+    // MARK: Pages
+
+    /// The page of an item is on the screen: where it is a document, it is opened.
+    func open(_ id: String, _ listed: AppItem, isListed: Bool) {
+        forget()
+        lastFailure = nil
+        item = (id, listed.url)
+        // What is listed says whether it is a document; what was opened by its link may be one's own.
+        guard listed.isCollaboration || !isListed else { return }
+        service.open(listed.url) { [weak self] result in
+            guard let self, item?.id == id else { return }
+            if case .failure(let failure) = result { lastFailure = failure }
+            switch result {
+            case .success(let document):
+                item = (id, document.url)
+                show(document)
+                fetchShare(document.url)
+            case .failure(let failure):
+                let isDocument = runtime?.state.documents.contains { $0.url == listed.url } == true
+                isListStale = true
+                switch failure {
+                case .refused(.forbidden, let why), .refused(.conflict, let why):
+                    if listed.isCollaboration || isDocument { runtime?.tell(why) }
+                case .refused(_, let why): if isDocument { runtime?.tell(why) }
+                case .stale, .unreadable: break
+                }
+            }
+        }
+    }
+
+    /// The page was left.
+    func close(_ id: String) {
+        guard let open = item, open.id == id else { return }
+        if runtime?.state.document != nil { service.close(open.url) }
+        isListStale = true
+        forget()
+    }
+
+    private func forget() {
+        controller?.dismiss()
+        (item, share, view, controller, management) = (nil, nil, nil, nil, nil)
+        (isUnshared, isChoosingPlace) = (false, false)
+        runtime?.update { state in
+            (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
+            switch state.view.sheet {
+            case .panel?, .activity?, .sharing?: state.view.sheet = nil
+            case .content?, .attribution?, .places?, .help?, nil: break
+            }
+        }
+    }
+
+    private func show(_ document: SharedDocument) {
+        guard let item, item.url == document.url else { return }
+        runtime?.update { state in
+            if state.document?.item == item.id {
+                state.document?.document = document
+            } else {
+                state.document = AppDocumentPage(item: item.id, document: document)
+            }
+        }
+        showPeople()
+        readActivityIfShown()
+    }
+
+    private func show(_ url: String, active: Int) {
+        guard item?.url == url else { return }
+        runtime?.update { $0.document?.document.activeParticipantCount = active }
+        showPeople()
+    }
+
+    // MARK: What keys ask for
+
+    /// Does what a key asked for.
+    ///
+    /// - Returns: what is the terminal's to do.
+    func perform(_ action: AppAction) -> [AppAction] {
+        lastFailure = nil
+        switch action {
+        case .edit(let text, let base): service.edit(base, text: text) { [weak self] in self?.finish($0, "Saved") }
+        case .comment(let text, let document):
+            service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented") }
+        case .rename(let title, let document):
+            service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed") }
+        case .create(let title): create(title)
+        case .readMoreDocuments: readMoreDocuments()
+        case .openPanel: openPanel()
+        case .chooseContent(let index): chooseContent(index)
+        case .share: manage()
+        case .sharing(let deed): return perform(deed)
+        case .invite(let words): invite(words)
+        case .removePerson(let handle): Handle(handle).map(remove)
+        case .saveSharing: return saveSharing()
+        case .closeSharing: closeSharing()
+        default: break
+        }
+        return []
+    }
+
+    func finish(_ result: Result<SharedDocument, DocumentService.Failure>, _ word: String) {
+        if case .failure(let failure) = result { lastFailure = failure }
+        switch result {
+        case .success(let document):
+            isListStale = true
+            show(document)
+            closeSent()
+            runtime?.tell(word)
+        case .failure(.stale(let now)):
+            show(now)
+            runtime?.update { state in
+                state.view.editor?.isSending = false
+                state.view.editor?.base = now
+                state.view.editor?.current = now.text
+            }
+            runtime?.tell("Somebody changed it meanwhile; Ctrl-S saves yours in its place")
+        case .failure(let failure):
+            // What was typed stays, so that it can be copied somewhere else.
+            runtime?.update { $0.view.editor?.isSending = false }
+            runtime?.tell(failure.description)
+        }
+    }
+
+    /// Closes what was sent; what the person began to write since stays.
+    func closeSent() {
+        runtime?.update { state in
+            if state.view.editor?.isSending == true { state.view.editor = nil }
+        }
+    }
+}

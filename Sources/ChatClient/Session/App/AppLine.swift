@@ -1,0 +1,179 @@
+package import AppFrameworks
+package import ChatConnection
+package import ChatProtocol
+package import ChatScreens
+package import ChatSystem
+package import ChatTerminal
+
+/// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
+/// app may know. Both come back by themselves.
+package final class AppLine {
+    private let connection: any ClientConnection<NumberedRequest>
+    private let stream: LiveAppStream
+    private let system: SystemMessages
+    private let identity: (app: AppID, person: Handle)
+    private let makeContainer: () -> Container?
+    /// Told of all that comes to the app's session.
+    package var onEvent: ((AppStreamEvent) -> Void)?
+    /// The app and its screens, once it was welcomed.
+    package private(set) var runtime: AppRuntime?
+
+    /// An app that has not connected yet.
+    ///
+    /// - Parameter container: the person's own, in whichever session of theirs; made when the first document is opened.
+    package init(
+        on connection: any ClientConnection<NumberedRequest>, app: AppID, person: Handle, system: SystemMessages,
+        container: @escaping () -> Container?
+    ) {
+        identity = (app, person)
+        self.connection = connection
+        self.system = system
+        stream = LiveAppStream(connection)
+        makeContainer = container
+    }
+
+    /// The same at a server that listens.
+    package convenience init(
+        to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials
+    ) {
+        let system = SystemMessages {
+            let session = ChatSession(
+                to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
+                credentials: credentials)
+            session.start()
+            return session
+        }
+        let hello = Hello(.app(app, person: person), world: world).with(credentials)
+        self.init(on: LiveConnection(to: endpoint, hello: hello), app: app, person: person, system: system) {
+            Container(of: person, in: system.begun())
+        }
+    }
+
+    /// Connects both, and waits for the first welcome.
+    ///
+    /// - Returns: why there was none.
+    package func connect(size: Size) -> String? {
+        connection.start()
+        let messages = system.begun()
+        while true {
+            switch (connection.phase, messages.phase) {
+            case (_, .refused), (_, .waiting): return messages.problem
+            case (.live, .live), (.refused, _), (.waiting, _): return begin(size: size)
+            default: wait(besides: [])
+            }
+        }
+    }
+
+    /// Begins on a connection that is read when somebody says so.
+    ///
+    /// - Returns: why the server does not want it.
+    package func start(size: Size) -> String? {
+        connection.start()
+        return begin(size: size)
+    }
+
+    private func begin(size: Size) -> String? {
+        switch connection.phase {
+        case .refused(let error): return error.message
+        case .live: break
+        case .connecting, .greeting, .waiting: return connection.lastProblem
+        }
+        let session = AppSession(app: identity.app, person: identity.person, stream: stream)
+        session.listen { [weak self] in self?.onEvent?($0) }
+        runtime = AppRuntime(session, renderer: system, size: size, container: makeContainer)
+        pump()
+        return nil
+    }
+
+    /// The conversation that lies over the app.
+    package var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
+
+    /// Whether everything that was asked is answered.
+    package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
+
+    /// Whether the server does not want this session any more.
+    package var refusal: String? {
+        if case .refused(let error) = connection.phase { error.message } else { nil }
+    }
+
+    /// Waits for a connection or one of the descriptors, and lets the connections work.
+    ///
+    /// - Returns: which of the descriptors are ready.
+    @discardableResult
+    package func wait(besides descriptors: [Int32], milliseconds: Int? = nil) -> [Readiness] {
+        var interests = descriptors.map { Interest(descriptor: $0) }
+        let own = connection.interest
+        if let own { interests.append(own) }
+        let messages = system.begun()
+        let other = messages.interest
+        if let other { interests.append(other) }
+        let deadlines = [connection.deadline, messages.deadline].compactMap { $0 }
+        let left = deadlines.min().map { Int(clamping: max(0, $0 - Clocks.steady())) }
+        var ready = Readiness.wait(for: interests, milliseconds: [left, milliseconds].compactMap { $0 }.min())
+        messages.turn(other == nil ? .init() : ready.removeLast())
+        connection.turn(own == nil ? .init() : ready.removeLast())
+        pump()
+        return ready
+    }
+
+    /// Reads all that stands on the streams, does all that follows from it, and waits for every answer: for connections
+    /// that nobody polls.
+    package func catchUp() {
+        repeat {
+            connection.turn(.init())
+            system.session?.catchUp()
+            pump()
+        } while connection.phase == .live && !(connection.isIdle && system.session?.isIdle != false)
+    }
+
+    /// When it returns, the app was told of everything that was accepted before.
+    package func fence() {
+        connection.ask(.sessionFence)
+        catchUp()
+    }
+
+    /// Brings everything in step.
+    package func pump() {
+        guard let runtime else { return }
+        runtime.set(shownConnection)
+        runtime.pump()
+        guard let messages = system.session else { return }
+        messages.pump()
+        runtime.pump()
+        // Facts and alerts are a person's own terminal's to show.
+        _ = messages.takeFacts()
+        _ = messages.takeAlerts()
+    }
+
+    /// Replies to a shared message, where no conversation is on a screen.
+    package func send(_ text: String, in place: AttributionContent.Place) {
+        let messages = system.begun()
+        _ = messages.perform([.send(text: text, conversation: place.conversation, replyTo: place.message)])
+        messages.pump()
+    }
+
+    private var shownConnection: ChatState.Connection {
+        switch connection.phase {
+        case .connecting, .greeting: .connecting
+        case .live: .connected
+        case .waiting(let until):
+            .reconnecting(seconds: Int((max(0, until - Clocks.steady()) + 999) / 1_000))
+        case .refused(let error): .offline(error.message)
+        }
+    }
+
+    /// Leaves.
+    package func close() {
+        connection.close()
+        system.session?.close()
+    }
+}
+
+extension Container {
+    /// The container of a person in a session of theirs.
+    package convenience init(of person: Handle, in session: ChatSession) {
+        self.init(person: person, stream: PersonStream(session))
+        names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
+        groups = { [weak session] in session?.messages.group($0) }
+    }
+}

@@ -1,0 +1,324 @@
+package import AppFrameworks
+package import ChatProtocol
+package import ChatScreens
+package import ChatTerminal
+
+/// An app with its screens: what its session tells becomes the state, and what the person does becomes requests.
+///
+/// Two sides meet in it and do not mix. The app's has the center, the highlights and the opaque tokens; the system's has
+/// the contents behind the tokens, and draws them. The state holds what either shows.
+package final class AppRuntime: HighlightCenterDelegate {
+    package let session: AppSession
+    package let center: HighlightCenter
+    private let places: AttributionPlaces
+    private let renderer: any AttributionRenderer
+    private var registration: AppRegistration
+    /// The highlight that each token is of.
+    private var highlights: [String: String] = [:]
+    package private(set) var state: AppState { didSet { isLaidOut = false } }
+    /// Whether what is on the screen was laid out since it changed: to lay it out is the dear part of a turn.
+    private var isLaidOut = false
+    /// The shares that the system knew of at the last look.
+    private var knownShares: [String: CollaborationRow] = [:]
+    /// The documents that it opens, and the sharing screens over them.
+    package let documents: AppDocuments
+    /// What was told of how it is shown, in order.
+    package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
+    /// How large the screen is: what is not drawn is not told to have been shown.
+    package var size: Size { didSet { isLaidOut = false } }
+    /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
+    package var showsAll = false
+
+    /// - Parameter container: the person's own, made when the first document is opened.
+    init(
+        _ session: AppSession, renderer: any AttributionRenderer, size: Size,
+        container: @escaping () -> Container? = { nil }
+    ) {
+        self.session = session
+        self.renderer = renderer
+        self.size = size
+        registration = AppRegistration(name: session.app.rawValue)
+        center = HighlightCenter(session)
+        places = AttributionPlaces(session)
+        documents = AppDocuments(session, center: center, container: container)
+        state = AppState(name: session.app.rawValue, handle: session.person.rawValue)
+        reload()
+        state.showsCollaboration = session.isSystemCollaborationSupportAvailable
+        center.delegate = self
+        documents.runtime = self
+        places.onToken = { [weak self] place, token in self?.take(token, at: place) }
+        session.listen { [weak self] event in
+            if case .welcome = event { self?.places.reloadAll() }
+        }
+        session.onUserActivity = { [weak self] activity in self?.open(activity) }
+    }
+
+    package func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
+        takeList()
+        // Who shared what, and what is pinned, may be otherwise.
+        for place in places.taken { places.token(at: place).map(renderer.resolve) }
+    }
+
+    /// Reads anew what the app registered.
+    package func reload() {
+        if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
+        takeList()
+    }
+
+    /// Brings everything in step, until nothing more comes.
+    func pump() {
+        repeat {
+            takeContents()
+            noteShares()
+            documents.readListIfStale()
+            if !isLaidOut {
+                _ = perform(AppUpdate.settle(&state, size: size))
+                attachWhatIsDrawn()
+                isLaidOut = true
+            }
+        } while session.turn() || documents.turn()
+        takeContents()
+    }
+
+    private func takeContents() {
+        for (token, content) in renderer.takeContents() {
+            guard let id = highlights[token], state.item(id) != nil else { continue }
+            state.attributions[id] = content
+            // The view's own title is the app's to say, and wins.
+            if let title = registration.menuTitleForHideAction {
+                state.attributions[id]?.menuTitleForHideAction = title
+            }
+        }
+    }
+
+    /// Who is on which share the system is told, and the app is not: what the person can open may be another list then.
+    private func noteShares() {
+        guard let shares = renderer.begunMessages?.shares, shares != knownShares else { return }
+        knownShares = shares
+        documents.isListStale = true
+    }
+
+    /// How the connection is.
+    func set(_ connection: ChatState.Connection) {
+        // What was said of before does not stand behind the news that the server is gone.
+        if state.connection == .connected, connection != .connected { forgetHints() }
+        if state.connection != connection { state.connection = connection }
+    }
+
+    private func forgetHints() {
+        state.view.hint = nil
+        renderer.forgetHint()
+    }
+
+    /// The person reads larger or smaller.
+    package func set(_ size: ContentSizeCategory) {
+        state.textSize = size
+        pump()
+    }
+
+    /// The app wants its attributions otherwise.
+    package func set(_ look: AttributionLook) {
+        state.look = look
+        pump()
+    }
+
+    /// Where a link can be sent: the conversations as the system lists them, which the app's own side never sees.
+    package var conversations: [(id: ConversationID, title: String)] {
+        renderer.messages.conversations.map { (ConversationID($0.id), $0.title) }
+    }
+
+    /// The back end of the app's new documents.
+    var backend: Share.Backend? { registration.backends.first }
+
+    /// Changes what is shown where no key does.
+    func update(_ body: (inout AppState) -> Void) { body(&state) }
+
+    /// Says something to the person, or nothing any more.
+    package func tell(_ hint: String?) { state.view.hint = hint }
+
+    /// Goes back from what the person can read no longer, unless they would lose by it what they are writing.
+    func closePage(saying hint: String) {
+        if state.view.editor == nil, let id = state.view.page.detail {
+            state.view.page = state.view.origin
+            _ = perform([.leave(id)])
+        }
+        tell(hint)
+    }
+
+    /// The screen has another size, and so has the conversation on it.
+    package func resize(to size: Size) {
+        self.size = size
+        if let place = state.view.reply { _ = perform([.reply(place)]) }
+    }
+
+    /// Applies a key.
+    ///
+    /// - Returns: what the owner of the terminal must do.
+    package func apply(_ key: Key) -> [AppAction] {
+        if case .focus = key {
+            renderer.apply(key)
+            return []
+        }
+        forgetHints()
+        if state.view.reply != nil, !isOwn(key) {
+            switch key {
+            // The conversation is there for this one item: there is no way from it to another.
+            case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: break
+            default: renderer.apply(key)
+            }
+            return []
+        }
+        let rest = perform(AppUpdate.apply(key, to: &state, size: size))
+        pump()
+        return rest
+    }
+
+    /// Keys that are the app's even while a conversation lies over it.
+    private func isOwn(_ key: Key) -> Bool {
+        switch key {
+        case .control("c"), .control("l"), .control("z"): true
+        case .escape: !renderer.takesEscape
+        default: false
+        }
+    }
+
+    /// Does what can be done here.
+    ///
+    /// - Returns: the rest.
+    package func perform(_ actions: [AppAction]) -> [AppAction] {
+        var rest: [AppAction] = []
+        for action in actions {
+            switch action {
+            case .open(let id):
+                attach(id, .detail)
+                documents.open(id, state.opened(id), isListed: state.item(id) != nil)
+            case .leave(let id):
+                places.detach(Self.place(id, .detail))
+                documents.close(id)
+            case .reply(let place):
+                let inner = AppReplyPainter.size(on: size)
+                renderer.lay(place, size: Size(columns: inner.columns, rows: inner.rows + 1))
+            case .closeReply: renderer.takeAway()
+            case .remove(let id):
+                renderer.remove(id)
+                state.view.removed = id
+                state.view.hint = "Removed; u brings it back"
+            case .restore(let id):
+                renderer.restore(id)
+                state.view.removed = nil
+                state.view.hint = "Back on the shelf"
+            case .readMore: center.readMore { [weak self] in self?.takeList() }
+            case .openLink(let url): show(link: url)
+            case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing,
+                .invite, .removePerson,
+                .saveSharing, .closeSharing:
+                rest += documents.perform(action)
+            case .copy, .redraw, .suspend, .quit: rest.append(action)
+            }
+        }
+        return rest
+    }
+
+    /// Opens an item, as Return on it would.
+    package func open(_ id: String) {
+        if let item = state.item(id) { open(item) }
+    }
+
+    /// Opens an item or a document, as Return on it would.
+    package func open(_ item: AppItem) {
+        _ = perform(AppUpdate.open(listed: item, in: &state))
+        pump()
+    }
+
+    /// Replies from an item, as its attribution or its menu would.
+    package func activate(_ id: String) {
+        _ = perform(AppUpdate.activate(id, in: &state))
+        pump()
+    }
+
+    // MARK: What comes
+
+    private func take(registration answer: JSONValue) {
+        do throws(InvalidField) {
+            var fields = try JSONFields(answer)
+            registration = AppRegistration(try fields.read("app"))
+            state.name = registration.name
+            documents.manageTitle = registration.manageTitle
+        } catch {
+            state.view.hint = "What the app registered cannot be read: \(error.message)"
+        }
+    }
+
+    private func takeList() {
+        changeLists { state in
+            state.items = center.highlights.map(registration.item).toldApart
+            state.hasMore = center.hasMore
+        }
+        for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
+            places.detach(place)
+        }
+        _ = perform(AppUpdate.settle(&state, size: size))
+    }
+
+    /// Takes a page of the documents that the person can read.
+    func take(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
+        changeLists { state in
+            let items = documents.map { registration.item(for: $0) }
+            state.documents = ((isFirstPage ? [] : state.documents) + items).toldApart
+            state.hasMoreDocuments = hasMore
+        }
+        _ = perform(AppUpdate.settle(&state, size: size))
+    }
+
+    /// Changes what is listed, and leaves the focus on what it was on.
+    private func changeLists(_ body: (inout AppState) -> Void) {
+        let focused = state.focused(size: size)
+        body(&state)
+        if let focused { state.focus(on: focused, size: size) }
+    }
+
+    private func attachWhatIsDrawn() {
+        let shown = showsAll ? state.items.map(\.id) : AppLayout(state, size: size).visible
+        for id in shown where places[Self.place(id, .summary)] == nil {
+            attach(id, .summary)
+        }
+    }
+
+    private func attach(_ id: String, _ context: AttributionView.DisplayContext) {
+        guard let highlight = center.highlights.first(where: { $0.identifier.rawValue == id }) else { return }
+        var view = AttributionView(highlight: highlight)
+        view.displayContext = context
+        view.menuTitleForHideAction = registration.menuTitleForHideAction
+        reports.append((highlight.url, context))
+        places.attach(view, at: Self.place(id, context))
+    }
+
+    private func take(_ token: String, at place: String) {
+        guard let id = places[place]?.highlight?.identifier.rawValue else { return }
+        highlights[token] = id
+        renderer.resolve(token)
+    }
+
+    private static func place(_ id: String, _ context: AttributionView.DisplayContext) -> String {
+        "\(context) \(id)"
+    }
+
+    /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
+    private func open(_ activity: UserActivity) { open(link: activity.webpageURL) }
+
+    /// Opens a document that was made just now.
+    func open(_ document: SharedDocument) {
+        _ = perform(AppUpdate.open(listed: registration.item(for: document), in: &state))
+    }
+
+    /// Opens what stands at a link, listed or not, unless the person would lose something by that: then they are asked.
+    package func open(link url: String) { _ = perform(AppUpdate.open(link: url, in: &state)) }
+
+    private func show(link url: String) {
+        center.getHighlightFor(url) { [weak self] highlight, _ in
+            guard let self else { return }
+            let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)
+            _ = perform(AppUpdate.open(registration.item(for: shown), in: &state))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ChatProtocol
+import ChatScreens
+import ChatTerminal
+
+/// The system's side of an app's screen: Messages as the person has it, in a session of its own. It draws who shared
+/// what, asks in which conversation to reply, and lays the conversation over the app (`privacy-render`). The app's own
+/// session is never part of it.
+protocol AttributionRenderer: AnyObject {
+    /// What the system shows of the conversations.
+    var messages: ChatState { get }
+
+    /// The same, where the system has begun to look; nil before, so that asking begins nothing.
+    var begunMessages: ChatState? { get }
+
+    /// Asks what stands behind an opaque token; ``takeContents()`` brings it.
+    func resolve(_ token: String)
+
+    /// What was resolved since the last look.
+    func takeContents() -> [(token: String, content: AttributionContent)]
+
+    /// Takes a highlight off the list, as its menu says.
+    func remove(_ highlight: String)
+
+    /// Brings back what was taken off.
+    func restore(_ highlight: String)
+
+    /// Lays a conversation over the app, at the shared message.
+    func lay(_ place: AttributionContent.Place, size: Size)
+
+    /// Takes it away.
+    func takeAway()
+
+    /// Says no longer what was last said to the person.
+    func forgetHint()
+
+    /// A key for the conversation that lies over the app.
+    func apply(_ key: Key)
+}
+
+extension AttributionRenderer {
+    var begunMessages: ChatState? { messages }
+
+    /// Whether Esc is the conversation's own: something in it is open.
+    var takesEscape: Bool {
+        let view = messages.view
+        return messages.sheet != nil || view.search != nil || view.chosen != nil || view.replies != nil
+    }
+}
+
+extension ChatSession: AttributionRenderer {
+    var messages: ChatState { model.state }
+
+    func resolve(_ token: String) { ask(.showAttribution(token: token)) }
+
+    func remove(_ highlight: String) {
+        _ = perform([.hideHighlight(id: highlight)])
+        pump()
+    }
+
+    func restore(_ highlight: String) {
+        _ = perform([.restoreHighlight(id: highlight)])
+        pump()
+    }
+
+    func lay(_ place: AttributionContent.Place, size: Size) {
+        self.size = size
+        forgetHint()
+        _ = perform(updateState { ChatUpdate.open(place, in: &$0) })
+        pump()
+    }
+
+    func forgetHint() { updateState { $0.view.hint = nil } }
+
+    func takeAway() {
+        updateState { ChatUpdate.leavePlace(&$0) }
+        // What nobody sees must not count as read.
+        size = Size(columns: 0, rows: 0)
+    }
+
+    func apply(_ key: Key) { let _: [Request] = apply(key) }
+}

@@ -1,0 +1,32 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// What was done to a document, as far as the service keeps it, in sentences and the newest first
+/// (`popover-essential`).
+struct DocumentActivity: Equatable {
+    /// One sentence each.
+    let lines: [String]
+
+    /// The activity of a document as a person sees it.
+    ///
+    /// - Parameter last: what was done last, where the app was told of it: the service itself says only by whom.
+    init(_ view: DocumentView, last: DocumentChange.Kind?, names: (Handle) -> String) {
+        let document = view.document
+        let author = names(document.changedBy)
+        let comments = document.comments.reversed().map { "\(names($0.author)) commented: \($0.text)" }
+        var lines = comments + ["\(names(document.owner)) began it"]
+        switch last {
+        case .edited: lines.insert("\(author) edited it", at: 0)
+        case .renamed(let title): lines.insert("\(author) renamed it to “\(title)”", at: 0)
+        case .moved: lines.insert("\(author) moved it", at: 0)
+        case .deleted: lines.insert("\(author) deleted it", at: 0)
+        case .commented, .created: break
+        case nil:
+            // What one person did at one moment counts as one.
+            let newest = document.comments.last.map { ($0.at, $0.author) } ?? (document.createdAt, document.owner)
+            if newest != (document.changedAt, document.changedBy) { lines.insert("\(author) changed it", at: 0) }
+        }
+        self.lines = lines.map { CleanText.line($0) }
+    }
+}

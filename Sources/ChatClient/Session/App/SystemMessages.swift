@@ -1,0 +1,43 @@
+import ChatProtocol
+import ChatScreens
+import ChatTerminal
+
+/// Messages as the system of a device has it, beside an app that runs there: a session of the person's own. It logs in
+/// when the app first needs it.
+package final class SystemMessages: AttributionRenderer {
+    private let open: () -> ChatSession
+    private(set) var session: ChatSession?
+
+    /// - Parameter open: begins the session.
+    package init(_ open: @escaping () -> ChatSession) { self.open = open }
+
+    /// The session; begins it if there is none.
+    package func begun() -> ChatSession {
+        if let session { return session }
+        let session = open()
+        self.session = session
+        return session
+    }
+
+    var messages: ChatState { begun().messages }
+
+    var begunMessages: ChatState? { session?.messages }
+
+    func resolve(_ token: String) { begun().resolve(token) }
+
+    func takeContents() -> [(token: String, content: AttributionContent)] { session?.takeContents() ?? [] }
+
+    func remove(_ highlight: String) { begun().remove(highlight) }
+
+    func restore(_ highlight: String) { begun().restore(highlight) }
+
+    func lay(_ place: AttributionContent.Place, size: Size) { begun().lay(place, size: size) }
+
+    func takeAway() { session?.takeAway() }
+
+    func forgetHint() { session?.forgetHint() }
+
+    func apply(_ key: Key) {
+        let _: [ChatSession.Request] = begun().apply(key)
+    }
+}

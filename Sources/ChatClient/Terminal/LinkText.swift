@@ -1,0 +1,16 @@
+/// Links as people read them.
+package enum LinkText {
+    /// What to call a link of which nothing better is known: host and path, as the server calls it.
+    package static func title(_ url: String) -> String {
+        let name = String(short(url).prefix { $0 != "?" && $0 != "#" })
+        let isRoot = name.last == "/" && name.dropLast().allSatisfy { $0 != "/" }
+        return isRoot ? String(name.dropLast()) : name
+    }
+
+    /// The address without `https://`.
+    package static func short(_ url: String) -> String {
+        let text = CleanText.line(url)
+        let scheme = ["https://", "http://"].first { text.hasPrefix($0) } ?? ""
+        return String(text.dropFirst(scheme.count))
+    }
+}

@@ -1,0 +1,198 @@
+/// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
+struct DocumentBuilder {
+    private(set) var document = Document()
+    /// The feature's.
+    var language: String
+    /// What is wrong with tables, found when they end.
+    private(set) var complaints: [Complaint] = []
+
+    private var feature: Feature?
+    private var rule: Rule?
+    private var background: Background?
+    private var scenario: Scenario?
+    private var examples: Examples?
+    private var step: Step?
+    private var rows: [TableRow] = []
+    private var docStringLines: [String] = []
+    private var descriptionLines: [String] = []
+    private var tags: [Tag] = []
+
+    init(language: String) { self.language = language }
+
+    mutating func add(_ comment: Token) {
+        document.comments.append(Comment(location: comment.location, text: comment.text))
+    }
+
+    mutating func add(tags more: [Tag]) {
+        endText()
+        endStep()
+        endExamplesTable()
+        tags += more
+    }
+
+    mutating func add(description line: String) { descriptionLines.append(line) }
+    mutating func add(docString line: String) { docStringLines.append(line) }
+
+    mutating func add(row token: Token) {
+        endText()
+        rows.append(TableRow(location: token.location, cells: token.cells))
+    }
+
+    mutating func open(_ section: Section, _ token: Token) {
+        endText()
+        endStep()
+        let heading = Heading(
+            tags: tags, location: token.location, keyword: token.keyword, name: token.text)
+        tags = []
+        switch section {
+        case .feature:
+            feature = Feature(heading: heading, language: language)
+        case .rule:
+            endDefinition()
+            endRule()
+            rule = Rule(heading: heading)
+        case .background:
+            background = Background(heading: heading)
+        case .scenario:
+            endDefinition()
+            scenario = Scenario(heading: heading)
+        case .examples:
+            endExamples()
+            examples = Examples(heading: heading)
+        }
+    }
+
+    mutating func openStep(_ token: Token) {
+        endText()
+        endStep()
+        step = Step(
+            location: token.location, keyword: token.keyword,
+            keywordType: token.keywordType ?? .unknown, text: token.text)
+    }
+
+    mutating func openDocString(_ token: Token) {
+        endStepTable()
+        docStringLines = []
+        step?.docString = DocString(
+            location: token.location, content: "", delimiter: token.keyword,
+            mediaType: token.text.isEmpty ? nil : token.text)
+    }
+
+    mutating func closeDocString() {
+        step?.docString?.content = docStringLines.joined(separator: "\n")
+        docStringLines = []
+    }
+
+    /// Ends all that is open.
+    mutating func finish() {
+        endText()
+        endStep()
+        endDefinition()
+        endRule()
+        if var whole = feature {
+            number(&whole.heading.tags)
+            document.feature = whole
+        }
+    }
+}
+
+extension DocumentBuilder {
+    /// The description belongs to whatever was opened last.
+    private mutating func endText() {
+        guard !descriptionLines.isEmpty else { return }
+        let isBlank = { (line: String) in line.unicodeScalars.allSatisfy(\.isGherkinSpace) }
+        while let last = descriptionLines.last, isBlank(last) { descriptionLines.removeLast() }
+        let text = descriptionLines.joined(separator: "\n")
+        descriptionLines = []
+        if examples != nil {
+            examples?.heading.description = text
+        } else if scenario != nil {
+            scenario?.heading.description = text
+        } else if background != nil {
+            background?.heading.description = text
+        } else if rule != nil {
+            rule?.heading.description = text
+        } else {
+            feature?.heading.description = text
+        }
+    }
+
+    private mutating func endStep() {
+        endStepTable()
+        guard var done = step else { return }
+        done.id = nextID()
+        step = nil
+        if scenario != nil { scenario?.steps.append(done) } else { background?.steps.append(done) }
+    }
+
+    private mutating func endStepTable() {
+        guard step != nil, let first = rows.first else { return }
+        let table = DataTable(location: first.location, rows: numberedRows())
+        step?.table = table
+    }
+
+    private mutating func endExamplesTable() {
+        guard examples != nil, !rows.isEmpty else { return }
+        let table = numberedRows()
+        examples?.header = table.first
+        examples?.rows = Array(table.dropFirst())
+    }
+
+    private mutating func endExamples() {
+        endExamplesTable()
+        guard var done = examples else { return }
+        number(&done.heading.tags)
+        done.id = nextID()
+        examples = nil
+        scenario?.examples.append(done)
+    }
+
+    private mutating func endDefinition() {
+        endExamples()
+        if var done = scenario {
+            number(&done.heading.tags)
+            done.id = nextID()
+            scenario = nil
+            if rule != nil { rule?.scenarios.append(done) } else { feature?.children.append(.scenario(done)) }
+        }
+        if var done = background {
+            done.id = nextID()
+            background = nil
+            if rule != nil { rule?.background = done } else { feature?.children.append(.background(done)) }
+        }
+    }
+
+    private mutating func endRule() {
+        guard var done = rule else { return }
+        number(&done.heading.tags)
+        done.id = nextID()
+        rule = nil
+        feature?.children.append(.rule(done))
+    }
+
+    /// The rows that were gathered, numbered; a row that is not as wide as the first is a complaint.
+    private mutating func numberedRows() -> [TableRow] {
+        var table = rows
+        rows = []
+        for index in table.indices { table[index].id = nextID() }
+        if let odd = table.first(where: { $0.cells.count != table[0].cells.count }) {
+            complaints.append(Complaint(odd.location, "inconsistent cell count within the table"))
+        }
+        return table
+    }
+
+    private mutating func number(_ tags: inout [Tag]) {
+        for index in tags.indices { tags[index].id = nextID() }
+    }
+
+    private mutating func nextID() -> Int {
+        defer { document.nextID += 1 }
+        return document.nextID
+    }
+
+    /// Hands over the complaints, so that each is told once.
+    mutating func takeComplaints() -> [Complaint] {
+        defer { complaints = [] }
+        return complaints
+    }
+}

@@ -1,0 +1,202 @@
+/// A feature file as it should stand: two columns a level, tables aligned, one blank line above every heading that
+/// is not the first thing below another, comments with what they are about. What is read in it stays the same.
+///
+/// Doc strings keep every character. A description is moved as a whole. The line ends are those of the first line.
+/// - Parameter columns: how many columns of a terminal a cell takes.
+/// - Throws: ``SyntaxErrors`` where the text does not parse, or has more than ``Limits/formattedLines`` lines.
+/// - Complexity: O(n) in the length of the text.
+public func formatted(
+    _ text: String, language: String = "en", columns: @escaping (String) -> Int = { $0.count }
+) throws(SyntaxErrors) -> String {
+    guard text.utf8.count(where: { $0 == 0x0A }) <= Limits.formattedLines else {
+        throw SyntaxErrors([
+            Complaint(Location(line: Limits.formattedLines + 1), "longer files are not formatted")
+        ])
+    }
+    var pieces = FormattedPieces()
+    let document = try parse(text, language: language, notation: .plain) { pieces.add($0) }
+    var formatter = Formatter(pieces.pieces, lineEnd: Formatter.lineEnd(of: text), columns: columns)
+    let result = formatter.text()
+    let start = Location(line: 1, column: 1)
+    guard result.utf8.count <= Limits.sourceBytes else {
+        throw SyntaxErrors([
+            Complaint(start, "formatted, the file would be larger than \(Limits.sourceBytes) bytes")
+        ])
+    }
+    // What a formatter breaks nobody notices for a long time: so it is read again.
+    guard try parse(result, language: language).meaning == document.meaning else {
+        throw SyntaxErrors([Complaint(start, "the file cannot be formatted without a change of its meaning")])
+    }
+    return result
+}
+
+/// Puts the pieces of a file back together.
+struct Formatter {
+    private var pieces: [FormattedPiece]
+    private let lineEnd: String
+    private let columns: (String) -> Int
+    private var output = ""
+
+    init(_ pieces: [FormattedPiece], lineEnd: String, columns: @escaping (String) -> Int) {
+        (self.pieces, self.lineEnd, self.columns) = (pieces, lineEnd, columns)
+    }
+
+    static func lineEnd(of text: String) -> String {
+        guard let feed = text.utf8.firstIndex(of: 0x0A), feed > text.utf8.startIndex else { return "\n" }
+        return text.utf8[text.utf8.index(before: feed)] == 0x0D ? "\r\n" : "\n"
+    }
+
+    /// The whole file.
+    mutating func text() -> String {
+        endDescriptions()
+        placeBlanks()
+        placeComments()
+        var index = 0
+        while index < pieces.count { write(from: &index) }
+        return output
+    }
+
+    /// Blank lines below the last line of a description are no part of it.
+    private mutating func endDescriptions() {
+        var isInside = false
+        for index in pieces.indices.reversed() {
+            switch pieces[index].content {
+            case .prose: isInside = true
+            case .blankProse: if !isInside { pieces[index].content = .blank }
+            case .comment: break
+            case .blank, .language, .tags, .title, .step, .row, .separator, .quoted: isInside = false
+            }
+        }
+    }
+
+    /// One blank line above each heading with its tags and comments, none below tags, and nowhere two.
+    private mutating func placeBlanks() {
+        var leads = [Bool](repeating: false, count: pieces.count)
+        for index in pieces.indices.reversed() {
+            let next = index + 1 < pieces.count && leads[index + 1]
+            leads[index] = pieces[index].isTitle || pieces[index].isTags || (pieces[index].isComment && next)
+        }
+        var result: [FormattedPiece] = []
+        result.reserveCapacity(pieces.count)
+        var wasLead = false
+        for (index, piece) in pieces.enumerated() {
+            let last = result.last
+            if piece.isBlank {
+                if let last, !last.isBlank, !last.isTags { result.append(piece) }
+                continue
+            }
+            if let last, leads[index], !wasLead, !last.isBlank, !last.isHead {
+                result.append(FormattedPiece(content: .blank, indent: nil))
+            }
+            result.append(piece)
+            wasLead = leads[index] && !piece.isTitle
+        }
+        while result.last?.isBlank ?? false { result.removeLast() }
+        pieces = result
+    }
+
+    /// Comments stand as deep as what they are above; those that close what is above them, as deep as that.
+    private mutating func placeComments() {
+        var (next, isHeadNext, isParted) = (Int?.none, true, true)
+        var end = pieces.count
+        while end > 0 {
+            let piece = pieces[end - 1]
+            var start = end - 1
+            if piece.isBlank {
+                isParted = true
+            } else if piece.isComment {
+                while start > 0, pieces[start - 1].isComment { start -= 1 }
+                let above = isParted && isHeadNext && start > 0 ? indent(closing: pieces[start - 1]) : nil
+                for index in start..<end { pieces[index].indent = above ?? next ?? 0 }
+            } else {
+                isHeadNext = piece.isTitle || piece.isTags
+                if let indent = piece.indent { next = indent } else { pieces[end - 1].indent = next }
+                isParted = false
+            }
+            end = start
+        }
+    }
+
+    /// How deep a comment stands that closes a piece: as deep as the step, or as what a heading would have below.
+    private func indent(closing piece: FormattedPiece) -> Int? {
+        switch piece.content {
+        case .step, .prose: piece.indent
+        case .title: piece.indent.map { $0 + FormattedPieces.step }
+        case .row, .separator: piece.indent.map { $0 - FormattedPieces.step }
+        case .blank, .blankProse, .comment, .language, .tags, .quoted: nil
+        }
+    }
+}
+
+extension Formatter {
+    /// Writes the piece at an index, or the whole of the table or description that begins there.
+    private mutating func write(from index: inout Int) {
+        let piece = pieces[index]
+        switch piece.content {
+        case .blank, .blankProse: write("", indent: 0)
+        case .comment(let text), .language(let text), .tags(let text), .title(let text), .step(let text),
+            .separator(let text):
+            write(text[...], indent: piece.indent ?? 0)
+        case .quoted(let text): write(text, indent: text.isEmpty ? 0 : piece.indent ?? 0)
+        case .row:
+            writeTable(from: &index)
+            return
+        case .prose:
+            writeDescription(from: &index)
+            return
+        }
+        index += 1
+    }
+
+    private mutating func write(_ text: Substring, indent: Int) {
+        output += String(repeating: " ", count: indent)
+        output += text
+        // A carriage return that is text is told from that of a line end by another one.
+        output += text.utf8.last == 0x0D ? "\r\n" : lineEnd
+    }
+
+    private mutating func writeTable(from index: inout Int) {
+        var table = TableLayout(columns: columns)
+        var rows: [TableLayout.Row] = []
+        var end = index
+        for position in index..<pieces.count {
+            if case .row(let row) = pieces[position].content {
+                table.add(row)
+                rows.append(row)
+                end = position + 1
+            } else if !pieces[position].isBlank, !pieces[position].isComment {
+                break
+            }
+        }
+        var lines = table.lines(rows)[...]
+        while index < end {
+            if case .row = pieces[index].content {
+                write((lines.popFirst() ?? "")[...], indent: pieces[index].indent ?? 0)
+                index += 1
+            } else {
+                write(from: &index)
+            }
+        }
+    }
+
+    private mutating func writeDescription(from index: inout Int) {
+        var (end, least) = (index, Int.max)
+        loop: for position in index..<pieces.count {
+            switch pieces[position].content {
+            case .prose(_, let indent):
+                least = min(least, indent)
+                end = position + 1
+            case .blankProse, .blank, .comment: break
+            case .language, .tags, .title, .step, .row, .separator, .quoted: break loop
+            }
+        }
+        while index < end {
+            if case .prose(let text, _) = pieces[index].content {
+                write(Substring(text.unicodeScalars.dropFirst(least)), indent: pieces[index].indent ?? 0)
+                index += 1
+            } else {
+                write(from: &index)
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/// What in a document parses and yet cannot be meant: columns of examples that nothing uses, placeholders that no
+/// column has, examples without rows, outlines without examples, scenarios without steps.
+///
+/// - Returns: in the order of the file, up to ``Limits/findings``.
+/// - Complexity: O(n) in the length of the file for any that a person wrote; a budget ends the rest.
+public func findings(in document: Document) -> [Complaint] {
+    guard let feature = document.feature else { return [] }
+    var check = OutlineCheck(outlines: (Dialect(code: feature.language) ?? .english).outline)
+    for child in feature.children {
+        switch child {
+        case .background: break
+        case .scenario(let scenario): check.look(at: scenario)
+        case .rule(let rule): for scenario in rule.scenarios { check.look(at: scenario) }
+        }
+    }
+    return Array(check.findings.sorted { $0.location < $1.location }.prefix(Limits.findings))
+}
+
+/// Looks for what is unused and for what is missing, scenario by scenario.
+private struct OutlineCheck {
+    /// The keywords that promise examples.
+    let outlines: [String]
+    var findings: [Complaint] = []
+    private var bytesLeft = Limits.expandedBytes
+
+    init(outlines: [String]) { self.outlines = outlines }
+
+    mutating func look(at scenario: Scenario) {
+        guard findings.count < Limits.findings else { return }
+        let (place, keyword) = (scenario.heading.location, scenario.heading.keyword)
+        if scenario.steps.isEmpty { find(place, "the scenario has no steps") }
+        guard !scenario.examples.isEmpty else {
+            if outlines.contains(where: { $0.utf8.elementsEqual(keyword.utf8) }) {
+                find(place, "the outline has no examples: it is played once, as it stands")
+            }
+            return
+        }
+        let uses = uses(in: scenario)
+        for examples in scenario.examples {
+            guard let header = examples.header, !examples.rows.isEmpty else {
+                find(examples.heading.location, "the examples have no rows: nothing is played")
+                continue
+            }
+            look(at: header, uses)
+        }
+    }
+
+    /// Columns that are there and not used, or used and not there.
+    private mutating func look(at header: TableRow, _ uses: Uses) {
+        guard findings.count < Limits.findings else { return }
+        var seen: Set<[UInt8]> = []
+        for cell in header.cells {
+            let name = Array(cell.value.utf8)
+            if !seen.insert(name).inserted {
+                find(cell.location, "the column “\(cell.value)” comes twice: only the first is used")
+            } else if !uses.known.contains(name), !uses.isCutShort {
+                find(cell.location, "nothing in the outline says <\(cell.value)>: the column is unused")
+            }
+        }
+        for name in uses.known.subtracting(seen).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            find(
+                header.location,
+                "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column"
+            )
+            guard findings.count < Limits.findings else { return }
+        }
+    }
+
+    private mutating func find(_ place: Location, _ message: String) {
+        guard findings.count < Limits.findings else { return }
+        findings.append(Complaint(place, message))
+    }
+
+    /// What an outline says between `<` and `>`.
+    private struct Uses {
+        /// The names of columns among it.
+        var known: Set<[UInt8]> = []
+        /// Whether there was too much to look at.
+        var isCutShort = false
+    }
+
+    /// Looks at all that placeholders are replaced in, and finds those that no examples have.
+    private mutating func uses(in scenario: Scenario) -> Uses {
+        var seen: Set<[UInt8]> = []
+        let columns = scenario.examples.flatMap { $0.header?.cells ?? [] }
+            .filter { seen.insert(Array($0.value.utf8)).inserted }
+        let names = PlaceholderNames(columns)
+        var uses = Uses()
+        func note(_ text: String, _ place: Location, complains: Bool = true) {
+            bytesLeft -= names.cost(of: text)
+            uses.isCutShort = uses.isCutShort || bytesLeft < 0
+            guard !uses.isCutShort, text.utf8.contains(UInt8(ascii: "<")) else { return }
+            let bytes = Array(text.utf8)
+            var position = 0
+            while position < bytes.count {
+                guard bytes[position] == UInt8(ascii: "<") else {
+                    position += 1
+                    continue
+                }
+                if let (column, end) = names.column(in: bytes, after: position) {
+                    uses.known.insert(Array(columns[column].value.utf8))
+                    position = end
+                } else {
+                    if complains, let name = Self.name(in: bytes, after: position) {
+                        find(place, "no examples have a column for <\(name)>")
+                    }
+                    position += 1
+                }
+            }
+        }
+        note(scenario.heading.name, scenario.heading.location)
+        for step in scenario.steps {
+            note(step.text, step.location)
+            for cell in (step.table?.rows ?? []).flatMap(\.cells) { note(cell.value, cell.location) }
+            if let docString = step.docString {
+                // Markup has angle brackets of its own.
+                note(docString.content, docString.location, complains: docString.mediaType == nil)
+                note(docString.mediaType ?? "", docString.location)
+            }
+        }
+        return uses
+    }
+
+    /// What reads like the name of a column behind a `<`: a word or more up to a `>`, without a line's end.
+    private static func name(in bytes: [UInt8], after opening: Int) -> String? {
+        let rest = bytes[(opening + 1)...].prefix(nameMax + 1)
+        guard let close = rest.firstIndex(of: UInt8(ascii: ">")), close > opening + 1 else { return nil }
+        let name = String(decoding: rest[..<close], as: UTF8.self)
+        let isName = name.unicodeScalars.allSatisfy { $0 != "<" && $0 != "\n" && $0 != "=" && $0 != "/" }
+        guard isName, name.unicodeScalars.first?.isGherkinSpace == false,
+            name.unicodeScalars.last?.isGherkinSpace == false
+        else { return nil }
+        return name
+    }
+
+    /// Bytes of the longest name that is missed.
+    private static let nameMax = 80
+}

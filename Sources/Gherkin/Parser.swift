@@ -1,0 +1,177 @@
+/// Reads lines by the official grammar. A line that cannot stand where it stands is a complaint, and is left out:
+/// so one run finds several.
+struct Parser<Matcher: TokenMatching> {
+    private var lines: Source.Lines
+    private var state = ParserState.start {
+        didSet { if state != oldValue { expected = state.expected } }
+    }
+    private var expected = ParserState.start.expected
+    private var matcher: Matcher
+    private var builder: DocumentBuilder
+    private var complaints: [Complaint] = []
+    private var nodesLeft = Limits.nodes
+    private let onToken: ((Token) -> Void)?
+
+    /// - Parameter onToken: is shown every token that is accepted, in order.
+    init(lines: Source.Lines, matcher: Matcher, onToken: ((Token) -> Void)? = nil) {
+        self.lines = lines
+        self.matcher = matcher
+        self.onToken = onToken
+        builder = DocumentBuilder(language: matcher.dialect.code)
+    }
+
+    /// The whole document.
+    mutating func document() throws(SyntaxErrors) -> Document {
+        while let line = lines.next() {
+            try read(line)
+            try takeTableComplaints()
+        }
+        if !expected.contains(.endOfFile) {
+            try complain(
+                Complaint(
+                    Location(line: lines.count + 1), "unexpected end of file, expected: \(expectation)"))
+        }
+        builder.finish()
+        try takeTableComplaints()
+        guard complaints.isEmpty else { throw SyntaxErrors(complaints) }
+        return builder.document
+    }
+
+    private mutating func read(_ line: SourceLine) throws(SyntaxErrors) {
+        // Whatever else could stand here begins with something.
+        if line.isEmpty, expected.contains(.empty) {
+            onToken?(Token(kind: .empty, line: line, location: line.start))
+            return
+        }
+        for kind in expected {
+            guard let token = matcher.match(kind, line) else { continue }
+            try count(token)
+            onToken?(token)
+            try accept(token)
+            return
+        }
+        let quoted = line.trimmed.trimmingGherkinSpace().unicodeScalars
+        let shown = String(Substring(quoted.prefix(Limits.quotedLine)))
+        let mark = quoted.dropFirst(Limits.quotedLine).isEmpty ? "" : "…"
+        try complain(Complaint(line.location, "expected: \(expectation), got '\(shown)\(mark)'"))
+    }
+
+    /// Text is as large as the file; nodes are many times larger than what they are written with.
+    private mutating func count(_ token: Token) throws(SyntaxErrors) {
+        guard token.kind != .empty, token.kind != .other else { return }
+        nodesLeft -= 1 + token.tags.count + token.cells.count
+        guard nodesLeft < 0 else { return }
+        try complain(
+            Complaint(token.line.location, "the file has more than \(Limits.nodes) steps, cells, tags and comments")
+        )
+        throw SyntaxErrors(complaints)
+    }
+
+    private mutating func accept(_ token: Token) throws(SyntaxErrors) {
+        switch token.kind {
+        case .endOfFile, .empty:
+            break
+        case .comment:
+            builder.add(token)
+            if case .heading(let section) = state { state = .description(section) }
+        case .language:
+            try accept(language: token)
+        case .tagLine:
+            let owner = tagOwner()
+            if let complaint = token.complaint { try complain(complaint) }
+            builder.add(tags: token.tags)
+            state = .tags(owner)
+        case .featureLine: open(.feature, token)
+        case .ruleLine: open(.rule, token)
+        case .backgroundLine: open(.background, token)
+        case .scenarioLine: open(.scenario, token)
+        case .examplesLine: open(.examples, token)
+        case .stepLine:
+            builder.openStep(token)
+            state = .step(state.section ?? .scenario)
+        case .docStringSeparator: accept(separator: token)
+        case .tableRow: accept(row: token)
+        case .other: accept(text: token)
+        }
+    }
+
+    private mutating func open(_ section: Section, _ token: Token) {
+        builder.open(section, token)
+        state = .heading(section)
+    }
+
+    /// Keywords that are not known would make all that follows a complaint: this one says why.
+    private mutating func accept(language token: Token) throws(SyntaxErrors) {
+        state = .afterLanguage
+        guard let dialect = Dialect(code: token.text) else {
+            try complain(Complaint(token.line.location, "Language not supported: \(token.text)"))
+            throw SyntaxErrors(complaints)
+        }
+        matcher.dialect = dialect
+        builder.language = dialect.code
+    }
+
+    private mutating func accept(separator token: Token) {
+        switch state {
+        case .docString(let section, let afterTable):
+            builder.closeDocString()
+            state = .docStringClosed(section, afterTable: afterTable)
+        case .table(let section, _):
+            builder.openDocString(token)
+            state = .docString(section, afterTable: true)
+        case .start, .afterLanguage, .tags, .heading, .description, .step, .docStringClosed, .examplesTable:
+            builder.openDocString(token)
+            state = .docString(state.section ?? .scenario, afterTable: false)
+        }
+    }
+
+    private mutating func accept(row token: Token) {
+        builder.add(row: token)
+        switch state {
+        case .step(let section): state = .table(section, afterDocString: false)
+        case .docStringClosed(let section, _): state = .table(section, afterDocString: true)
+        case .heading, .description: state = .examplesTable
+        case .start, .afterLanguage, .tags, .table, .docString, .examplesTable: break
+        }
+    }
+
+    private mutating func accept(text token: Token) {
+        switch state {
+        case .docString:
+            builder.add(docString: token.text)
+        case .heading(let section):
+            builder.add(description: token.text)
+            state = .description(section)
+        case .start, .afterLanguage, .tags, .description, .step, .table, .docStringClosed, .examplesTable:
+            builder.add(description: token.text)
+        }
+    }
+
+    /// Whose tags these are is told by the first line below that is no tag, comment or empty line.
+    private func tagOwner() -> TagOwner {
+        if case .tags(let owner) = state { return owner }
+        guard let section = state.section else { return .feature }
+        var (ahead, reader) = (lines, matcher)
+        while let next = ahead.next() {
+            if [.empty, .comment, .tagLine].contains(where: { reader.match($0, next) != nil }) { continue }
+            let canHaveExamples = section == .scenario || section == .examples
+            if canHaveExamples, reader.match(.examplesLine, next) != nil { return .examples }
+            return reader.match(.scenarioLine, next) != nil ? .scenario : .rule
+        }
+        return .rule
+    }
+
+    private var expectation: String {
+        expected.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private mutating func takeTableComplaints() throws(SyntaxErrors) {
+        for complaint in builder.takeComplaints() { try complain(complaint) }
+    }
+
+    private mutating func complain(_ complaint: Complaint) throws(SyntaxErrors) {
+        guard !complaints.contains(complaint) else { return }
+        complaints.append(complaint)
+        if complaints.count >= Limits.errors { throw SyntaxErrors(complaints) }
+    }
+}

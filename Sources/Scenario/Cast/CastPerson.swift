@@ -1,0 +1,268 @@
+import ChatConnection
+package import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+import Gherkin
+
+/// One person of a scenario on one of their devices: the terminal client itself, on a stream of the stage.
+///
+/// Nobody looks at the terminal but while its person does something there: what comes meanwhile is not read.
+package final class CastPerson {
+    /// The name in the steps, which is the display name.
+    let name: String
+    /// The name in lower case.
+    package let handle: Handle
+    /// Whether this is not the device that they do everything on of which nothing else is said.
+    let isSecondDevice: Bool
+    /// What the second device of everybody is called.
+    static let secondDevice = "second"
+    /// How large a terminal is of which nothing else is said.
+    static let size = Size(columns: 80, rows: 24)
+
+    /// The client, once it has logged in.
+    private(set) var session: ChatSession?
+    private var connection: TransportConnection<ClientRequest>?
+    /// What became of the last thing that they asked for; nil before the first.
+    var lastRequest: Result<JSONValue, RPCError>?
+    /// What their screen said when that had been answered.
+    var lastSaid = ""
+    /// What their device's system knows; the client says so when it logs in.
+    private(set) var system = DeviceSystem.current
+    /// Whether a step sent them offline.
+    private(set) var isAway = false
+    /// Whether a step let something go wrong on the way to them: then what comes twice or late is borne.
+    var bearsFaults = false
+    /// What alerted them, oldest first.
+    private(set) var alerts: [Alert] = []
+    /// All that came on their streams, message by message.
+    private(set) var received: [[UInt8]] = []
+    /// Everything that `--plain` would have printed so far.
+    private(set) var printed: [PlainFact] = []
+    /// The collaborations as this person looked at them on a screen that does not follow, by their links.
+    var lookedAt: [String: CollaborationRow] = [:]
+
+    private var saved: [SavedFile] = []
+    private var logins = 0
+    /// What became of each request since the last act began.
+    private var outcomes: [(request: ClientRequest, outcome: Result<JSONValue, RPCError>)] = []
+    private var cursors: Set<Int64> = []
+    private var cursor: Int64 = 0
+    private var disorder: StepFailure?
+
+    package init?(name: String, isSecondDevice: Bool = false) {
+        guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
+        self.name = name
+        self.handle = handle
+        self.isSecondDevice = isSecondDevice
+    }
+
+    /// Whether they ever logged in.
+    var hasBeenHere: Bool { session != nil }
+    /// Whether they are there now.
+    var isOnline: Bool { session?.phase == .live && !isAway }
+    /// What the client knows and shows.
+    var state: ChatState { session?.model.state ?? ChatState(handle: handle.rawValue) }
+    /// What the screen says at the foot.
+    var hint: String? { session?.model.state.view.hint }
+    /// What the client knows beside what it shows; nil before the login.
+    var model: ClientModel? { session?.model }
+    /// The screen.
+    var grid: Grid { session?.grid ?? Grid(Self.size) }
+
+    // MARK: The line
+
+    /// Logs in, and loads what a terminal does.
+    func logIn(on stage: any Stage, world: WorldName, clock: SessionClock, salt: String) {
+        guard session == nil else { return }
+        var hello = Hello(.person(handle, name: name), device: isSecondDevice ? Self.secondDevice : nil, world: world)
+            .with(stage.credentials)
+        hello.system = system
+        logins += 1
+        let prefix = (isSecondDevice ? "\(handle)-second" : "\(handle)") + (logins > 1 ? ".\(logins)" : "") + salt
+        let connection = TransportConnection<ClientRequest>(hello: hello, clientIDPrefix: prefix) {
+            () throws(TransportError) in
+            try stage.connect()
+        }
+        connection.tap = { [weak self] in self?.received.append($0) }
+        let session = ChatSession(
+            on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
+            files: DocumentFiles(
+                read: { path, _ in OutgoingFile(name: path, content: SampleDocument.content(of: path)) },
+                write: { [weak self] file in
+                    self?.saved.append(file)
+                    return file.name
+                }))
+        session.listen { [weak self] in self?.hear($0) ?? false }
+        session.updateState { $0.view.isFocused = false }
+        (self.connection, self.session) = (connection, session)
+        session.start()
+        catchUp()
+    }
+
+    /// Reads all that stands on the stream, and does what the client does about it. A stream that ended is opened anew.
+    func catchUp() {
+        guard let session, !isAway else { return }
+        for _ in 0..<3 {
+            session.catchUp()
+            if session.phase == .live { break }
+        }
+        alerts += session.takeAlerts()
+        printed += session.takeNamedFacts()
+    }
+
+    /// Reads everything that was accepted before: the fence's answer stands last on the stream.
+    ///
+    /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
+    func settle() throws(StepFailure) {
+        guard let session, !isAway else { return }
+        session.ask(.fence)
+        catchUp()
+        guard session.phase == .live else {
+            throw StepFailure("\(name) cannot log in", actual: session.problem)
+        }
+        if let disorder { throw disorder }
+    }
+
+    /// Leaves, keeping what is on the screen: what comes from now on is told when they are back.
+    func goAway() {
+        connection?.goOffline()
+        session?.pump()
+        isAway = true
+    }
+
+    /// Is back, and is told what they missed.
+    func comeBack() {
+        isAway = false
+        connection?.comeBack()
+        catchUp()
+    }
+
+    /// Loses the stream; the client comes back by itself when it is looked at.
+    func loseConnection() { connection?.drop() }
+
+    /// Has another device from now on, whose client begins anew.
+    func change(to system: DeviceSystem) {
+        close()
+        self.system = system
+    }
+
+    /// Ends the client.
+    func close() {
+        session?.close()
+        (session, connection) = (nil, nil)
+        (cursor, cursors) = (0, [])
+    }
+
+    private func hear(_ report: LiveClient<ClientRequest>.Report) -> Bool {
+        switch report {
+        case .notification(let method, let params): note(params["cursor"]?.integerValue, of: method)
+        case .result(let request, _, let result): outcomes.append((request, .success(result)))
+        case .refusal(let request, _, let error): outcomes.append((request, .failure(error)))
+        case .phase, .terms, .support, .welcome: break
+        }
+        return false
+    }
+
+    /// What is told in a place of its own comes once and in order, unless the story wants it otherwise.
+    private func note(_ position: Int64?, of method: String) {
+        guard let position else { return }
+        let isNew = cursors.insert(position).inserted
+        if !bearsFaults, !isNew || position < cursor {
+            disorder = StepFailure(
+                "\(name) was told something twice or out of order", expected: "a cursor above \(cursor)",
+                actual: "\(method) with the cursor \(position)")
+        }
+        cursor = max(cursor, position)
+    }
+
+    // MARK: What they do
+
+    /// Looks at the terminal while something is done there.
+    private func looking<Result>(_ isFocused: Bool = true, _ body: (ChatSession) -> Result) -> Result? {
+        guard let session else { return nil }
+        session.updateState { $0.view.isFocused = isFocused }
+        defer { session.updateState { $0.view.isFocused = false } }
+        return body(session)
+    }
+
+    /// Opens a conversation, as choosing it in the list does: what stands there is read.
+    ///
+    /// - Parameter reads: whether they look at it; else nobody learns of it.
+    func open(_ conversation: ConversationID, reads: Bool = true) {
+        guard let session, state.threads[conversation.rawValue] != nil else { return }
+        looking(reads) { session in
+            let actions = session.updateState { state in
+                state.view.isShelfShown = false
+                state.view.pane = .thread
+                return ChatUpdate.select(conversation.rawValue, in: &state)
+                    + (reads ? ChatUpdate.unmark(conversation.rawValue, &state) : [])
+            }
+            _ = session.perform(actions)
+            session.catchUp()
+        }
+        session.pump()
+    }
+
+    /// Does something, and waits for what comes of it.
+    ///
+    /// - Returns: what became of the request of that method; nil if there was none.
+    func outcome(of method: Method, _ body: (ChatSession) -> Void) -> Result<JSONValue, RPCError>? {
+        guard let session else { return nil }
+        outcomes = []
+        body(session)
+        catchUp()
+        return outcome(of: method)
+    }
+
+    /// What became of a request since the last act began; nil if there was none.
+    func outcome(of method: Method) -> Result<JSONValue, RPCError>? {
+        outcomes.last { $0.request.method == method }?.outcome
+    }
+
+    /// Does something without having read what came meanwhile.
+    func unread(of method: Method, _ body: () -> Void) -> Result<JSONValue, RPCError> {
+        outcomes = []
+        body()
+        catchUp()
+        return outcome(of: method)
+            ?? .failure(RPCError(.conflict, hint ?? "nothing was asked"))
+    }
+
+    /// Presses keys, one after the other.
+    ///
+    /// - Returns: what became of the last thing that they asked to change; nil if there was none.
+    func press(_ keys: [Key], looks: Bool = true) -> Result<JSONValue, RPCError>? {
+        outcomes = []
+        looking(looks) { session in
+            for key in keys {
+                let _: [ChatSession.Request] = session.apply(key)
+                session.catchUp()
+            }
+        }
+        catchUp()
+        return outcomes.last { $0.request.changesTheLog && $0.request.method != .conversationMarkRead }?.outcome
+    }
+
+    /// Has the newest page of a thread and all pages before it.
+    func load(_ conversation: ConversationID) {
+        guard let session, !isAway else { return }
+        session.load(conversation)
+        catchUp()
+        while let thread = state.threads[conversation.rawValue], thread.isLoaded, thread.hasOlder {
+            let before = thread.entries.count
+            session.updateState { $0.threads[conversation.rawValue]?.isLoadingOlder = true }
+            _ = session.perform([.loadOlder(conversation: conversation.rawValue)])
+            catchUp()
+            if state.threads[conversation.rawValue]?.entries.count == before { return }
+        }
+    }
+
+    /// The document that was saved last under that name.
+    func savedFile(_ name: String) -> SavedFile? { saved.last { $0.name == name } }
+}
+
+/// What stands in a document of which a story says nothing but its name.
+enum SampleDocument {
+    static func content(of name: String) -> [UInt8] { Array("The document \(name).\n".utf8) }
+}

@@ -1,0 +1,113 @@
+import ChatProtocol
+import ChatScreens
+import Gherkin
+
+/// A step of a play as its phrase does it: what its slots name is looked up in the story.
+struct PlayStep {
+    let troupe: Troupe
+    let arguments: StepArguments
+
+    /// The name of the step's person.
+    var name: String { get throws(StepFailure) { try arguments.person() } }
+    var person: CastPerson { get throws(StepFailure) { try person(0) } }
+    var text: String { get throws(StepFailure) { try arguments.text() } }
+    var url: String { get throws(StepFailure) { try arguments.url() } }
+    var count: Int { get throws(StepFailure) { try arguments.count() } }
+    var duration: Duration { get throws(StepFailure) { try arguments.duration() } }
+    var appName: String { get throws(StepFailure) { try arguments.app() } }
+    /// The place of the step's app among those of the story.
+    var appIndex: Int { get throws(StepFailure) { try troupe.app(appName) } }
+    var app: CastApp { get throws(StepFailure) { troupe.apps[try appIndex] } }
+    /// The app as the step's person runs it.
+    var screen: CastAppScreen { get throws(StepFailure) { try troupe.screen(appName, of: person) } }
+    /// The name of the step's conversation.
+    var place: String { get throws(StepFailure) { try arguments.conversation() } }
+    var conversation: ConversationID { get throws(StepFailure) { try troupe.conversation(place) } }
+    /// What stands in the conversation on the person's screen.
+    var thread: ThreadState { get throws(StepFailure) { try troupe.thread(place, of: name) } }
+    /// The handles of those whom the step lists; nobody's where it lists none.
+    var handles: [Handle] { get throws(StepFailure) { try troupe.handles(of: arguments.personsIfGiven() ?? []) } }
+
+    func person(_ number: Int) throws(StepFailure) -> CastPerson { try troupe.person(arguments.person(number)) }
+
+    func handle(_ number: Int) throws(StepFailure) -> String { try person(number).handle.rawValue }
+
+    /// The step's person, when they have read everything that was meant for them.
+    func settledPerson() throws(StepFailure) -> CastPerson {
+        let person = try person
+        try troupe.settle(person)
+        return person
+    }
+
+    /// Whether the step took this alternative of a group.
+    func says(_ alternative: String) -> Bool { arguments.choice() == alternative }
+
+    /// The message that the step's person means to act on.
+    func meantMessage(_ number: Int = 0) throws(StepFailure) -> MessageID {
+        try troupe.meantMessage(arguments.text(number), in: place, by: person)
+    }
+
+    /// Registers the step's app anew.
+    func reregister(_ change: (inout CastApp) -> Void) throws(StepFailure) {
+        let index = try appIndex
+        change(&troupe.apps[index])
+        try troupe.register(index)
+    }
+
+    /// Lets the step's person work on its document, see ``Troupe/work(_:_:in:)``.
+    func work(_ work: DocumentWork, in app: String? = nil) throws(StepFailure) {
+        try troupe.work(work, arguments, in: app)
+    }
+
+    // MARK: Expecting
+
+    /// A failure of the step: what it names stands in the place of `{person}`, `{app}`, `{conversation}` and `{text}`.
+    func failure(_ complaint: String, expected: String? = nil, actual: String? = nil) -> StepFailure {
+        var message = complaint
+        for kind in [ParameterKind.person, .app, .conversation, .text] {
+            guard let named = arguments.textIfGiven(kind) else { continue }
+            message = message.replacingBytes(of: "{\(kind.rawValue)}", with: named)
+        }
+        return StepFailure(message, expected: expected, actual: actual)
+    }
+
+    /// Fails unless it is so.
+    func expect(
+        _ isSo: Bool, or complaint: String, expected: String? = nil, actual: @autoclosure () -> String? = nil
+    ) throws(StepFailure) {
+        if !isSo { throw failure(complaint, expected: expected, actual: actual()) }
+    }
+
+    /// What was looked for; fails where there is none.
+    func found<Value>(
+        _ value: Value?, or complaint: String, expected: String? = nil, actual: @autoclosure () -> String? = nil
+    ) throws(StepFailure) -> Value {
+        if let value { return value }
+        throw failure(complaint, expected: expected, actual: actual())
+    }
+
+    /// Fails unless both are the same.
+    func expect(_ actual: String?, is expected: String, or complaint: String) throws(StepFailure) {
+        try expect(actual == expected, or: complaint, expected: expected, actual: actual ?? "(nothing)")
+    }
+
+    /// Fails unless the text is one of them, or where it should be none, if it is.
+    func expect(
+        _ texts: [String], has text: String, _ isThere: Bool = true, or complaint: String
+    ) throws(StepFailure) {
+        try expect(
+            texts.contains(text) == isThere, or: complaint, expected: isThere ? text : "no \(text)",
+            actual: Troupe.list(texts))
+    }
+}
+
+extension Troupe {
+    /// Lines of a list, or that there are none.
+    static func list(_ lines: [String]) -> String { lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n") }
+
+    func handles(of names: [String]) throws(StepFailure) -> [Handle] {
+        var handles: [Handle] = []
+        for name in names { handles.append(try person(name).handle) }
+        return handles
+    }
+}

@@ -1,0 +1,58 @@
+import ChatProtocol
+import ChatScreens
+import ChatTerminal
+
+/// Takes what can be seen when a step is done, without being seen: nobody's place in the world is another afterwards.
+final class SceneCamera {
+    /// A terminal as it was drawn last, and what it was drawn of.
+    private struct Drawn {
+        var state: ChatState
+        var grid: Grid
+    }
+
+    /// What of a person's terminal is shown.
+    enum View: Hashable {
+        case thread
+        case list
+        case shelf
+    }
+
+    /// How large a terminal is drawn: wide enough for a thread, and narrow enough for several side by side.
+    static let size = Size(columns: 48, rows: 24)
+    /// How many terminals are drawn of one scenario, at the most but for ``drawnMin`` a step.
+    static let screensMax = 4_000
+    /// The fewest terminals that are drawn of a step with that many persons.
+    static let drawnMin = 4
+    /// The most.
+    static let drawnMax = 16
+    /// Of how many things that came into being in one step the decisions are asked for.
+    static let thingsMax = 8
+
+    let wire = WireRecorder()
+    /// What came into being since the last scene.
+    var news = SceneNews()
+    /// The terminals that a step itself looked at, as it saw them.
+    var looks: [Handle: Grid] = [:]
+    private var drawn: [Handle: Drawn] = [:]
+    /// How many persons are drawn in a step: fewer where a scenario has many steps.
+    let peopleMax: Int
+
+    /// - Parameter steps: how many the scenario has.
+    init(steps: Int) {
+        peopleMax = max(Self.drawnMin, min(Self.drawnMax, Self.screensMax / max(1, steps)))
+    }
+
+    /// A person's terminal as it is.
+    func grid(of person: CastPerson, _ view: View) -> Grid {
+        var state = person.state
+        switch view {
+        case .thread: break
+        case .list: state.view.pane = .list
+        case .shelf: state.view.isShelfShown = true
+        }
+        if let drawn = drawn[person.handle], drawn.state == state { return drawn.grid }
+        let grid = ChatScreen.render(state, size: Self.size)
+        drawn[person.handle] = Drawn(state: state, grid: grid)
+        return grid
+    }
+}

@@ -1,0 +1,144 @@
+import ChatConnection
+import ChatProtocol
+import ChatTerminal
+import Gherkin
+
+/// What a trace shows of each step. Whoever is looked at reads what stands on their stream, as they would anyway before
+/// the story looks, and changes nothing by it. So a story is the same with scenes and without.
+extension Troupe {
+    /// Begins the scene of a step: from now on an observer hears what comes into being.
+    func beginScene() {
+        scene = nil
+        looking { _ in _ = try? observer() }
+    }
+
+    /// Hears what an observer is told.
+    func hear(_ inbox: [ScriptedClient.Notified]) {
+        memory.take(inbox)
+        guard let camera, !inbox.isEmpty else { return }
+        let names = self.names.apps
+        for notified in inbox { camera.news.hear(notified, apps: names) }
+    }
+
+    /// Keeps a terminal as a step itself looks at it, where the scene of the step is wanted.
+    func show(_ grid: @autoclosure () -> Grid, of person: CastPerson) {
+        camera?.looks[person.handle] = grid()
+    }
+
+    /// Takes the scene of the step that was just done.
+    func takeScene() {
+        guard let step = present else { return }
+        looking { camera in
+            var scene = StepScene()
+            let cast = drawn(in: step, atMost: camera.peopleMax)
+            readStreams(of: cast)
+            let actor = actor(in: step)
+            scene.screens = cast.map { screen(of: people[$0], in: step, isActor: $0 == actor, by: camera) }
+            scene.actor = actor.flatMap(cast.firstIndex)
+            scene.screens += cast.flatMap { appScreens(of: people[$0]) }
+            scene.leftOut.screens = people.count - cast.count
+            let things = camera.news.things.prefix(SceneCamera.thingsMax)
+            for (thing, name) in things {
+                let subject = Subject(about: thing.about, words: name, thing.notification)
+                scene.decisions += cast.compactMap { try? decision(on: subject, for: people[$0]) }
+            }
+            scene.leftOut.decisions = camera.news.things.count - things.count
+            scene.pages = camera.news.pages
+            let (noted, leftOut) = camera.wire.take()
+            scene.wire = noted.map { noted in
+                StepScene.WireMessage(stream: streamName(noted), direction: noted.direction, text: noted.text)
+            }
+            scene.leftOut.wire = leftOut
+            camera.news = SceneNews()
+            camera.looks = [:]
+            self.scene = scene
+        }
+    }
+
+    private func looking(_ body: (SceneCamera) -> Void) {
+        guard let camera else { return }
+        unseen { body(camera) }
+    }
+
+    /// Does something that the wire of the trace does not show.
+    func unseen(_ body: () -> Void) {
+        camera?.wire.isLooking = true
+        defer { camera?.wire.isLooking = false }
+        body()
+    }
+
+    /// Has all that is meant for those who are drawn by now stand on their screens. What came to others waits on their
+    /// streams.
+    private func readStreams(of cast: [Int]) {
+        for person in cast.map({ people[$0] }) {
+            try? person.settle()
+            for app in apps { app.screens[person.handle]?.settle() }
+        }
+        guard let observer = try? observer() else { return }
+        try? observer.catchUp()
+        hear(observer.takeInbox())
+    }
+
+    /// Whom a step's scene shows: who acts, then whom the step names, then the others as they came into the story.
+    private func drawn(in step: Gherkin.PickleStep, atMost most: Int) -> [Int] {
+        guard people.count > most else { return Array(people.indices) }
+        let words = StepText(step.text).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
+        let named = people.indices.filter { words.contains(people[$0].name) }
+        let others = people.indices.filter { !named.contains($0) }
+        return (named + others).prefix(most).sorted()
+    }
+
+    // MARK: Terminals
+
+    private func screen(
+        of person: CastPerson, in step: Gherkin.PickleStep, isActor: Bool, by camera: SceneCamera
+    ) -> StepScene.Screen {
+        let view = isActor ? SceneCamera.View(of: step) : .thread
+        var screen = StepScene.Screen(
+            person: person.name, isOnline: person.isOnline,
+            grid: camera.looks[person.handle] ?? camera.grid(of: person, view))
+        screen.isAwaited = !person.hasBeenHere
+        return screen
+    }
+
+    /// The apps that stand on a person's device.
+    private func appScreens(of person: CastPerson) -> [StepScene.Screen] {
+        apps.compactMap { app in
+            app.screens[person.handle].map { screen in
+                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: person.isOnline, grid: screen.grid)
+            }
+        }
+    }
+
+    // MARK: The wire
+
+    /// Whose stream it is, in the names of the story.
+    private func streamName(_ noted: WireRecorder.Noted) -> String {
+        let name = { (handle: Handle) in self.people.first { $0.handle == handle }?.name ?? handle.defaultName }
+        var text: String
+        switch noted.owner {
+        case .person(let handle, let device): text = name(handle) + (device.map { " (\($0))" } ?? "")
+        case .app(let app, let handle):
+            text = "\(apps.first { $0.id == app }?.name ?? app.rawValue) for \(name(handle))"
+        case .observer: text = "observer"
+        case .unknown: text = "unknown"
+        }
+        if noted.number > 1 { text += " #\(noted.number)" }
+        return text
+    }
+}
+
+extension SceneCamera.View {
+    /// What the one who acts in a step looks at.
+    fileprivate init(of step: Gherkin.PickleStep) {
+        if step.text.utf8.contains(sequence: "in Shared with You") {
+            self = .shelf
+        } else if ["the conversation ", "the conversations", " unread "].contains(where: {
+            step.text.utf8.contains(sequence: $0)
+        }) {
+            self = .list
+        } else {
+            self = .thread
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import ChatConnection
+import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+
+extension Troupe {
+    // MARK: What people do
+
+    /// Does what a key, a command or a menu of a person leads to: what their screen refuses is refused. Over the wire the
+    /// server is asked all the same.
+    ///
+    /// - Parameters:
+    ///   - method: what the action asks of the server.
+    ///   - conversation: where they are while they do it.
+    /// - Returns: the result; nil if it was refused and the next step says so.
+    /// - Throws: ``StepFailure`` if it was refused and no step says so, if the person is offline, or the server is gone.
+    @discardableResult
+    func act(
+        _ person: CastPerson, _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
+    ) throws(StepFailure) -> JSONValue? {
+        try beThere(person)
+        if !isOverTheWire, let conversation { person.open(conversation) }
+        if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
+            person.session?.updateState { $0.view.hint = obstacle.text }
+            return try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+        }
+        return try ask(person, method) { session in
+            // What is sent leaves the composer, and with it ends the typing.
+            if case .send = action { session.updateState { $0.view.draft = LineEditor() } }
+            _ = session.perform([action])
+            session.tellTyping()
+        }
+    }
+
+    /// Makes a request of a person's client.
+    ///
+    /// - Returns: the result; nil if it was refused and the next step says so.
+    func ask(
+        _ person: CastPerson, _ method: Method, _ body: (ChatSession) -> Void
+    ) throws(StepFailure) -> JSONValue? {
+        try beThere(person)
+        let outcome = person.outcome(of: method, body)
+        guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
+        let said = person.hint ?? "nothing was asked"
+        return try take(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
+    }
+
+    /// Takes what became of something that somebody did.
+    func take(
+        _ outcome: Result<JSONValue, RPCError>, of person: CastPerson, byScreen: Bool = false
+    ) throws(StepFailure) -> JSONValue? {
+        // The last request of somebody is the last one on any of their devices.
+        for device in [person, try owner(person.name)] {
+            device.lastRequest = outcome
+            device.lastSaid = person.hint ?? ""
+        }
+        switch outcome {
+        case .success(let result): return result
+        case .failure(let refusal):
+            if expectsRefusal(of: person) { return nil }
+            throw StepFailure(
+                byScreen
+                    ? "the screen of \(person.name) does not do that" : "the request of \(person.name) was refused",
+                expected: "it is done", actual: "\(refusal.reason.rawValue): \(refusal.message)")
+        }
+    }
+
+    /// Has somebody there, and up to date.
+    func beThere(_ person: CastPerson) throws(StepFailure) {
+        guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
+        person.catchUp()
+        if person.isOnline { return }
+        throw StepFailure("\(person.name) cannot log in", actual: person.session?.problem)
+    }
+
+    /// Whose stream is asked over the wire, where no screen asks it: what is there, or what is not.
+    func look(
+        _ person: CastPerson, _ request: ClientRequest
+    ) throws(StepFailure) -> Result<JSONValue, RPCError> {
+        try beThere(person)
+        guard let outcome = person.outcome(of: request.method, { $0.ask(request) }) else {
+            throw StepFailure(
+                "\(request.method.rawValue) of \(person.name) was not answered", actual: person.session?.problem)
+        }
+        return outcome
+    }
+
+    // MARK: The observer
+
+    /// Asks as the observer, who may see and arrange everything.
+    @discardableResult
+    func observe(_ request: Request) throws(StepFailure) -> JSONValue {
+        try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
+    }
+
+    /// Asks as the observer what is answered without a decision.
+    @discardableResult
+    func observe(_ request: LiveRequest) throws(StepFailure) -> JSONValue {
+        try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
+    }
+
+    private func observing(
+        _ method: Method, _ ask: (ScriptedClient) throws(ClientFailure) -> JSONValue
+    ) throws(StepFailure) -> JSONValue {
+        do throws(ClientFailure) {
+            let observer = try observer()
+            let result = try ask(observer)
+            hear(observer.takeInbox())
+            return result
+        } catch {
+            throw StepFailure("\(method.rawValue) was not answered", actual: error.description)
+        }
+    }
+
+    /// Lets the observer listen from now on.
+    func observer(isListening: Bool) throws(StepFailure) {
+        guard isListening, !memory.isListening else { return }
+        memory.isListening = true
+        try observe(.sessionPing)
+    }
+
+    /// The observer's session; opens one if there is none.
+    func observer() throws(ClientFailure) -> ScriptedClient {
+        if let observerSession { return observerSession }
+        let transport: any ClientTransport
+        do throws(TransportError) { transport = try stage.connect() } catch { throw .transport(error) }
+        let client = ScriptedClient(transport)
+        // Who listens goes on where the last stream ended.
+        var hello = Hello(.observer(nil), world: world, after: memory.cursor).with(stage.credentials)
+        hello.hearsEvents = memory.isListening || camera != nil
+        try client.hello(hello)
+        observerSession = client
+        return client
+    }
+
+    // MARK: Looking
+
+    /// Reads everything that was meant for a person up to now. Of someone who is offline, what they knew stays.
+    func settle(_ person: CastPerson) throws(StepFailure) { try person.settle() }
+
+    /// Reads a part of an answer.
+    func read<Value>(_ what: String, _ body: () throws(InvalidField) -> Value) throws(StepFailure) -> Value {
+        do throws(InvalidField) { return try body() } catch {
+            throw StepFailure("\(what) cannot be read", actual: error.message)
+        }
+    }
+
+    // MARK: The end
+
+    /// Every stream is gone; the clients come back by themselves when they are looked at.
+    func loseStreams() {
+        for person in people + secondDevices { person.loseConnection() }
+        for screen in apps.flatMap(\.screens.values) { screen.loseConnection() }
+        observerSession?.close()
+        observerSession = nil
+    }
+
+    /// Everybody leaves.
+    func leave() {
+        for person in people + secondDevices { person.close() }
+        for screen in apps.flatMap(\.screens.values) { screen.close() }
+        observerSession?.close()
+        observerSession = nil
+    }
+}

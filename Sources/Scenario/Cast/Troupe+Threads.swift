@@ -1,0 +1,197 @@
+import ChatProtocol
+import ChatScreens
+import ChatSession
+import Gherkin
+
+/// A line of a thread as a table shows it.
+struct ShownLine: Hashable, CustomStringConvertible {
+    static let notice = "notice"
+    static let system = "system"
+    /// What stands in the place of a message that was unsent.
+    static let note = "note"
+    /// A display name, or one of the words above.
+    var from: String
+    var text: String
+
+    var description: String { "\(from): \(text)" }
+
+    /// An entry as it stands on the screen; nil for one's own message that the server does not have.
+    init?(_ entry: ThreadItem) {
+        switch entry {
+        case .message(let message) where message.delivery != .sent: return nil
+        case .message(let message) where message.isUnsent:
+            self.init(from: Self.note, text: MessageEntry.tombstone(of: message.sender, isOwn: message.isOwn))
+        case .message(let message):
+            self.init(from: message.sender, text: message.shownText)
+        case .notice(let notice): self.init(from: Self.notice, text: notice.text)
+        case .system(let system): self.init(from: Self.system, text: system.text)
+        }
+    }
+
+    init(from: String, text: String) {
+        self.from = from
+        self.text = text
+    }
+}
+
+extension MessageEntry {
+    /// What a story calls it by: its text, and where it has none the name of its document.
+    var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }
+}
+
+extension ThreadState {
+    /// Messages, notices and lines about the conversation, oldest first.
+    var lines: [ShownLine] { entries.compactMap { ShownLine($0) } }
+
+    /// The notices alone.
+    var notices: [NoticeEntry] {
+        entries.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
+    }
+
+    /// The messages that the server has.
+    var messages: [MessageEntry] {
+        entries.compactMap { entry in
+            if case .message(let message) = entry, message.delivery == .sent { message } else { nil }
+        }
+    }
+}
+
+extension Troupe {
+    /// What stands in a conversation on a person's screen, from its beginning; nothing where they do not have it.
+    func thread(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
+        let person = try self.person(personName)
+        let id = try conversation(name)
+        try settle(person)
+        person.load(id)
+        return person.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
+    }
+
+    /// A thread as the client shows it that logs in and was told nothing before.
+    func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
+        let id = try conversation(name)
+        guard let device = CastPerson(name: personName, isSecondDevice: true) else {
+            throw StepFailure("\(personName) cannot be a handle")
+        }
+        device.logIn(
+            on: stage, world: world, clock: SessionClock(steady: { 0 }, wall: { 0 }), salt: "-new\(elapsed)\(salt)")
+        defer { device.close() }
+        try device.settle()
+        device.load(id)
+        guard let thread = device.state.threads[id.rawValue] else {
+            throw StepFailure("\(name) cannot be read on a new device of \(personName)")
+        }
+        return thread
+    }
+
+    /// Everything that a person has on the screen, conversation by conversation, a fact a line.
+    func shownLines(to person: CastPerson) -> [String] {
+        var facts: [PlainFact] = []
+        for row in person.state.conversations.reversed() {
+            for entry in person.state.threads[row.id]?.entries ?? [] {
+                switch entry {
+                case .message(let message): facts.append(.message(message, conversation: row.title))
+                case .notice(let notice): facts.append(.notice(notice, conversation: row.title))
+                case .system(let system): facts.append(.system(system, conversation: row.title))
+                }
+            }
+        }
+        return (facts + person.state.consents.map(PlainFact.consent)).flatMap(PlainRenderer.lines)
+    }
+
+    /// What everyone saw, as far as it can still be asked.
+    func threads() -> [StepFailure.ThreadShown] {
+        let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
+        return (people + secondDevices).map { person in
+            if person.isOnline { try? settle(person) }
+            for row in person.state.conversations { person.load(ConversationID(row.id)) }
+            let presence: StepFailure.ThreadShown.Presence
+            if person.isAway {
+                let leaves = PlayPhrases.named[.goesOffline]?.step(saying: [.text(person.name)])
+                let there = person.isSecondDevice ? leaves.map(PlayPhrases.onSecondDevice) : leaves
+                presence = .offline(since: played.last { $0.text == there }?.text)
+            } else {
+                presence = person.hasBeenHere ? .here : .awaited
+            }
+            return StepFailure.ThreadShown(
+                person: person.isSecondDevice ? "\(person.name) on the second device" : person.name,
+                lines: shownLines(to: person), presence: presence)
+        }
+    }
+
+    // MARK: Messages by their text
+
+    /// The message that somebody means to act on: one that reads so, or read so when it was sent. Who was never told of it
+    /// can mean it all the same, as a stranger does who has got hold of its id.
+    func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
+        let id = try conversation(name)
+        let own = try thread(name, of: person.name)
+        if let entry = own.messages.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
+        for other in people where other !== person {
+            let entries = other.state.threads[id.rawValue]?.messages ?? []
+            if let entry = entries.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
+        }
+        // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
+        let knowers = people.compactMap(\.model)
+        if let said = said.last(where: { $0.conversation == id && $0.text == text }),
+            knowers.allSatisfy({ $0.messages[said.message]?.isUnsent != false })
+        {
+            return said.message
+        }
+        throw StepFailure(
+            "nobody knows of such a message in \"\(name)\"", expected: text,
+            actual: Self.list(own.lines.map(\.description)))
+    }
+
+    /// Notes what a message says now, by the answer to whoever said it.
+    func note(messageOf answer: JSONValue?, in conversation: ConversationID) {
+        guard let message = answer?["message"], let id = message["id"]?.stringValue else { return }
+        let text = message["text"]?.stringValue ?? ""
+        said.append(
+            (conversation, text.isEmpty ? message["attachment"]?["name"]?.stringValue ?? "" : text, MessageID(id)))
+    }
+}
+
+extension PlayStep {
+    /// Checks a thread against the table of the step. Lines about the conversation itself may be left out of the table,
+    /// all or none.
+    func expect(thread: ThreadState, inAnyOrder: Bool = false) throws(StepFailure) {
+        let columns = ["from", "text"]
+        let expected = try arguments.records(columns: columns, required: columns).map { row in
+            ShownLine(from: row["from"] ?? "", text: row["text"] ?? "")
+        }
+        var lines = thread.lines
+        if !expected.contains(where: { $0.from == ShownLine.system }) {
+            lines.removeAll { $0.from == ShownLine.system }
+        }
+        try expect(
+            inAnyOrder ? lines.allInAnyOrder(as: expected) : lines == expected, or: "the thread of {person} is another",
+            expected: Troupe.list(expected.map(\.description)), actual: Troupe.list(lines.map(\.description)))
+    }
+
+    /// The message that the person sees under the step's text, as it reads now: of several the newest.
+    var seenMessage: Message {
+        get throws(StepFailure) {
+            let (text, thread) = (try text, try thread)
+            if let entry = thread.messages.last(where: { !$0.isUnsent && $0.shownText == text }),
+                let message = try person.model?.messages[MessageID(entry.id)]
+            {
+                return message
+            }
+            throw failure(
+                "{person} does not see it in \"{conversation}\"", expected: text,
+                actual: Troupe.list(thread.lines.map(\.description)))
+        }
+    }
+}
+
+extension [ShownLine] {
+    /// Whether both have the same lines, each as often.
+    fileprivate func allInAnyOrder(as other: [ShownLine]) -> Bool {
+        var rest = other
+        for line in self {
+            guard let index = rest.firstIndex(of: line) else { return false }
+            rest.remove(at: index)
+        }
+        return rest.isEmpty
+    }
+}

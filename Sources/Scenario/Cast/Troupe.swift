@@ -1,0 +1,295 @@
+import ChatConnection
+import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+import Gherkin
+
+/// Everyone and everything of one scenario that is being played: what its steps work on.
+///
+/// Persons come into being when they are first named and log in when they first act. Whether someone saw something is
+/// decided by the server's fence and by what stands on that person's own stream before it, never by waiting.
+package final class Troupe {
+    /// A document that was shared, as its steps know it.
+    struct Document {
+        var share: ShareID
+        var app: String
+    }
+
+    /// What a play is told from outside.
+    struct Direction {
+        /// Told of every step before and after it is done; nil draws nothing, and then nothing is asked for it.
+        var onMoment: ((PlayMoment) -> Void)?
+        /// Lets real time pass, so that a person can follow; nil does not wait.
+        var pause: ((Duration) -> Void)?
+        /// How fast a person would be; 1 is real.
+        var pace = 1.0
+        /// Whether what can be seen after each step is kept for reports.
+        var wantsScenes = false
+    }
+
+    let stage: any Stage
+    let world: WorldName
+    let pickle: Gherkin.Pickle?
+    /// What tells the requests of this play from those of others in a world that is not its own.
+    let salt: String
+    private let direction: Direction
+    /// In the order in which they were first named.
+    private(set) var people: [CastPerson] = []
+    /// The second devices of those who have one, in the order in which they were first named.
+    private(set) var secondDevices: [CastPerson] = []
+    /// In the order in which they were first named.
+    var apps: [CastApp] = []
+    /// By the names in the steps.
+    var conversations: [String: ConversationID] = [:]
+    /// By their links.
+    var documents: [String: Document] = [:]
+    /// How far the world was when people staged their drafts.
+    var draftCursors: [Handle: Int64] = [:]
+    /// The last collaboration that each of them sent.
+    var starts: [Handle: StartID] = [:]
+    /// The apps of the documents that can be worked on, by their links: shared or not.
+    var documentApps: [String: String] = [:]
+    /// What was said by steps: a message is spoken of by what it said, also when that stands there no longer.
+    var said: [(conversation: ConversationID, text: String, message: MessageID)] = []
+    /// What people took off their shelves, in order.
+    var removed: [(person: Handle, url: String, id: HighlightID)] = []
+    var observerSession: ScriptedClient?
+    /// What steps may speak of without spelling it out.
+    var memory = StageMemory()
+    /// How much of the story's time has passed.
+    private(set) var elapsed = Duration.zero
+    private var elapsedMilliseconds: Int64 = 0
+    /// Who does this step on their second device.
+    private var onSecondDevice: String?
+    /// Whether this step goes past the screens, to the server itself.
+    private(set) var isOverTheWire = false
+    /// What could be seen when the last step was done; nil unless the direction wants scenes.
+    var scene: StepScene?
+    /// What takes the scenes; nil unless they are wanted.
+    let camera: SceneCamera?
+    private(set) var present: Gherkin.PickleStep?
+
+    init(
+        stage: any Stage, world: WorldName, pickle: Gherkin.Pickle? = nil, direction: Direction = Direction(),
+        isWorldShared: Bool = false
+    ) {
+        salt = isWorldShared ? "-" + String(UInt64.random(in: .min ... .max), radix: 36) : ""
+        camera = direction.wantsScenes ? SceneCamera(steps: pickle?.steps.count ?? 1) : nil
+        self.stage = camera.map { RecordedStage(stage, $0.wire) } ?? stage
+        self.world = world
+        self.pickle = pickle
+        self.direction = direction
+    }
+
+    // MARK: Steps
+
+    /// Does a step: tells the director before and after, and shows everyone's thread where it fails.
+    /// A step within a step, as words around it have it, is a part of that one.
+    func play(_ arguments: StepArguments, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        guard present == nil else { return try body() }
+        present = arguments.step
+        defer { present = nil }
+        beginScene()
+        if memory.isListening {
+            try observe(.sessionPing)
+            memory.endStep()
+        }
+        if memory.isNeeded(by: pickle) { try observer(isListening: true) }
+        try tell(.begins)
+        beginTyping(arguments)
+        pause(Pace.typing(arguments.step.text))
+        do throws(StepFailure) {
+            try body()
+        } catch {
+            var failure = error
+            explain(&failure, of: arguments)
+            takeScene()
+            try? tell(.failed(failure.message))
+            throw failure
+        }
+        takeScene()
+        try tell(.done)
+        pause(Pace.reading(arguments.step.text))
+    }
+
+    /// Whether the next step says that this person's request was refused; then the refusal is what the story wants.
+    func expectsRefusal(of person: CastPerson) -> Bool {
+        guard let pickle, let index = pickle.steps.firstIndex(where: { $0.id == present?.id }),
+            index + 1 < pickle.steps.count
+        else { return false }
+        let next = StepText(pickle.steps[index + 1].text).pieces
+        return PlayPhrases.named[.requestFails]?.beginning(of: next)?.values.first == .text(person.name)
+    }
+
+    /// Lets time of the scenario pass on the wall, at the pace of the play; false where nothing is paced.
+    func passOnTheWall(_ duration: Duration) -> Bool {
+        guard let pause = direction.pause else { return false }
+        pause(duration / direction.pace)
+        return true
+    }
+
+    /// Notes that so much of the story's time has passed.
+    func noteElapsed(_ duration: Duration) {
+        elapsed += duration
+        elapsedMilliseconds = elapsed.wholeMilliseconds
+    }
+
+    /// Whether real time passes, so that a person can follow.
+    var isPaced: Bool { direction.pause != nil }
+
+    private func pause(_ duration: @autoclosure () -> Duration) {
+        direction.pause?(duration() / direction.pace)
+    }
+
+    private func tell(_ phase: PlayMoment.Phase) throws(StepFailure) {
+        guard let onMoment = direction.onMoment, let step = present else { return }
+        for person in people { try settle(person) }
+        let looksAtShelf = step.text.utf8.contains(sequence: "in Shared with You")
+        let current = actor(in: step)
+        let panes = people.enumerated().map { index, person in
+            var state = person.state
+            state.view.isShelfShown = looksAtShelf && index == current
+            return PaneWall.Pane(name: person.name, state: state)
+        }
+        onMoment(
+            PlayMoment(
+                feature: pickle?.feature ?? "", scenario: pickle?.name ?? "", step: step.keyword + step.text,
+                phase: phase, panes: panes, current: current ?? 0))
+    }
+
+    /// The first person whom the step names outside of quotes.
+    func actor(in step: Gherkin.PickleStep) -> Int? {
+        for case .word(let word) in StepText(step.text).pieces {
+            if let index = people.firstIndex(where: { $0.name == word }) { return index }
+        }
+        return nil
+    }
+
+    // MARK: Names
+
+    /// Lets a step be done on somebody's second device, which comes into being if it is new.
+    func onSecondDevice(of name: String, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        let person = try owner(name)
+        if !secondDevices.contains(where: { $0.handle == person.handle }) {
+            guard let device = CastPerson(name: name, isSecondDevice: true) else {
+                throw StepFailure("\(name) cannot be a handle")
+            }
+            secondDevices.append(device)
+            logIn(device)
+        }
+        onSecondDevice = name
+        defer { onSecondDevice = nil }
+        try body()
+    }
+
+    /// Lets a step go past the screens.
+    func overTheWire(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+        isOverTheWire = true
+        defer { isOverTheWire = false }
+        try body()
+    }
+
+    /// Lets a step be done on a terminal of another size.
+    func onScreen(
+        of name: String, _ size: Size, _ body: () throws(StepFailure) -> Void
+    ) throws(StepFailure) {
+        guard size.columns <= 500, size.rows <= 200 else {
+            throw StepFailure(
+                "a screen has at most 500 columns and 200 rows", actual: "\(size.columns) by \(size.rows)")
+        }
+        try bringIn(name)
+        let person = try self.person(name)
+        resize(person, to: size)
+        defer { resize(person, to: CastPerson.size) }
+        try body()
+    }
+
+    private func resize(_ person: CastPerson, to size: Size) {
+        person.session?.size = size
+        person.session?.pump()
+        for app in apps { app.screens[person.handle]?.runtime.resize(to: size) }
+    }
+
+    /// Brings somebody into the story, who is online from then on: nothing that is said to them is missed.
+    func bringIn(_ name: String) throws(StepFailure) {
+        guard !people.contains(where: { $0.name == name }) else { return }
+        guard let person = CastPerson(name: name) else { throw StepFailure("\(name) cannot be a handle") }
+        if let other = people.first(where: { $0.handle == person.handle }) {
+            throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
+        }
+        people.append(person)
+        logIn(person)
+        guard person.isOnline else {
+            throw StepFailure("\(name) cannot log in", actual: person.session?.problem)
+        }
+    }
+
+    func logIn(_ person: CastPerson) {
+        // The clock of a terminal goes on with the story, and only with it.
+        let clock = SessionClock(
+            steady: { [weak self] in self?.elapsedMilliseconds ?? 0 }, wall: { 0 })
+        person.logIn(on: stage, world: world, clock: clock, salt: salt)
+    }
+
+    /// The person of that name, on the device that the step speaks of.
+    func person(_ name: String) throws(StepFailure) -> CastPerson {
+        if name == onSecondDevice, let device = secondDevices.first(where: { $0.name == name }) { return device }
+        return try owner(name)
+    }
+
+    /// The person of that name on their first device.
+    ///
+    /// - Throws: ``StepFailure`` where nobody in the story was called so yet: a check that something did not come would
+    ///   pass for whoever is not there.
+    func owner(_ name: String) throws(StepFailure) -> CastPerson {
+        if let person = people.first(where: { $0.name == name }) { return person }
+        let near = Spelling.nearest(to: name, among: people.map(\.name))
+        throw StepFailure(
+            "nobody was called \(name) before" + (near.map { "; did you mean \($0)?" } ?? ""),
+            expected: "a step before this one in which \(name) does something, or is one of a conversation",
+            actual: people.isEmpty ? "nobody is in the story yet" : people.map(\.name).joined(separator: ", "))
+    }
+
+    /// The conversation of that name.
+    func conversation(_ name: String) throws(StepFailure) -> ConversationID {
+        guard let id = conversations[name] else {
+            throw StepFailure(
+                "there is no conversation \"\(name)\"", expected: #"a step like: a conversation "Trip" between …"#,
+                actual: conversations.keys.sorted().joined(separator: ", "))
+        }
+        return id
+    }
+
+    /// The name by which the steps call a conversation that has none of its own.
+    func name(of id: ConversationID) -> String {
+        conversations.filter { $0.value == id }.keys.min() ?? ""
+    }
+
+    /// The app of that name, by its place.
+    func app(_ name: String) throws(StepFailure) -> Int {
+        guard let index = apps.firstIndex(where: { $0.name == name }) else {
+            throw StepFailure(
+                "there is no app \"\(name)\"", expected: #"a step like: the app "Notes" opens links at …"#,
+                actual: apps.map(\.name).joined(separator: ", "))
+        }
+        return index
+    }
+
+    /// The document that was shared at a link.
+    func document(_ url: String) throws(StepFailure) -> Document {
+        guard let document = documents[url] else {
+            throw StepFailure(
+                "nothing was shared at \(url)", actual: documents.keys.sorted().joined(separator: ", "))
+        }
+        return document
+    }
+
+    /// The names of the persons and apps of the story, as a trace says them.
+    var names: (people: [Handle: String], apps: [AppID: String]) {
+        (
+            Dictionary(people.map { ($0.handle, $0.name) }) { first, _ in first },
+            Dictionary(apps.map { ($0.id, $0.name) }) { first, _ in first }
+        )
+    }
+}

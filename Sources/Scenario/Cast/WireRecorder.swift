@@ -1,0 +1,205 @@
+import ChatConnection
+import ChatProtocol
+
+/// What goes over the streams of one play, kept for a trace until it is taken.
+///
+/// A trace shows the story, and not the player that looks at it. So three things are left out: what is asked while
+/// ``isLooking``, with its answers; the fences and pings with which the player waits, wherever it does; and, of what
+/// an observer hears, all that somebody else was told anyway. The secrets of greetings are never kept.
+final class WireRecorder {
+    /// Whose stream it is, as its greeting says; nobody's before that.
+    enum Owner: Hashable {
+        case person(Handle, device: String?)
+        case app(AppID, Handle)
+        case observer
+        case unknown
+    }
+
+    /// One message as it is kept.
+    struct Noted {
+        var owner: Owner
+        /// Which of the streams that its owner had at once, from 1.
+        var number: Int
+        var direction: StepScene.WireMessage.Direction
+        var text: String
+    }
+
+    /// The most messages that are kept of one step; the requests of a step come before what it led to.
+    static let messagesMax = 160
+
+    /// Whether what is asked now is asked to see, and not by the story.
+    var isLooking = false
+    private var noted: [Noted] = []
+    /// Each text once: a message to a hundred people is one.
+    private var texts: Set<String> = []
+    private var leftOut = 0
+    private var live: [Owner: Set<Int>] = [:]
+
+    /// What was noted since the last time, and how much more there was.
+    func take() -> (noted: [Noted], leftOut: Int) {
+        defer { (noted, texts, leftOut) = ([], [], 0) }
+        return (noted, leftOut)
+    }
+
+    /// A stream was greeted: which of its owner's it is.
+    fileprivate func open(_ owner: Owner) -> Int {
+        var number = 1
+        while live[owner]?.contains(number) == true { number += 1 }
+        live[owner, default: []].insert(number)
+        return number
+    }
+
+    fileprivate func close(_ owner: Owner, _ number: Int) {
+        live[owner]?.remove(number)
+    }
+
+    fileprivate func note(
+        _ bytes: [UInt8], _ direction: StepScene.WireMessage.Direction, on owner: Owner, _ number: Int
+    ) {
+        guard noted.count < Self.messagesMax else {
+            leftOut += 1
+            return
+        }
+        let text = texts.insert(Self.text(bytes)).memberAfterInsert
+        noted.append(Noted(owner: owner, number: number, direction: direction, text: text))
+    }
+
+    /// The message as text, cut where it is long, and never within a character.
+    private static func text(_ bytes: [UInt8]) -> String {
+        var end = min(bytes.count, StepScene.WireMessage.bytesMax)
+        while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+    }
+}
+
+/// A stream on which all that goes is noted.
+final class RecordedTransport: ClientTransport {
+    /// How the player waits; no story is about it.
+    private static let waiting: Set<String> = [Method.sessionPing.rawValue, Method.sessionFence.rawValue]
+    /// What an observer hears that nobody else does.
+    private static let observersOwn: Set<String> = [NotificationName.faultFired.rawValue]
+
+    private let inner: any ClientTransport
+    private let recorder: WireRecorder
+    private var owner = WireRecorder.Owner.unknown
+    private var number = 1
+    /// The requests whose answers are not noted.
+    private var hidden: [RequestID] = []
+    private var isOpen = true
+
+    init(_ inner: any ClientTransport, _ recorder: WireRecorder) {
+        self.inner = inner
+        self.recorder = recorder
+    }
+
+    func send(_ message: [UInt8]) throws(TransportError) {
+        try inner.send(noting(message))
+    }
+
+    func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
+        let message = try inner.receive(waitingMilliseconds: milliseconds)
+        if let message, isStory(message) { recorder.note(message, .fromServer, on: owner, number) }
+        return message
+    }
+
+    func close() {
+        end()
+        inner.close()
+    }
+
+    func leave() {
+        end()
+        inner.leave()
+    }
+
+    private func end() {
+        if isOpen { recorder.close(owner, number) }
+        isOpen = false
+    }
+
+    /// Notes a request, unless it is the player's own; the very bytes are sent.
+    private func noting(_ message: [UInt8]) -> [UInt8] {
+        guard let value = try? JSONReader.read(message).value else { return message }
+        let method = value["method"]?.stringValue ?? ""
+        var shown = message
+        if method == Method.sessionHello.rawValue {
+            owner = WireRecorder.Owner(greeting: value["params"])
+            number = recorder.open(owner)
+            shown = Self.withoutSecret(value) ?? message
+        }
+        if recorder.isLooking || Self.waiting.contains(method) {
+            if let id = RequestID(value["id"]) { hidden.append(id) }
+        } else {
+            recorder.note(shown, .toServer, on: owner, number)
+        }
+        return message
+    }
+
+    /// How a server begins its notifications; one that began them otherwise would only be read in full.
+    private static let notification = Array(#"{"jsonrpc":"2.0","method":"#.utf8)
+
+    /// Whether something that came is a part of the story.
+    private func isStory(_ message: [UInt8]) -> Bool {
+        if owner != .observer, hidden.isEmpty || message.starts(with: Self.notification) { return true }
+        switch ServerMessage.read(message) {
+        case .result(let id, _), .failure(.some(let id), _):
+            guard let index = hidden.firstIndex(of: id) else { return true }
+            hidden.remove(at: index)
+            return false
+        case .notification(let method, _): return owner != .observer || Self.observersOwn.contains(method)
+        case .failure(nil, _), nil: return true
+        }
+    }
+
+    /// The greeting as it may be shown; nil where it has no secret.
+    private static func withoutSecret(_ greeting: JSONValue) -> [UInt8]? {
+        guard let params = greeting["params"]?.objectValue, params["token"] != nil else { return nil }
+        let shown = params.members.map { $0.key == "token" ? JSONObject.Member(key: "token", value: "(secret)") : $0 }
+        let members = (greeting.objectValue?.members ?? []).map { member in
+            member.key == "params"
+                ? JSONObject.Member(key: "params", value: .object(JSONObject(shown))) : member
+        }
+        return JSONWriter.bytes(of: JSONValue.object(JSONObject(members)))
+    }
+}
+
+extension WireRecorder.Owner {
+    fileprivate init(greeting params: JSONValue?) {
+        let handle = params?["handle"]?.stringValue.flatMap { Handle($0) }
+        switch (params?["role"]?.stringValue, handle) {
+        case ("person", let handle?): self = .person(handle, device: params?["device"]?.stringValue)
+        case ("app", let handle?): self = .app(AppID(params?["app"]?.stringValue ?? ""), handle)
+        case ("observer", _): self = .observer
+        default: self = .unknown
+        }
+    }
+}
+
+/// A stage on whose streams all is noted.
+final class RecordedStage: Stage {
+    private let inner: any Stage
+    private let recorder: WireRecorder
+
+    init(_ inner: any Stage, _ recorder: WireRecorder) {
+        self.inner = inner
+        self.recorder = recorder
+    }
+
+    var world: String { inner.world }
+    var canRestart: Bool { inner.canRestart }
+    var credentials: Credentials { inner.credentials }
+
+    func connect() throws(TransportError) -> any ClientTransport {
+        RecordedTransport(try inner.connect(), recorder)
+    }
+
+    func restart() throws(TransportError) { try inner.restart() }
+
+    var canStepClock: Bool { inner.canStepClock }
+
+    func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        try inner.stepClock(byMilliseconds: milliseconds)
+    }
+
+    func close() { inner.close() }
+}

@@ -1,0 +1,111 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+import ChatSession
+
+extension PlayPhrases {
+    /// Apps, and which links they open.
+    static let apps: PhraseChapter = [
+        "the app {app} (opens|does not open) links at {text}": .step(
+            """
+            Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
+            first decides.
+            """, example: ["", "notes.example/d/*"], as: .opensLinks
+        ) { step throws(StepFailure) in
+            try step.troupe.addRule(step.text, to: step.appName, isExcluded: !step.says("opens"))
+        },
+        "the app {app} (has not adopted Shared with You|has no mentions)": .step(
+            "Takes this capability away from a registered app.", as: .lacksCapability
+        ) { step throws(StepFailure) in
+            let capability = step.says("has no mentions") ? \CastApp.hasMentions : \.hasSharedWithYou
+            try step.reregister { $0[keyPath: capability] = false }
+        },
+        "the app {app} (sees|does not see) {url} for {person}": .check(
+            "Checks whether the app's own list of highlights has the link."
+        ) { step throws(StepFailure) in
+            let isThere = step.says("sees")
+            try step.expect(
+                step.screen.runtime.center.highlights.map(\.url), has: step.url, isThere,
+                or: "{app} \(isThere ? "does not see" : "sees") the link for {person}")
+        },
+        "the app {app} runs for {person}": .step(
+            "Starts the app as this person, who need not be there; from then on it is told of changes.", as: .runs
+        ) { step throws(StepFailure) in _ = try step.screen },
+        "the highlights of the app {app} changed {count} time|times for {person}": .step(
+            "Counts how often the running app was told so, from its start or the last count on, and checks it."
+        ) { step throws(StepFailure) in
+            let screen = try step.runningScreen
+            let all = screen.told.count { $0.method == NotificationName.highlightsChanged }
+            let count = all - screen.countedChanges
+            screen.countedChanges = all
+            try step.expect("\(count)", is: "\(step.count)", or: "{app} was told of other changes")
+        },
+        "the app {app} (learns|on the screen learned) nothing of people for {person}": .none(
+            "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it.",
+            or: "{app} was sent what it may not know", expected: "links, identifiers, tokens"
+        ) { step throws(StepFailure) in
+            let received = try step.screen.received
+            return try step.troupe.privacyCheck().leaks(in: PrivacyCheck.payloads(of: received))
+        },
+    ]
+}
+
+extension PlayStep {
+    /// The app of the step as it runs for the step's person already.
+    var runningScreen: CastAppScreen {
+        get throws(StepFailure) {
+            let person = try person
+            try expect(
+                app.screens[person.handle] != nil, or: "{app} does not run for {person}",
+                expected: "the app \"\(appName)\" runs for \(person.name)")
+            return try screen
+        }
+    }
+}
+
+extension Troupe {
+    fileprivate func addRule(_ text: String, to name: String, isExcluded: Bool) throws(StepFailure) {
+        guard let rule = CastApp.Rule(text, isExcluded: isExcluded) else {
+            throw StepFailure("\"\(text)\" names no domain", expected: #"such as "notes.example/d/*""#)
+        }
+        let index = apps.firstIndex { $0.name == name } ?? apps.count
+        if index == apps.count {
+            let app = CastApp(name: name)
+            if let other = apps.first(where: { $0.id == app.id }) {
+                throw StepFailure("the apps \"\(name)\" and \"\(other.name)\" would have one bundle id: \(app.id)")
+            }
+            apps.append(app)
+        }
+        apps[index].rules.append(rule)
+        if apps[index].domains.count > 1, apps[index].rules.contains(where: { $0.path != "*" }) {
+            throw StepFailure("an app with several domains opens every path of them", actual: text)
+        }
+        try register(index)
+    }
+
+    /// Registers an app as it is now.
+    func register(_ index: Int) throws(StepFailure) {
+        let app = apps[index]
+        let answer = try observe(.appRegister(app.registration))
+        for screen in apps[index].screens.values { screen.runtime.reload() }
+        apps[index].warnings = (answer["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
+    }
+
+    /// Every name, handle, conversation and message that no app may be sent.
+    fileprivate func privacyCheck() throws(StepFailure) -> PrivacyCheck {
+        var check = PrivacyCheck(words: Set(conversations.keys))
+        for person in people {
+            try settle(person)
+            check.words.formUnion([person.name, person.handle.rawValue])
+            for row in person.state.conversations {
+                check.ids.insert(row.id)
+                for message in person.state.threads[row.id]?.messages ?? [] {
+                    check.ids.insert(message.id)
+                    // A message that is only a link says no more than the link, and one that was unsent nothing.
+                    if !message.text.isEmpty, !message.isOnlyLink { check.words.insert(message.text) }
+                }
+            }
+        }
+        return check
+    }
+}

@@ -1,0 +1,119 @@
+import ChatProtocol
+import ChatScreens
+import ChatSession
+
+extension PlayPhrases {
+    /// What may surface by itself, and who was asked about it.
+    static let settings: PhraseChapter = [
+        "{person} turns automatic sharing on|off [for {app}] [for {conversation}]": .step(
+            "Moves the switch for everything, or only that of an app or of a conversation.",
+            example: ["Bea", "off", "Notes"], as: .turnsSharing
+        ) { step throws(StepFailure) in try step.switchSharing() },
+        "{person} is [not] asked to share {app} automatically": .check(
+            "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
+        ) { step throws(StepFailure) in
+            let (app, isAsked) = (try step.app.id, !step.says("not"))
+            let count = try step.settledPerson().model?.questions.count { $0.app == app } ?? 0
+            try step.expect(
+                count == (isAsked ? 1 : 0), or: "{person} is \(isAsked ? "not " : "")asked about {app}",
+                expected: isAsked ? "one question" : "no question", actual: "\(count) questions")
+        },
+        #"{person} answers "Allow"|"Not Now"|"Never""#: .act(
+            .consentAnswer, "Answers the question that has waited longest.", as: .answersConsent
+        ) { step throws(StepFailure) in
+            let question = try step.question(to: step.person)
+            return .answerConsent(id: question.id, answer: try PlayStep.answer(step.arguments.choice() ?? ""))
+        },
+        "{person} answers {text} on one device and {text} on another at once": .step(
+            "Answers the same question twice, the second before that device has heard of the first.",
+            example: ["Bea", "Never", "Allow"], as: .answersConsentTwice
+        ) { step throws(StepFailure) in try step.answerTwice() },
+        "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
+            columns: ["what", "from", "to", "why", "words"], others: "{person} reads something else",
+            find: { step throws(StepFailure) in
+                let troupe = step.troupe
+                let app = try step.arguments.textIfGiven(.app) == nil ? nil : step.app.id
+                let outcome = try troupe.look(step.person, .audit(app: app))
+                let changes = try troupe.read("an audit") { () throws(InvalidField) in
+                    var fields = try JSONFields(outcome.answer)
+                    return try fields.list("changes") { fields throws(InvalidField) in
+                        try SettingChange(from: &fields)
+                    }
+                }
+                return changes.map { change in
+                    let what =
+                        switch change.scope {
+                        case .everywhere: "everywhere"
+                        case .app(let app): troupe.names.apps[app] ?? app.rawValue
+                        case .conversation(let conversation): troupe.name(of: conversation)
+                        }
+                    return [what, change.from.rawValue, change.to.rawValue, change.cause.rule, change.cause.text]
+                }
+            }
+        ).seesThese(
+            "Checks the audit, oldest first: columns what (everywhere, or a name), from, to, why (a rule), words."),
+        "{person}'s screen shows the settings:": .shows(
+            "Checks the rows of the terminal with the settings over the thread; … stands for anything.",
+            or: screenIsOther
+        ) { step throws(StepFailure) in try step.screenRows(behind: "/settings") },
+    ]
+}
+
+extension PlayStep {
+    fileprivate func switchSharing() throws(StepFailure) {
+        let (person, isOn) = (try person, says("on"))
+        let names = [arguments.textIfGiven(.app), arguments.textIfGiven(.conversation)].compactMap { $0 }
+        if names.isEmpty { try troupe.act(person, .setEverywhere(isOn), .settingsSet) }
+        // One name in quotes may be an app's or a conversation's: the phrase alone cannot tell.
+        for name in names {
+            if let app = troupe.apps.first(where: { $0.name == name }) {
+                try troupe.act(person, .setApp(id: app.id.rawValue, isOn: isOn), .settingsSet)
+            } else if let conversation = troupe.conversations[name] {
+                try troupe.act(person, .setConversation(id: conversation.rawValue, isOn: isOn), .settingsSet)
+            } else {
+                throw StepFailure("there is no app and no conversation \"\(name)\"")
+            }
+        }
+    }
+
+    fileprivate func answerTwice() throws(StepFailure) {
+        let first = try troupe.owner(name)
+        let (one, other) = (try Self.answer(text), try Self.answer(arguments.text(1)))
+        let question = try question(to: first)
+        try troupe.onSecondDevice(of: first.name) { () throws(StepFailure) in
+            let second = try person
+            try troupe.settle(second)
+            try troupe.act(first, .answerConsent(id: question.id, answer: one), .consentAnswer)
+            // It has not heard of the first: its screen still asks.
+            let outcome = second.session.map { session in
+                second.unread(of: .consentAnswer) {
+                    _ = session.perform([.answerConsent(id: question.id, answer: other)])
+                }
+            }
+            _ = try troupe.take(outcome ?? .failure(RPCError(.notFound, "Nothing asks now")), of: second)
+        }
+    }
+
+    /// The question that has waited longest.
+    fileprivate func question(to person: CastPerson) throws(StepFailure) -> ConsentPrompt {
+        try troupe.settle(person)
+        let question = try found(
+            person.state.consents.first, or: "{person} is asked nothing", expected: "a question that waits")
+        return question
+    }
+
+    fileprivate static func answer(_ words: String) throws(StepFailure) -> ConsentAnswer {
+        guard let answer = consentAnswers.first(where: { $0.value == words })?.key else {
+            throw StepFailure("nobody can answer that", expected: "Allow, Not Now or Never", actual: words)
+        }
+        return answer
+    }
+
+    /// What steps call the answers to a question of consent.
+    static let consentAnswers: [ConsentAnswer: String] = [.allow: "Allow", .notNow: "Not Now", .never: "Never"]
+}
+
+extension Result where Success == JSONValue {
+    /// The result; nil where it was refused.
+    var answer: JSONValue? { if case .success(let answer) = self { answer } else { nil } }
+}

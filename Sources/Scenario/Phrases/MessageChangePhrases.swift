@@ -1,0 +1,102 @@
+import ChatProtocol
+import ChatScreens
+import ChatSession
+
+extension PlayPhrases {
+    /// What becomes of what was said: edits, unsending, tapbacks.
+    static let messageChanges: PhraseChapter = [
+        "{person} edits {text} to {text} in {conversation}": .act(
+            .messageEdit, "Gives the message that reads so, the newest of several, another text.",
+            example: ["", "", "See you at six"], as: .edits
+        ) { step, _ throws(StepFailure) in
+            try .edit(message: step.meantMessage().rawValue, text: step.arguments.text(1))
+        },
+        "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
+            "Checks whether the message is marked as edited.", example: ["Bea", "See you at six"]
+        ) { step throws(StepFailure) in
+            let message = try step.seenMessage
+            let isEdited = message.editedAt != nil
+            try step.expect(
+                isEdited == step.says("edited"), or: "the message is \(isEdited ? "" : "not ")marked as edited",
+                expected: step.arguments.choice(), actual: Troupe.list(message.versions.map(\.text)))
+        },
+        "{person} sees the earlier versions of {text} in {conversation}:": SeenThings(
+            columns: ["text"], others: "the message said something else before",
+            find: { step throws(StepFailure) in try step.seenMessage.versions.map { [$0.text] } }
+        ).seesThese(
+            "Checks what the message said before, the oldest first: column text.", example: ["Bea", "See you at six"]),
+        "{person} unsends {text} in {conversation}": .act(
+            .messageUnsend, "Takes the message back; a note stands in its place.", example: [], as: .unsends
+        ) { step, _ throws(StepFailure) in try .unsend(message: step.meantMessage().rawValue) },
+        "{person} reacts {text} to {text} in {conversation}": .act(
+            .messageReact, "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
+            example: ["Bea", "thumbs up"], as: .reacts
+        ) { step, _ throws(StepFailure) in
+            try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
+        },
+        "{person} takes back the reaction to {text} in {conversation}": .act(
+            .messageReact, "Chooses one's own tapback once more, which takes it away.",
+            example: ["Bea"], as: .takesBackReaction
+        ) { step, _ throws(StepFailure) in
+            let me = try step.person.handle
+            guard let mine = try step.seenMessage.reactions.first(where: { $0.handle == me }) else {
+                throw step.failure("{person} did not react to it", expected: try step.text)
+            }
+            return try .react(message: step.meantMessage().rawValue, reaction: mine.reaction.rawValue)
+        },
+        "{person} sees the reactions to {text} in {conversation}:": SeenThings(
+            columns: ["from", "reaction"], others: "the reactions are others",
+            find: { step throws(StepFailure) in
+                let session = try step.person.session
+                return try step.seenMessage.reactions.map {
+                    [session?.name(of: $0.handle) ?? $0.handle.rawValue, $0.reaction.spoken]
+                }
+            }
+        ).seesThese(
+            "Checks all tapbacks to the message, the oldest first: columns from and reaction.", example: ["Carl"]),
+        "{person} sees no reaction to {text} in {conversation}": .none(
+            "Checks that nobody's tapback stands on the message.", example: ["Carl"], or: "there are reactions to it"
+        ) { step throws(StepFailure) in try step.seenMessage.reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
+    ]
+
+    /// Devices whose systems know nothing of edits, undo send and tapbacks.
+    static let oldSystems: PhraseChapter = [
+        "{person} has a device with an older system": .step(
+            "From now on their device knows nothing of edits, undo send and tapbacks.", as: .hasOlderSystem
+        ) { step throws(StepFailure) in
+            let person = try step.person
+            person.change(to: .old)
+            step.troupe.logIn(person)
+        },
+        "{person} is warned that {person} may still see it": .check(
+            "Checks that the screen says so after something was unsent: the other's name, and nobody else's."
+        ) { step throws(StepFailure) in try step.expectWarning(naming: step.person(1).name) },
+        "{person} is warned of nobody": .check(
+            "Checks that the screen warns of nobody after something was unsent."
+        ) { step throws(StepFailure) in try step.expectWarning(naming: nil) },
+    ]
+}
+
+extension PlayStep {
+    fileprivate func expectWarning(naming other: String?) throws(StepFailure) {
+        let person = try person
+        guard case .success? = person.lastRequest else { throw failure("{person} unsent nothing in the step before") }
+        let said = person.lastSaid
+        let others = troupe.people.filter { said.says($0.name) }.map(\.name)
+        try expect(
+            others == [other].compactMap { $0 }, or: "{person} is warned otherwise",
+            expected: other.map { "a warning that names \($0)" } ?? "no warning", actual: said)
+    }
+}
+
+extension Reaction {
+    /// As a story says it: `thumbs up`; an emoji stands for itself.
+    var spoken: String {
+        rawValue.reduce(into: "") { $0 += ($1.isUppercase ? " " : "") + $1.lowercased() }
+    }
+
+    /// The word of the wire for what a story says: `thumbsUp`. What is none goes as it is, and the server says so.
+    static func word(spoken: String) -> String {
+        Classic.allCases.map(Reaction.classic).first { $0.spoken == spoken }?.rawValue ?? spoken
+    }
+}

@@ -1,0 +1,64 @@
+import ChatTerminal
+
+extension PlayPhrases {
+    private static let wire = "over the wire"
+
+    /// A step that goes past the screen.
+    static func overTheWire(_ step: String) -> String { "\(step) \(wire)" }
+
+    /// A step that is done on the other device of its person.
+    static func onSecondDevice(_ step: String) -> String { "\(step) on the second device" }
+
+    /// Words that may stand around other steps.
+    package static let modifiers: [StepModifier<Troupe>] = [
+        modifier(
+            "within {duration}", .before, of: .checks,
+            example: #"within 10 minutes, Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
+            summary: "Lets time pass from one thing that is due to the next until what is checked is so, but no longer."
+        ) { troupe, arguments, _, body throws(StepFailure) in try troupe.within(arguments.duration(), body) },
+        modifier(
+            "for {duration}", .before, of: .checks, example: #"for 2 days, Bea sees no notice in "Trip""#,
+            summary: "Lets that much time pass; what is checked has to be so all the while, whenever anything is due."
+        ) { troupe, arguments, _, body throws(StepFailure) in try troupe.throughout(arguments.duration(), body) },
+        modifier(
+            "on the|their second device", .behind, of: .persons, example: #"Bea answers "Allow" on the second device"#,
+            summary: "Does it on another device of the first person of the step, which logs in when it is first named."
+        ) { troupe, _, step, body throws(StepFailure) in
+            guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }
+            try troupe.onSecondDevice(of: name, body)
+        },
+        modifier(
+            wire, .behind, of: .persons, example: #"Carl sends "Hi" to "Trip" over the wire"#,
+            summary: "Asks the server itself, past what the person's screen would refuse."
+        ) { troupe, _, _, body throws(StepFailure) in try troupe.overTheWire(body) },
+        modifier(
+            "on a screen of {count} by {count}", .behind, of: .persons,
+            example: "Bea's screen shows on a screen of 120 by 40:",
+            summary: "Does it on a terminal of that many columns and rows, that of the person's apps included."
+        ) { troupe, arguments, step, body throws(StepFailure) in
+            guard let name = step.actor else { throw StepFailure("nobody is named whose screen it would be") }
+            let size = Size(columns: try arguments.count(), rows: try arguments.count(1))
+            try troupe.onScreen(of: name, size, body)
+        },
+    ]
+
+    private static func modifier(
+        _ phrase: String, _ place: StepModifier<Troupe>.Place, of scope: StepModifier<Troupe>.Scope, example: String,
+        summary: String,
+        run:
+            @escaping @Sendable (
+                Troupe, StepArguments, StepArguments, () throws(StepFailure) -> Void
+            ) throws(StepFailure) -> Void
+    ) -> StepModifier<Troupe> {
+        StepModifier(phrase, place, of: scope, example: example, summary: summary) {
+            (troupe: inout Troupe, arguments: StepArguments, step: StepArguments, body) throws(StepFailure) in
+            let context = troupe
+            try context.play(step) { () throws(StepFailure) in
+                try run(context, arguments, step) { () throws(StepFailure) in
+                    var inner = context
+                    try body(&inner)
+                }
+            }
+        }
+    }
+}

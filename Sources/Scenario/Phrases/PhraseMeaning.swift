@@ -1,0 +1,112 @@
+import ChatProtocol
+import ChatScreens
+
+/// What a sentence means in a play: what is done, or what is looked for.
+struct PhraseMeaning: Sendable {
+    /// Does a step.
+    typealias Body = @Sendable (PlayStep) throws(StepFailure) -> Void
+    /// Finds something that a step speaks of.
+    typealias Query<Value> = @Sendable (PlayStep) throws(StepFailure) -> Value
+
+    let summary: String
+    let example: [String]?
+    let argument: StepArgumentKind
+    let isCheck: Bool
+    let name: PhraseName?
+    let run: Body
+
+    /// What somebody does, or what is arranged.
+    static func step(
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
+        run: @escaping Body
+    ) -> PhraseMeaning {
+        PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: false, name: name, run: run)
+    }
+
+    /// What only looks: it changes nothing for anybody, and can be done again.
+    static func check(
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
+        run: @escaping Body
+    ) -> PhraseMeaning {
+        PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: true, name: name, run: run)
+    }
+
+    /// What the step's person does by a key, a command or a menu.
+    static func act(
+        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
+        action: @escaping Query<ChatAction>
+    ) -> PhraseMeaning {
+        step(summary, example: example, as: name) { step throws(StepFailure) in
+            try step.troupe.act(step.person, action(step), method)
+        }
+    }
+
+    /// The same in the step's conversation, which they have open meanwhile.
+    static func act(
+        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
+        action: @escaping @Sendable (PlayStep, _ conversation: String) throws(StepFailure) -> ChatAction
+    ) -> PhraseMeaning {
+        step(summary, example: example, as: name) { step throws(StepFailure) in
+            let id = try step.conversation
+            let answer = try step.troupe.act(step.person, action(step, id.rawValue), method, in: id)
+            step.troupe.note(messageOf: answer, in: id)
+        }
+    }
+
+    /// Checks that something is the step's text.
+    static func reads(
+        _ summary: String, example: [String], or complaint: String, query: @escaping Query<String?>
+    ) -> PhraseMeaning {
+        check(summary, example: example) { step throws(StepFailure) in
+            try step.expect(query(step), is: step.text, or: complaint)
+        }
+    }
+
+    /// Checks that rows are those of the step's doc string, in which … stands for anything.
+    static func shows(
+        _ summary: String, example: [String]? = nil, or complaint: String, rows: @escaping Query<[String]>
+    ) -> PhraseMeaning {
+        check(summary, example: example, argument: .docString) { step throws(StepFailure) in
+            let (rows, pattern) = (try rows(step), ScreenPattern.lines(try step.arguments.docString()))
+            try step.expect(
+                ScreenPattern.matches(pattern, rows), or: complaint, expected: pattern.joined(separator: "\n"),
+                actual: rows.joined(separator: "\n"))
+        }
+    }
+
+    /// Checks that there is none.
+    static func none(
+        _ summary: String, example: [String]? = nil, or complaint: String, expected: String = "(nothing)",
+        query: @escaping Query<[String]>
+    ) -> PhraseMeaning {
+        check(summary, example: example) { step throws(StepFailure) in
+            let texts = try query(step)
+            try step.expect(texts.isEmpty, or: complaint, expected: expected, actual: Troupe.list(texts))
+        }
+    }
+}
+
+/// A chapter of phrases: what each of its sentences means, in the order in which they are listed.
+struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
+    let phrases: [StepDefinition<Troupe>]
+    /// The sentences of the phrases that have a name.
+    let named: [(name: PhraseName, sentence: String)]
+
+    init(dictionaryLiteral rows: (String, PhraseMeaning)...) {
+        phrases = rows.map { sentence, meaning in
+            StepDefinition(
+                sentence, exampleValues: meaning.example, summary: meaning.summary, argument: meaning.argument,
+                isCheck: meaning.isCheck
+            ) { troupe, arguments throws(StepFailure) in
+                let context = troupe
+                try context.play(arguments) { () throws(StepFailure) in
+                    // Whoever does something, or has something done to them, is there from then on; a check brings in
+                    // nobody.
+                    if !meaning.isCheck { for name in arguments.everyone { try context.bringIn(name) } }
+                    try meaning.run(PlayStep(troupe: context, arguments: context.resolved(arguments)))
+                }
+            }
+        }
+        named = rows.compactMap { sentence, meaning in meaning.name.map { ($0, sentence) } }
+    }
+}

@@ -1,0 +1,86 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+
+extension PlayPhrases {
+    /// Links that matter to someone.
+    static let pins: PhraseChapter = [
+        "{person} pins|unpins {url} in {conversation}": .step(
+            "Pins a link of the conversation, for this person alone; or takes the pin away.", as: .pins
+        ) { step throws(StepFailure) in
+            let (id, url, pins) = (try step.conversation, try step.url, step.says("pins"))
+            try step.troupe.act(
+                step.person,
+                pins ? .pin(url: url, conversation: id.rawValue) : .unpin(url: url, conversation: id.rawValue),
+                pins ? .linkPin : .linkUnpin, in: id)
+        },
+        "{person} is [not] offered {text} for {text} in {conversation}": .check(
+            "Checks whether the menu of the message that reads so has this entry.",
+            example: ["Bea", "Pin notes.example/d/1", "https://notes.example/d/1"]
+        ) { step throws(StepFailure) in
+            let (isThere, person, id) = (!step.says("not"), try step.person, try step.meantMessage(1))
+            var state = person.state
+            state.view.selected = try step.conversation.rawValue
+            let entry = try step.found(state.message(id.rawValue), or: "{person} does not see the message")
+            try step.expect(
+                MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) },
+                has: step.text, isThere, or: isThere ? "the menu has no such entry" : "the menu has it")
+        },
+        "{person} searches for {text} and finds:": SeenThings(
+            columns: ["from", "text"], others: "{person} finds something else",
+            find: { step throws(StepFailure) in
+                let (person, query) = (try step.person, try step.text)
+                try step.troupe.beThere(person)
+                _ = person.outcome(of: .messageSearch) { session in
+                    session.updateState { $0.search = SearchState() }
+                    _ = session.perform([.search(text: query)])
+                }
+                return person.state.search.hits.map { [$0.sender == "You" ? person.name : $0.sender, $0.text] }
+            }
+        ).seesThese(
+            "Checks what a search in all conversations finds, in order: columns from and text.",
+            example: ["Bea", "lake"]),
+        "{person}'s screen shows the details of {conversation}:": .shows(
+            "Checks the rows of the terminal with the details over the thread; … stands for anything.",
+            or: screenIsOther
+        ) { step throws(StepFailure) in try step.screenRows(behind: "/details", in: step.conversation) },
+    ]
+
+    /// What is complained of a terminal.
+    static let screenIsOther = "the screen of {person} shows something else"
+}
+
+extension PlayStep {
+    /// The rows of the person's terminal, where the step looks at it.
+    ///
+    /// - Parameter command: what they type to see it, and close again after they have looked.
+    func screenRows(
+        behind command: String? = nil, in conversation: ConversationID? = nil
+    ) throws(StepFailure) -> [String] {
+        let person = try settledPerson()
+        let before = person.state.view
+        if let command {
+            if let sheet = person.state.sheet {
+                throw failure(
+                    "{person} cannot type: a sheet is open", actual: Sheets.sheet(sheet, in: person.state).title)
+            }
+            // To look is not to read: nothing of this is told to anybody.
+            if let conversation { person.open(conversation, reads: false) }
+            person.session?.updateState { $0.view.draft = LineEditor(command) }
+            _ = person.press([.enter], looks: false)
+        }
+        let grid = person.grid
+        if command != nil {
+            person.session?.updateState { state in
+                state.view.sheet = nil
+                state.view.isShelfShown = false
+                state.view.draft = LineEditor()
+                state.view.selected = before.selected
+            }
+        }
+        troupe.show(grid, of: person)
+        return ScreenPattern.lines(grid.text)
+    }
+}

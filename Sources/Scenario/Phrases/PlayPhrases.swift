@@ -1,0 +1,49 @@
+/// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/steps.md` read.
+package enum PlayPhrases {
+    /// Every phrase, chapter by chapter, in the order in which they are listed.
+    private static let list: [(title: String, chapter: PhraseChapter)] = [
+        ("Apps and their links", apps),
+        ("Universal links", universalLinks),
+        ("Contacts and conversations", conversations),
+        ("Groups", groups),
+        ("How each keeps a conversation", conversationMarks),
+        ("Messages", messages),
+        ("Edits, unsending and tapbacks", messageChanges),
+        ("Older systems", oldSystems),
+        ("Replies and attachments", replies),
+        ("Alerts", alerts),
+        ("How many, and in any order", amounts),
+        ("Pins", pins),
+        ("Automatic sharing and consent", settings),
+        ("Shared with You", shelf),
+        ("Highlights, removed and looked up", highlights),
+        ("An app on the screen", appScreens),
+        ("An app's home", appHome),
+        ("Sharing screens and the panel", sharingScreens),
+        ("Documents", sharing),
+        ("Starting a collaboration", starting),
+        ("What apps answer", actions),
+        ("What stands in documents", documents),
+        ("Who is on a share", shares),
+        ("Notices", notices),
+        ("Questions to the owners of documents", groupPrompts),
+        ("Typing and delivery", presence),
+        ("What goes wrong", faults),
+        ("The server's clock", serverClock),
+        ("What is spoken of later", references),
+        ("Time, the line and the screen", timeAndLine),
+    ]
+
+    /// The same as the table of steps has them.
+    package static var chapters: [(title: String, phrases: [StepDefinition<Troupe>])] { list.map { ($0, $1.phrases) } }
+
+    /// The phrases that have a name, which recordings say.
+    static let named = Dictionary(
+        list.flatMap(\.chapter.named).compactMap { name, sentence in (try? Phrase(sentence)).map { (name, $0) } }
+    ) { first, _ in first }
+
+    /// The one table that a step is looked up in.
+    package static func table() throws(PhraseError) -> StepTable<Troupe> {
+        try StepTable(chapters.flatMap(\.phrases), modifiers: modifiers)
+    }
+}

@@ -1,0 +1,94 @@
+import ChatProtocol
+import ChatScreens
+import ChatSession
+import ChatTerminal
+
+extension PlayPhrases {
+    /// What is told to whoever is there, and kept nowhere: who types, and what was delivered.
+    static let presence: PhraseChapter = [
+        "{person} (is|stops) typing in {conversation}": .step(
+            "Begins to type there or goes on with it, for a minute; or clears what was being typed.", as: .types
+        ) { step throws(StepFailure) in try step.type(step.says("is")) },
+        "{person} (sees|does not see) that {person} is typing in {conversation}": .check(
+            "Checks whether the one knows that the other types there now.", as: .seesTyping
+        ) { step throws(StepFailure) in
+            let (id, other, isSeen) = (try step.conversation, try step.arguments.person(1), step.says("sees"))
+            let typing = try step.settledPerson().state.threads[id.rawValue]?.typing ?? []
+            try step.expect(
+                typing.contains(other) == isSeen, or: "{person} \(isSeen ? "does not see" : "sees") it",
+                expected: "\(other) is \(isSeen ? "" : "not ")typing",
+                actual: typing.isEmpty ? "nobody is typing" : "typing: " + typing.joined(separator: ", "))
+        },
+        "{person} (sees|does not see) that {text} was delivered": .check(
+            "Checks whether this message of one's own is known to have come, as it never is in a group.", example: []
+        ) { step throws(StepFailure) in
+            let (text, isSeen, person) = (try step.text, step.says("sees"), try step.settledPerson())
+            let own = person.model?.messages.values.filter { $0.sender == person.handle && $0.text == text } ?? []
+            guard let message = own.max(by: { ($0.sentAt, $0.id.rawValue) < ($1.sentAt, $1.id.rawValue) }) else {
+                throw step.failure("{person} sent no such message", expected: text)
+            }
+            let isDelivered = person.model?.receipts[message.conversation]?.delivered ?? 0 >= message.sequence
+            try step.expect(
+                isDelivered == isSeen, or: "{person} \(isSeen ? "does not see" : "sees") it",
+                expected: "\(text), \(isSeen ? "delivered" : "sent")",
+                actual: "\(text), \(isDelivered ? "delivered" : "sent")")
+        },
+    ]
+
+    /// What goes wrong on the way to somebody, because the story wants it.
+    static let faults: PhraseChapter = [
+        next("notice"): fault(of: "notice", on: .noticePosted, as: .faultOfNotice),
+        next("message"): fault(of: "message", on: .messagePosted, as: .faultOfMessage),
+        next("question"): fault(of: "question", on: .consentRequested),
+        "the next message to {person} comes after the one behind it": .step(
+            "Lets the server put the next message to this person behind what they are told next.", as: .reordersMessage
+        ) { step throws(StepFailure) in try step.inject(.reorder, on: .messagePosted) },
+        "{person}'s connection breaks at the next message|notice": .step(
+            "Lets the server end this person's connection instead of telling them; they log in again.", as: .breaks
+        ) { step throws(StepFailure) in
+            try step.inject(.disconnect, on: step.says("notice") ? .noticePosted : .messagePosted)
+        },
+    ]
+
+    private static func next(_ kind: String) -> String {
+        "the next \(kind) to {person} is (lost|delayed by {duration}|delivered twice)"
+    }
+
+    /// What may become of the next thing of a kind.
+    private static func fault(
+        of kind: String, on notification: NotificationName, as name: PhraseName? = nil
+    ) -> PhraseMeaning {
+        .step("Lets the server lose, delay or double the next \(kind) on its way to this person.", as: name) {
+            step throws(StepFailure) in
+            let delay = step.arguments.durationIfGiven().map { FaultEffect.delay(milliseconds: $0.wholeMilliseconds) }
+            try step.inject(delay ?? (step.says("delivered twice") ? .duplicate : .drop), on: notification)
+        }
+    }
+}
+
+extension PlayStep {
+    fileprivate func type(_ isTyping: Bool) throws(StepFailure) {
+        let (person, id) = (try person, try conversation)
+        try troupe.beThere(person)
+        if troupe.isOverTheWire {
+            _ = try troupe.ask(person, .conversationTyping) { $0.ask(.typing(id, isTyping: isTyping)) }
+        } else if person.state.threads[id.rawValue] == nil {
+            let refusal = RPCError(.notFound, "This conversation is not here")
+            _ = try troupe.take(.failure(refusal), of: person, byScreen: true)
+        } else {
+            // Who goes on typing writes more.
+            troupe.type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
+        }
+    }
+
+    fileprivate func inject(_ effect: FaultEffect, on notification: NotificationName) throws(StepFailure) {
+        // What was said before is not the next, and stands on the screen: nothing of it is asked for later.
+        let person = try settledPerson()
+        for row in person.state.conversations { person.load(ConversationID(row.id)) }
+        person.bearsFaults = true
+        let target = FaultTarget(
+            notification: notification, to: person.handle,
+            device: person.isSecondDevice ? .name(CastPerson.secondDevice) : nil)
+        try troupe.observe(.faultInject(.init(target: target, effect: effect)))
+    }
+}

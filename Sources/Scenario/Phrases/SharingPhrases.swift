@@ -1,0 +1,153 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+import ChatSession
+
+extension PlayPhrases {
+    /// Documents that are shared, and what is done in them.
+    static let sharing: PhraseChapter = [
+        "{person} shares {text} from {app} at {url} in {conversation} "
+            + "[so that everyone can edit|so that everyone can view]": .step(
+                "Shares a document of the app and sends its link; everyone there is on the share, and can edit.",
+                example: ["", "Trip plan"], as: .shares
+            ) { step throws(StepFailure) in try step.share() },
+        "{person} opens {url}": .step(
+            """
+            Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
+            that runs for them.
+            """, as: .opens
+        ) { step throws(StepFailure) in try step.openLink() },
+        "{person} opens {url} in {app}": .step(
+            """
+            Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
+            link, and clears its notices.
+            """, as: .opensInApp
+        ) { step throws(StepFailure) in try step.openInApp() },
+        "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
+            "Works on the document, having opened it; the app posts the notice.", as: .works
+        ) { step throws(StepFailure) in
+            let works: [String: DocumentWork] = [
+                "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
+                "moves": .move(to: DocumentWork.usualFolder),
+                "creates": .create,
+            ]
+            try step.work(works[step.arguments.choice() ?? ""] ?? .append)
+        },
+        "{person} edits {url} in {app} without having opened it": .step(
+            "Lets the app tell of an edit of somebody who was invited and never came."
+        ) { step throws(StepFailure) in
+            try step.troupe.overTheWire { () throws(StepFailure) in try step.work(.append) }
+        },
+        "{person} edits {url} in {app} {count} times every {duration}": .step(
+            "Works on the document again and again, with that time between.",
+            example: ["Bea", "", "", "21", "11 minutes"]
+        ) { step throws(StepFailure) in
+            for time in 0..<(try step.count) {
+                if time > 0 { try step.troupe.pass(step.duration) }
+                try step.work(.append)
+            }
+        },
+        "{person} mentions {person} in {url} in {app}": .step(
+            "Mentions someone in the document, having opened it; the app posts the notice.", as: .mentions
+        ) { step throws(StepFailure) in try step.work(.mention(step.person(1).handle)) },
+        "{person} renames ({url}|{conversation}) to {text}": .step(
+            "Gives a document a new title, and the app posts the notice; or a conversation a new name.",
+            example: ["", "", "Plan B"], as: .renames
+        ) { step throws(StepFailure) in try step.rename() },
+    ]
+}
+
+extension PlayStep {
+    /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
+    fileprivate func share() throws(StepFailure) {
+        let (person, app, conversation, url) = (try person, try app, try conversation, try url)
+        try troupe.beThere(person)
+        if troupe.documents[url] == nil {
+            let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
+            guard let answer else { return }
+            guard let id = answer["share"]?["id"]?.stringValue else { throw StepFailure("a share has no id") }
+            troupe.note(share: id, of: app.name, at: url)
+        }
+        let answer = try troupe.ask(person, .send(troupe.document(url).share, conversation, text: nil))
+        troupe.note(messageOf: answer, in: conversation)
+    }
+
+    /// Makes a share of the step's document in an app.
+    func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
+        try troupe.ask(
+            person,
+            .create(
+                app: app.id, title: text, document: nil, url: url, access: .private, permission: permission,
+                allowsInviting: false))
+    }
+
+    /// Opens a link as `/open` does.
+    fileprivate func openLink() throws(StepFailure) {
+        let (url, person, isOverTheWire) = (try url, try person, troupe.isOverTheWire)
+        try troupe.beThere(person)
+        if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
+            _ = try troupe.take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+            return
+        }
+        let share = person.outcome(of: .shareAccept) { session in
+            guard !isOverTheWire else { return session.ask(.open(url: url)) }
+            _ = session.perform([.openLink(url: url, notice: nil)])
+        }
+        // What is no collaboration, or none that they may know of, is a link like any other.
+        if case .failure(let refusal)? = share, !isOverTheWire,
+            refusal.reason == .notFound || refusal.reason == .invalidParams
+        {
+            _ = try troupe.take(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
+        } else {
+            _ = try troupe.take(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
+        }
+    }
+
+    fileprivate func openInApp() throws(StepFailure) {
+        let (person, url, screen) = (try person, try url, try screen)
+        // Whose link it is not can clear nothing, and is handed nothing.
+        guard try troupe.ask(screen, as: person, .clearNotices(url: url)) != nil else { return }
+        if troupe.documentApps[url] == (try appName) {
+            // Opened once more, it is asked for once more.
+            troupe.leave(screen)
+            guard try troupe.open(url, on: screen, as: person) else { return }
+        } else if troupe.documents[url] != nil {
+            guard try troupe.take(troupe.look(person, .open(url: url)), of: person) != nil else { return }
+        }
+        if person.isOnline { _ = try troupe.look(person, .handOver(url: url)) }
+        person.lastRequest = .success(.object(JSONObject([])))
+        screen.catchUp()
+    }
+
+    /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.
+    fileprivate func rename() throws(StepFailure) {
+        let (what, name) = (try url, try text)
+        switch (troupe.documents[what], troupe.conversations[what]) {
+        case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
+        case (let document?, nil): try work(.rename(to: name), in: document.app)
+        case (nil, let id?):
+            try troupe.expectNew(name, unless: id)
+            let renamed = try troupe.act(
+                person, .rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
+            // The story may speak of it by either name from now on.
+            if renamed != nil { troupe.conversations[name] = id }
+        case (nil, nil):
+            throw StepFailure(
+                "nothing was shared at \"\(what)\", and no conversation is called so",
+                actual: Troupe.list(troupe.documents.keys.sorted() + troupe.conversations.keys.sorted()))
+        }
+    }
+}
+
+extension Troupe {
+    /// Asks something of a share in the session of the person's device, as the system's sharing screens do.
+    func ask(_ person: CastPerson, _ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
+        try ask(person, request.call.method) { $0.ask(.app(.share(request), number: 0)) }
+    }
+
+    /// Notes what was shared at a link.
+    func note(share: String, of app: String, at url: String) {
+        documents[url] = Document(share: ShareID(share), app: app)
+        documentApps[url] = app
+    }
+}

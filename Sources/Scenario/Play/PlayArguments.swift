@@ -1,0 +1,165 @@
+package import ChatConnection
+import ChatOptions
+
+/// What was asked of `chat-client play`.
+package struct PlayArguments: Hashable, Sendable {
+    /// A running server to play against.
+    package struct Server: Hashable, Sendable, CustomStringConvertible {
+        /// A name or an address, without brackets.
+        package var host: String
+        /// 1…65535.
+        package var port: UInt16
+
+        /// `host:port`, with brackets around what has colons in it.
+        package var description: String { host.utf8.contains(0x3A) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    }
+
+    /// Files, folders, and `FILE:LINE`, in the order given; never empty unless ``wantsHelp``.
+    var paths: [String] = []
+    /// Nil plays every scenario in a fresh server inside this process.
+    package var server: Server?
+    /// The world to play in; the player's own choice where nil.
+    package var world: String?
+    /// The secrets for a server that asks for tokens.
+    package var credentials = Credentials()
+    /// Which scenarios by tag.
+    var tags: TagExpression?
+    /// Which scenarios by name.
+    var name: NamePattern?
+    /// How what happens is told; pretty on standard output where empty.
+    var reports: [ReportRequest] = []
+    /// How fast a person would be: 1 is real, 2 twice as fast; nil does not wait at all.
+    var pace: Double?
+    /// Whether the first failure ends the run.
+    var failsFast = false
+    /// Whether steps are only matched.
+    var isDryRun = false
+    /// What the worlds' randomness starts from; 0 where nil.
+    package var seed: UInt64?
+    /// In which order scenarios are played.
+    var order = RunOrder.defined
+    /// Which part of them is played here.
+    var shard: RunShard?
+    /// How many are played at a time.
+    var jobs = 1
+    /// How often all of them are played.
+    var rounds = 1
+    /// Where the places of what failed are kept, and read before the next play.
+    var rerunFile: String?
+    /// Whether they are played again when a file changes.
+    var watches = false
+    /// Whether reports have the times of the wall's clock.
+    var hasTimings = false
+    /// False when `--no-color` was given; the caller still asks the terminal and `NO_COLOR`.
+    var allowsColor = true
+    /// Whether `--help` was given: then nothing else counts.
+    var wantsHelp = false
+
+    /// Reads the words after `play`. An option's value may follow it, or stand behind a `=`; after `--` all are paths.
+    /// - Throws: ``PlayUsageError``, with one line to print before the exit with status 2.
+    init(_ words: [String], variables: [String: String] = [:]) throws(PlayUsageError) {
+        let options: OptionWords
+        do throws(OptionFault) {
+            options = try OptionWords(words, of: Self.description)
+        } catch {
+            throw PlayUsageError(error.line(of: "play", help: "chat-client play --help"))
+        }
+        wantsHelp = options.wantsHelp
+        if wantsHelp { return }
+        paths = options.rest
+        try read(options)
+        credentials = Credentials(options.value("--token"), environment: variables)
+        if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of them") }
+        try refuseContradictions()
+    }
+
+    private mutating func read(_ options: OptionWords) throws(PlayUsageError) {
+        failsFast = options.has("--fail-fast")
+        isDryRun = options.has("--dry-run")
+        allowsColor = !options.has("--no-color")
+        watches = options.has("--watch")
+        hasTimings = options.has("--timings")
+        world = options.value("--world")
+        rerunFile = options.value("--rerun")
+        server = try options.value("--server").map(Self.server)
+        if let text = options.value("--tags") {
+            do throws(TagExpressionError) { tags = try TagExpression(text) } catch {
+                throw PlayUsageError("--tags: \(error)")
+            }
+        }
+        if let text = options.value("--name") {
+            do throws(NamePatternError) { name = try NamePattern(text) } catch {
+                throw PlayUsageError("--name: \(error)")
+            }
+        }
+        for text in options.list("--report") { reports.append(try ReportRequest(text)) }
+        if let text = options.value("--pace") {
+            guard let pace = Double(text), Self.paces.contains(pace) else {
+                throw PlayUsageError("--pace needs a number from 0.001 to 1000000, not \"\(text)\"")
+            }
+            self.pace = pace
+        }
+        if let text = options.value("--seed") {
+            guard let seed = UInt64(text) else {
+                throw PlayUsageError("--seed needs a whole number from 0, not \"\(text)\"")
+            }
+            self.seed = seed
+        }
+        if let text = options.value("--order") { order = try RunOrder(text) }
+        if let text = options.value("--shard") { shard = try RunShard(text) }
+        jobs = try Self.count("--jobs", options, max: Self.jobsMax)
+        rounds = try Self.count("--repeat", options, max: Self.roundsMax)
+    }
+
+    /// More threads than any machine has cores are a mistake.
+    private static let jobsMax = 256
+    /// A run that is told of a million scenarios is a mistake.
+    private static let roundsMax = 100_000
+
+    /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
+    package static let paces = 0.001...1_000_000
+
+    private static func count(
+        _ option: String, _ options: OptionWords, max: Int
+    ) throws(PlayUsageError) -> Int {
+        guard let text = options.value(option) else { return 1 }
+        guard let count = Int(text), (1...max).contains(count) else {
+            throw PlayUsageError("\(option) needs a whole number from 1 to \(max), not \"\(text)\"")
+        }
+        return count
+    }
+
+    /// Options that cannot be had together.
+    private func refuseContradictions() throws(PlayUsageError) {
+        if server == nil, world != nil { throw PlayUsageError("--world needs --server: a fresh server has one world") }
+        guard jobs > 1 else { return }
+        if pace != nil { throw PlayUsageError("--pace plays one scenario at a time: leave out --jobs") }
+        if world != nil { throw PlayUsageError("--jobs needs a world for each scenario: leave out --world") }
+    }
+
+    private static func server(_ text: String) throws(PlayUsageError) -> Server {
+        let problem = PlayUsageError("--server needs HOST:PORT, such as 127.0.0.1:8080, not \"\(text)\"")
+        guard let colon = text.utf8.lastIndex(of: 0x3A) else { throw problem }
+        var host = text[..<colon]
+        let digits = text[text.utf8.index(after: colon)...]
+        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.utf8.contains(0x3A) {
+            throw problem
+        }
+        guard isNumber, let port = UInt16(digits), port > 0, !host.isEmpty else { throw problem }
+        return Server(host: String(host), port: port)
+    }
+}
+
+/// A command line of `play` that cannot be followed.
+struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One line.
+    let description: String
+
+    /// Makes an error.
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,81 @@
+import ChatConnection
+import ChatProtocol
+import Gherkin
+
+/// Gives every scenario a world of its own, and takes it away again.
+final class PlayHouse {
+    private let arguments: PlayArguments
+    private let open: (PlayArguments) throws -> any Stage
+    private let direction: Troupe.Direction
+    /// What tells this run's worlds from those of others on the same server.
+    private let run: String
+
+    init(
+        arguments: PlayArguments, run: String, open: @escaping (PlayArguments) throws -> any Stage,
+        direction: Troupe.Direction
+    ) {
+        self.arguments = arguments
+        self.run = run
+        self.open = open
+        self.direction = direction
+    }
+
+    /// What plays scenarios in this house.
+    func runner(
+        _ table: StepTable<Troupe>, _ options: ScenarioRunner<Troupe>.Options
+    ) -> ScenarioRunner<Troupe> {
+        ScenarioRunner(
+            table: table, options: options,
+            makeContext: { pickle, number throws(StepFailure) in try self.begin(pickle, number) },
+            look: { troupe in .init(elapsed: troupe.elapsed, scene: troupe.scene) },
+            endContext: { troupe throws(StepFailure) in try self.end(troupe) })
+    }
+
+    /// Whether the worlds are made by this run: on a server of others, unless one was named.
+    private var makesWorlds: Bool { arguments.server != nil && arguments.world == nil }
+
+    /// A world for a scenario, which is the play of that number in the run.
+    private func begin(_ pickle: Gherkin.Pickle, _ number: Int) throws(StepFailure) -> Troupe {
+        let stage: any Stage
+        do { stage = try open(arguments) } catch {
+            throw StepFailure("there is no server to play on", actual: "\(error)")
+        }
+        if !stage.canRestart, pickle.steps.contains(where: { $0.text == PlayPhrases.restart }) {
+            stage.close()
+            throw .skipping("skipped: it restarts the server, and this server is not the player's to restart")
+        }
+        let setsClock = pickle.steps.contains { PlayPhrases.setsServerClock($0.text) }
+        if setsClock, !stage.canStepClock || arguments.world != nil {
+            stage.close()
+            throw .skipping("skipped: it sets the server's clock, and this one is not the player's to set")
+        }
+        var world = WorldName(arguments.world ?? stage.world)
+        if makesWorlds || setsClock {
+            let house = Troupe(stage: stage, world: world)
+            defer { house.leave() }
+            // A server of the play's own has no other runs, and a trace shows the name.
+            world = WorldName(makesWorlds ? "play-\(run)-\(number + 1)" : "play-\(number + 1)")
+            do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: house) } catch {
+                stage.close()
+                throw error
+            }
+        }
+        return Troupe(
+            stage: stage, world: world, pickle: pickle, direction: direction, isWorldShared: arguments.world != nil)
+    }
+
+    private func create(_ world: WorldName, _ clock: ClockKind, by house: Troupe) throws(StepFailure) {
+        let seed = Int64((arguments.seed ?? 0) & UInt64(RequestID.integerMax))
+        try house.observe(.worldCreate(.init(world: world, clock: clock, seed: seed)))
+    }
+
+    /// The end of a scenario: the streams and the world that was made for it are gone.
+    private func end(_ troupe: Troupe) throws(StepFailure) {
+        defer { troupe.stage.close() }
+        troupe.leave()
+        guard makesWorlds else { return }
+        let house = Troupe(stage: troupe.stage, world: WorldName(troupe.stage.world))
+        defer { house.leave() }
+        try house.observe(.worldDelete(.init(world: troupe.world)))
+    }
+}

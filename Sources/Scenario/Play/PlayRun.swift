@@ -1,0 +1,129 @@
+import ChatConnection
+import ChatProtocol
+import ChatSystem
+import Gherkin
+
+/// One run of `chat-client play`: reads the files, chooses, orders, plays, and tells what came of it.
+struct PlayRun {
+    let arguments: PlayArguments
+    let stage: (PlayArguments) throws -> any Stage
+    let environment: PlayEnvironment
+
+    /// Plays, and answers the exit status.
+    ///
+    /// - Throws: what ends a run before anything is played: files that cannot be read, a choice of no scenario.
+    func play() throws -> Int32 {
+        let table = try PlayPhrases.table()
+        let rerun = try RerunFile(arguments.rerunFile)
+        let (plan, all) = try plan(table, rerun?.list)
+        try knock()
+        try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
+        // Last of all, so that what cannot be played has touched no earlier report.
+        var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
+        let wantsScenes = report.wantsScenes
+        var failed: [Gherkin.Pickle] = []
+        var ended: [Gherkin.Pickle] = []
+        let tell = { (event: RunEvent) in
+            report.report(event)
+            environment.onEvent?(event)
+            guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped else { return }
+            ended.append(outcome.pickle)
+            if outcome.status == .failed { failed.append(outcome.pickle) }
+        }
+        if let rerun, !rerun.list.entries.isEmpty {
+            environment.complaints("chat-client play: only what failed last time: \(plan.pickles.count) of them\n")
+        }
+        let counts = run(plan, table, wantsScenes, tell)
+        var problems = report.close()
+        if let rerun, !arguments.isDryRun {
+            let list = rerun.list.after(failed: failed, ended: ended, of: all)
+            do throws(FileProblem) { try rerun.keep(list) } catch { problems.append(error.description) }
+        }
+        if let problem = environment.outputProblem?() { problems.append("standard output is not whole: \(problem)") }
+        let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
+        environment.complaints(findings.map { "warning: \($0)\n" }.joined())
+        for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
+        let isFine = counts.isSuccess && findings.isEmpty && problems.isEmpty
+        return isFine ? PlayCommand.passed : PlayCommand.failed
+    }
+
+    // MARK: What is played
+
+    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> (plan: RunPlan, all: [Gherkin.Pickle])
+    {
+        let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
+        let choice = ScenarioChoice(
+            tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
+        let pickles = try choice.chosen(of: all)
+        var plan = RunPlan(pickles: pickles)
+        if let seed = arguments.order.seed() {
+            plan.pickles = RunOrder.shuffled(pickles, seed: seed)
+            plan.orderSeed = seed
+        }
+        let played = Set(pickles.map(\.path))
+        plan.sources = sources.filter { played.contains($0.path) }
+        plan.rounds = arguments.rounds
+        plan.seed = arguments.seed ?? 0
+        plan.jobs = arguments.jobs
+        plan.command = command
+        plan.phrases = table.definitions.map(\.phrase)
+        return (plan, all)
+    }
+
+    /// What plays a scenario in the same place again, for reports to show.
+    private var command: String {
+        var command = "chat-client play"
+        if let server = arguments.server { command += " --server \(server)" }
+        if let world = arguments.world { command += " --world \(ShellWord.quoted(world))" }
+        if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
+        return command
+    }
+
+    /// Finds out that nobody is there before every scenario does.
+    private func knock() throws {
+        guard let server = arguments.server, !arguments.isDryRun else { return }
+        do { try stage(arguments).connect().close() } catch {
+            throw PlayUsageError("there is no server at \(server): \(error)")
+        }
+    }
+
+    // MARK: Playing
+
+    private func run(
+        _ plan: RunPlan, _ table: StepTable<Troupe>, _ wantsScenes: Bool, _ tell: @escaping (RunEvent) -> Void
+    ) -> RunCounts {
+        let options = ScenarioRunner<Troupe>.Options(
+            failsFast: arguments.failsFast, isDryRun: arguments.isDryRun,
+            wall: arguments.hasTimings ? environment.wall : nil)
+        let name = String(UInt64.random(in: .min ... .max), radix: 36)
+        guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
+            let house = PlayHouse(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))
+            return house.runner(table, options).run(plan, report: tell)
+        }
+        let arguments = arguments
+        let crew = ScenarioCrew(
+            play: { number in
+                let house = PlayHouse(
+                    arguments: arguments, run: name, open: open, direction: Troupe.Direction(wantsScenes: wantsScenes))
+                var events: [RunEvent] = []
+                house.runner(table, options).play(number, of: plan) { events.append($0) }
+                return events
+            }, count: plan.count, jobs: arguments.jobs)
+        var tally = RunTally(plan, failsFast: arguments.failsFast, report: tell)
+        tally.begin()
+        crew.run { events in
+            for event in events { tally.tell(event) }
+            return !tally.isOver
+        }
+        return tally.end()
+    }
+
+    private func direction(_ wantsScenes: Bool) -> Troupe.Direction {
+        var direction = Troupe.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
+        if let pace = arguments.pace {
+            direction.pace = pace
+            direction.pause = environment.pause
+        }
+        return direction
+    }
+}

@@ -1,0 +1,94 @@
+import ChatSystem
+import Gherkin
+
+/// The scenarios that failed in the last run, as a file keeps them: a line for each, `FILE:LINE  # name`.
+///
+/// A file that was edited since has its scenarios on other lines; their names tell them all the same.
+struct RerunList: Hashable, Sendable {
+    /// One scenario.
+    struct Entry: Hashable, Sendable {
+        var path: String
+        var line: Int
+        var name: String
+    }
+
+    private(set) var entries: [Entry] = []
+
+    /// The largest file that is read.
+    static let bytesMax = 4 * 1024 * 1024
+    private static let mark = "  # "
+
+    init() {}
+
+    /// Reads the text of a file.
+    init(_ text: String, path file: String) throws(FileProblem) {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            let place = line.firstRange(ofMark: Self.mark).map { line[..<$0.lowerBound] } ?? line
+            let name = line.firstRange(ofMark: Self.mark).map { line[$0.upperBound...] } ?? ""
+            guard let colon = place.lastIndex(of: ":"), let number = Int(place[place.index(after: colon)...]),
+                number > 0, colon > place.startIndex
+            else {
+                throw FileProblem(
+                    path: file, reason: "line \(index + 1) is not FILE:LINE: it is no list of what failed")
+            }
+            entries.append(Entry(path: String(place[..<colon]), line: number, name: String(name)))
+        }
+    }
+
+    /// Notes a scenario that failed, once.
+    mutating func add(_ pickle: Gherkin.Pickle) {
+        let entry = Entry(path: pickle.path, line: pickle.location.line, name: Self.oneLine(pickle.name))
+        if !entries.contains(entry) { entries.append(entry) }
+    }
+
+    /// The list after a run: what failed, and what was on it before and was not played to its end this time. What no
+    /// file has any more is forgotten.
+    func after(failed: [Gherkin.Pickle], ended: [Gherkin.Pickle], of all: [Gherkin.Pickle]) -> RerunList {
+        var list = RerunList()
+        for pickle in failed { list.add(pickle) }
+        let places = Set(ended.map(\.place))
+        for pickle in chosen(of: all) where !places.contains(pickle.place) { list.add(pickle) }
+        return list
+    }
+
+    /// Those of the scenarios that are on the list: of several with one name the one on the line, if there is one.
+    func chosen(of pickles: [Gherkin.Pickle]) -> [Gherkin.Pickle] {
+        var chosen: Set<Int> = []
+        let names = pickles.map { Self.oneLine($0.name) }
+        for entry in entries {
+            let inFile = pickles.indices.filter { pickles[$0].path == entry.path }
+            let onLine = inFile.first { pickles[$0].location.line == entry.line }
+            let named = inFile.filter { names[$0] == entry.name }
+            if let onLine, names[onLine] == entry.name || named.isEmpty {
+                chosen.insert(onLine)
+            } else {
+                chosen.formUnion(named)
+            }
+        }
+        return pickles.indices.filter(chosen.contains).map { pickles[$0] }
+    }
+
+    /// The text of the file.
+    var text: String {
+        entries.map { "\($0.path):\($0.line)\($0.name.isEmpty ? "" : Self.mark + $0.name)\n" }.joined()
+    }
+
+    private static func oneLine(_ name: String) -> String {
+        ReportStyle.harmless(name)
+    }
+}
+
+extension Substring {
+    fileprivate func firstRange(ofMark mark: String) -> Range<Index>? {
+        let wanted = Array(mark.utf8)
+        var index = utf8.startIndex
+        while index < utf8.endIndex {
+            if utf8[index...].starts(with: wanted) {
+                return index..<utf8.index(index, offsetBy: wanted.count)
+            }
+            index = utf8.index(after: index)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,179 @@
+package import ChatSystem
+package import Gherkin
+
+/// The feature files that paths lead to, and which of their lines were asked for.
+package struct ScenarioFiles: Hashable, Sendable {
+    /// One file.
+    package struct File: Hashable, Sendable {
+        /// As it was given, or the folder that was given and the way from there.
+        package var path: String
+        /// The lines that were asked for; nil for the whole file.
+        package var lines: [Int]?
+
+        /// Names a file.
+        init(path: String, lines: [Int]? = nil) {
+            self.path = path
+            self.lines = lines
+        }
+    }
+
+    /// In the order of the paths; those of a folder sorted. No file is there twice.
+    package private(set) var files: [File] = []
+
+    /// Folders in folders that are entered; a deeper one is an error. Links to folders are not entered, so there is no
+    /// way around in circles.
+    private static let depthMax = 64
+
+    /// Finds the files.
+    /// - Throws: ``FileProblem`` for the first path that leads nowhere, that is no file or folder, or for a folder with
+    ///   no feature file in it.
+    package init(paths: [String]) throws(FileProblem) {
+        var positions: [String: Int] = [:]
+        for path in paths {
+            let (name, lines) = try Self.split(path)
+            for found in try Self.found(at: name, hasLines: lines != nil) {
+                if let position = positions[found] {
+                    files[position].lines = Self.union(files[position].lines, lines)
+                } else {
+                    positions[found] = files.count
+                    files.append(File(path: found, lines: lines))
+                }
+            }
+        }
+    }
+
+    /// The files, and the scenarios in them that were asked for, in order.
+    /// - Throws: ``ScenarioFilesError`` with everything that is wrong with any of the files.
+    package func read() throws(ScenarioFilesError) -> (sources: [RunPlan.Source], pickles: [Gherkin.Pickle]) {
+        var sources: [RunPlan.Source] = []
+        var pickles: [Gherkin.Pickle] = []
+        var problems: [String] = []
+        for file in files {
+            do throws(FileProblem) {
+                let bytes = try FileSystem.bytes(ofFile: file.path, max: Gherkin.Limits.sourceBytes)
+                do throws(Gherkin.SyntaxErrors) {
+                    let document = try Gherkin.parse(bytes: bytes, notation: Gherkin.Notation(path: file.path))
+                    pickles += try Self.pickles(of: document, bytes, file)
+                    sources.append(
+                        RunPlan.Source(
+                            path: file.path, text: String(decoding: bytes, as: UTF8.self), document: document))
+                } catch {
+                    problems += Self.problems(error, in: bytes, file)
+                }
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        guard problems.isEmpty else { throw ScenarioFilesError(problems: problems) }
+        return (sources, pickles)
+    }
+
+    /// What is wrong with a file, a line each; of one that was never meant to be played, that alone.
+    private static func problems(_ error: Gherkin.SyntaxErrors, in bytes: [UInt8], _ file: File) -> [String] {
+        guard Gherkin.Notation(path: file.path) == .plain else { return error.problems(in: file.path) }
+        switch Gherkin.intent(of: bytes) {
+        case .feature: return error.problems(in: file.path)
+        case .none: return ["\(file.path) is not a feature file: no line of it begins with “Feature:”"]
+        case .unnamedLanguage(let codes):
+            let comments = codes.prefix(3).map { "“# language: \($0)”" }.joined(separator: " or ")
+            return ["\(file.path) is not in English, and does not say what it is in: begin it with \(comments)"]
+        }
+    }
+
+    /// The scenarios of one file's bytes that its lines stand for; a line that stands for none is a complaint.
+    static func pickles(
+        of document: Gherkin.Document, _ bytes: [UInt8], _ file: File
+    ) throws(Gherkin.SyntaxErrors) -> [Gherkin.Pickle] {
+        let pickles = try Gherkin.pickles(of: document, path: file.path)
+        guard let lines = file.lines else { return pickles }
+        let selection = Gherkin.LineSelection(document)
+        var chosen: Set<Int> = []
+        // What stands behind the last line end is a line only if anything stands there.
+        let last = bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1)
+        for line in lines {
+            guard line <= last else {
+                throw Gherkin.SyntaxErrors([
+                    Gherkin.Complaint(Gherkin.Location(line: line), "the file ends at line \(last)")
+                ])
+            }
+            let found = selection.pickles(at: line, of: pickles)
+            guard !found.isEmpty else {
+                throw Gherkin.SyntaxErrors([
+                    Gherkin.Complaint(Gherkin.Location(line: line), "there is no scenario at this line")
+                ])
+            }
+            chosen.formUnion(found.map(\.id))
+        }
+        return pickles.filter { chosen.contains($0.id) }
+    }
+
+    /// `FILE:LINE` and `FILE:LINE:LINE`; what exists with its colon in its name is that file.
+    static func split(_ path: String) throws(FileProblem) -> (path: String, lines: [Int]?) {
+        var rest = path[...]
+        var lines: [Int] = []
+        while let colon = rest.utf8.lastIndex(of: 0x3A), (try? FileSystem.kind(of: String(rest))) == nil {
+            let digits = rest[rest.utf8.index(after: colon)...]
+            guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let line = Int(digits)
+            else { break }
+            guard line > 0 else { throw FileProblem(path: path, reason: "lines are counted from 1") }
+            lines.insert(line, at: 0)
+            rest = rest[..<colon]
+        }
+        return (String(rest), lines.isEmpty ? nil : lines)
+    }
+
+    private static func found(at path: String, hasLines: Bool) throws(FileProblem) -> [String] {
+        switch try FileSystem.kind(of: path) {
+        case .file: return [path]
+        case .other: throw FileProblem(path: path, reason: "it is neither a file nor a folder")
+        case .folder:
+            guard !hasLines else { throw FileProblem(path: path, reason: "a folder has no lines") }
+            let files = try files(inFolder: path, depth: 0)
+            guard !files.isEmpty else { throw FileProblem(path: path, reason: "there is no .feature file in it") }
+            return files
+        }
+    }
+
+    private static func files(inFolder path: String, depth: Int) throws(FileProblem) -> [String] {
+        guard depth < depthMax else { throw FileProblem(path: path, reason: "folders are nested too deep") }
+        var files: [String] = []
+        for name in try FileSystem.names(inFolder: path) {
+            let inner = path.hasSuffix("/") ? path + name : path + "/" + name
+            let isFeature = name.hasSuffix(".feature") || name.hasSuffix(".feature.md")
+            // A link that leads nowhere is passed over, unless it is named like a scenario.
+            guard let kind = try? FileSystem.kind(of: inner) else {
+                if isFeature { throw FileProblem(path: inner, reason: "it cannot be read") }
+                continue
+            }
+            switch kind {
+            case .file where isFeature: files.append(inner)
+            case .folder where !FileSystem.isLink(inner) && !name.hasPrefix("."):
+                files += try Self.files(inFolder: inner, depth: depth + 1)
+            case .file, .folder, .other: break
+            }
+        }
+        return files
+    }
+
+    private static func union(_ left: [Int]?, _ right: [Int]?) -> [Int]? {
+        guard let left, let right else { return nil }
+        return left + right
+    }
+}
+
+extension Gherkin.SyntaxErrors {
+    /// One line a complaint: `FILE:LINE:COLUMN: what`.
+    package func problems(in path: String) -> [String] {
+        complaints.map { "\(path):\($0.location): \($0.message)" }
+    }
+}
+
+/// All that is wrong with the files that were to be played.
+package struct ScenarioFilesError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One line each, `FILE:LINE:COLUMN: what` where it is about a place in a file.
+    let problems: [String]
+
+    /// All the lines.
+    package var description: String { problems.joined(separator: "\n") }
+}

@@ -1,0 +1,166 @@
+import ChatProtocol
+import Gherkin
+
+/// The names by which the steps of a recording call people, conversations, apps and messages.
+struct RecordedCast {
+    /// A message as the steps speak of it.
+    struct Said {
+        let id: String
+        let conversation: String
+        let sender: Handle?
+        /// What it reads now: its text, or the name of its document.
+        var text: String
+        var isUnsent = false
+        /// The links in it that an app opens.
+        var links: [(url: String, app: String)] = []
+    }
+
+    private var names: [Handle: String] = [:]
+    /// How the world shows somebody, where that is not the name of the steps.
+    private var shownNames: [Handle: String] = [:]
+    /// By their ids.
+    private var conversations: [String: String] = [:]
+    /// Every name that a conversation has had, with its id.
+    private var conversationNames: [String: String] = [:]
+    /// Who is in a conversation.
+    var members: [String: [Handle]] = [:]
+    /// The apps' names, by their ids.
+    var apps: [String: String] = [:]
+    /// All messages by their ids, and the order in which they were said.
+    private(set) var said: [String: Said] = [:]
+    private var order: [String] = []
+    /// What steps say in place of what was said, where they call people otherwise.
+    private var retold: [String: String] = [:]
+    /// Apps whose notices are told, and those that tell nothing.
+    var posting: Set<String> = []
+    var silent: Set<String> = []
+    /// Messages that no step could say: what is done with them cannot be said either.
+    var unsayable: Set<String> = []
+
+    // MARK: People
+
+    /// Notes how the world shows somebody.
+    mutating func show(_ handle: Handle, as name: String) { shownNames[handle] = name }
+
+    /// The name of somebody in the steps: a capitalised word that is their handle in lower case, where one is.
+    mutating func name(_ handle: Handle) -> String {
+        if let name = names[handle] { return name }
+        var candidates: [String] = []
+        if let shown = shownNames[handle] { candidates.append(shown) }
+        let raw = handle.rawValue
+        candidates.append(raw.prefix(1).uppercased() + raw.dropFirst())
+        candidates = candidates.filter { Self.isName($0) && CastPerson(name: $0)?.handle == handle }
+        let local = raw.prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let letters = local.first?.isLetter == true ? String(local) : "P\(local)"
+        let plain = letters.prefix(1).uppercased() + letters.dropFirst().lowercased()
+        let taken = Set(names.values.map { $0.lowercased() })
+        var name = candidates.first ?? plain
+        var number = 2
+        while taken.contains(name.lowercased()) {
+            name = "\(plain)\(number)"
+            number += 1
+        }
+        names[handle] = name
+        return name
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        let pieces = StepText(text).pieces
+        return pieces.count == 1 && ParameterReader.name(pieces, at: 0) == text
+    }
+
+    /// A sentence of the world with the names of the steps in it.
+    func inSteps(_ text: String) -> String {
+        var text = text
+        // The longer first, because one may be a part of another; and always in the same order.
+        let longestFirst = shownNames.sorted { ($1.value.count, $0.value, $0.key) < ($0.value.count, $1.value, $1.key) }
+        for (handle, shown) in longestFirst {
+            if let name = names[handle], name != shown { text = text.replacingBytes(of: shown, with: name) }
+        }
+        return text
+    }
+
+    // MARK: Conversations
+
+    /// The name of a conversation, if the steps know it.
+    func conversation(_ id: String) -> String? { conversations[id] }
+
+    /// Whether a name of a conversation is used already.
+    func isTaken(_ name: String) -> Bool { conversationNames[name] != nil }
+
+    /// Gives a conversation its name; where it has none, or one that another has, one is made of the people.
+    mutating func name(conversation id: String, _ given: String?, of people: [Handle]) -> String {
+        var name = given ?? ""
+        if name.isEmpty || !StepText.fitsLine(name) {
+            let shown = people.prefix(4).map { self.name($0) }
+            let others = people.count - shown.count
+            let all = StepText(pieces: StepValue.names(shown).pieces(.persons)).written
+            name = others > 0 ? "\(shown.joined(separator: ", ")) and \(others) others" : all
+        }
+        let plain = name
+        var number = 2
+        while let other = conversationNames[name], other != id {
+            name = "\(plain) \(number)"
+            number += 1
+        }
+        conversations[id] = name
+        conversationNames[name] = id
+        members[id] = people
+        return name
+    }
+
+    /// Lets a conversation be called otherwise from now on.
+    mutating func rename(_ id: String, _ name: String) {
+        conversations[id] = name
+        conversationNames[name] = id
+    }
+
+    // MARK: Messages
+
+    /// Notes a message as it reads now.
+    mutating func take(message: JSONValue) {
+        guard let id = message.text("id"), let conversation = message.text("conversation") else { return }
+        let text = message.text("text") ?? ""
+        var one =
+            said[id] ?? Said(id: id, conversation: conversation, sender: message.handle("sender"), text: "")
+        one.links = message.list("links").compactMap { link in
+            guard let url = link.text("url"), let app = link.text("app") else { return nil }
+            return (url, app)
+        }
+        if message["unsentAt"] != nil {
+            one.isUnsent = true
+        } else {
+            one.text = text.isEmpty ? message["attachment"]?.text("name") ?? "" : text
+            if let told = retold[text] { one.text = told }
+        }
+        if said.updateValue(one, forKey: id) == nil { order.append(id) }
+    }
+
+    /// Lets steps say something else in place of a text.
+    mutating func retell(_ text: String, as told: String) {
+        if text != told { retold[text] = told }
+    }
+
+    /// What a step calls a message by; nil where it would mean another one, or none.
+    func text(ofMessage id: String) -> String? {
+        guard let one = said[id], !unsayable.contains(id) else { return nil }
+        let alike = order.last { other in
+            guard let other = said[other], !unsayable.contains(other.id) else { return false }
+            return other.conversation == one.conversation && other.isUnsent == one.isUnsent && other.text == one.text
+        }
+        return alike == id && StepText.fitsLine(one.text) ? one.text : nil
+    }
+
+    /// The first link of a message that an app opens.
+    func link(inMessage id: String) -> (url: String, app: String)? { said[id]?.links.first }
+
+    /// The conversations in which a link stands.
+    func conversations(with url: String) -> Set<String> {
+        Set(said.values.filter { $0.links.contains { $0.url == url } }.map(\.conversation))
+    }
+
+    /// The messages of a conversation, oldest first.
+    func messages(of conversation: String) -> [Said] {
+        order.compactMap { said[$0] }.filter { $0.conversation == conversation }
+    }
+}

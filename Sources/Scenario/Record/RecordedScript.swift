@@ -1,0 +1,169 @@
+import Gherkin
+
+/// The steps of a recording in the making, in order: acts and what came of them.
+struct RecordedScript {
+    /// What a line is.
+    enum Kind: Hashable {
+        /// Arranges what a story begins with.
+        case setUp
+        /// Somebody does something, or time passes.
+        case action
+        /// What somebody sees of it.
+        case outcome
+        /// That it was refused.
+        case refusal
+        /// What somebody does not see of it.
+        case denial
+        /// What no phrase says.
+        case comment
+    }
+
+    /// One line, with what stands below it.
+    struct Line: Hashable {
+        let id: Int
+        var kind: Kind
+        var text: String
+        /// The text between quotes below the step.
+        var docString: String?
+        /// The rows below the step.
+        var table: [[String]] = []
+
+        /// Whether it says what somebody sees, or does not.
+        var isLook: Bool { kind == .outcome || kind == .refusal || kind == .denial }
+    }
+
+    private(set) var lines: [Line] = []
+    /// What was there before the recording began.
+    private(set) var background: [Line] = []
+    private var lastID = 0
+
+    /// How many steps there are, with those of the background.
+    var stepCount: Int { background.count + lines.count - unsaidCount }
+    /// How many steps say what somebody sees, or does not.
+    var lookCount: Int { lines.count(where: \.isLook) }
+    /// How many things no phrase says.
+    var unsaidCount: Int { lines.count { $0.kind == .comment } }
+
+    /// Adds a line.
+    ///
+    /// - Returns: by what it can be changed later.
+    @discardableResult
+    mutating func add(
+        _ kind: Kind, _ text: String, docString: String? = nil, table: [[String]] = []
+    ) -> Int {
+        lastID += 1
+        lines.append(Line(id: lastID, kind: kind, text: text, docString: docString, table: table))
+        return lastID
+    }
+
+    /// Adds a line in front of another.
+    mutating func insert(_ kind: Kind, _ text: String?, before id: Int) {
+        guard let text, let index = lines.firstIndex(where: { $0.id == id }) else { return }
+        lastID += 1
+        lines.insert(Line(id: lastID, kind: kind, text: text), at: index)
+    }
+
+    /// Says something else in a line.
+    mutating func change(_ id: Int, to text: String?) {
+        guard let text, let index = lines.lastIndex(where: { $0.id == id }) else { return }
+        lines[index].text = text
+    }
+
+    /// Whether it is the last line.
+    func isLast(_ id: Int) -> Bool { lines.last?.id == id }
+
+    /// Takes a line out.
+    mutating func remove(_ id: Int) {
+        lines.removeAll { $0.id == id }
+    }
+
+    /// Takes an act out that the next one says as well; what came of it stands behind that.
+    ///
+    /// - Returns: whether it is the next: if not, nothing is changed.
+    mutating func remove(_ id: Int, puttingOutcomesBehind next: Int) -> Bool {
+        guard let index = lines.firstIndex(where: { $0.id == id }) else { return false }
+        let outcomes = lines[(index + 1)...].prefix(while: \.isLook)
+        guard let act = lines[outcomes.endIndex...].first, act.id == next else { return false }
+        // That it was refused is said right behind it.
+        var place = outcomes.endIndex + 1
+        while place < lines.count, lines[place].kind == .refusal { place += 1 }
+        lines.insert(contentsOf: outcomes, at: place)
+        lines.removeSubrange(index..<outcomes.endIndex)
+        return true
+    }
+
+    /// Adds what was there before; twice is once.
+    mutating func addBefore(_ text: String?, isRepeated: Bool = false) {
+        guard let text, isRepeated || !background.contains(where: { $0.text == text }) else { return }
+        lastID += 1
+        background.append(Line(id: lastID, kind: .setUp, text: text))
+    }
+
+    // MARK: Text
+
+    /// The whole feature, as somebody would write it by hand: what arranges the story before anything is done stands in
+    /// the background.
+    ///
+    /// - Parameter name: the name of the feature and of its scenario.
+    func feature(_ name: String) -> String {
+        let setUp = lines.prefix { $0.kind == .setUp }
+        // A scenario without a step is none.
+        let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
+        let opening = background + leading
+        var out = "Feature: \(name)\n"
+        var writer = Writer()
+        if !opening.isEmpty {
+            out += "\n  Background:\n"
+            for line in opening { writer.write(line, to: &out) }
+        }
+        writer = Writer()
+        out += "\n  Scenario: \(name)\n"
+        for line in lines.dropFirst(leading.count) { writer.write(line, to: &out) }
+        return out
+    }
+
+    /// Chooses the keyword of each line by the line before.
+    private struct Writer {
+        private let indent = "    "
+        private var part: String?
+
+        mutating func write(_ line: Line, to out: inout String) {
+            let next: String
+            switch line.kind {
+            case .comment:
+                out += "\(indent)# not recorded: \(line.text)\n"
+                return
+            case .setUp: next = part == nil || part == "Given" ? "Given" : "When"
+            case .action: next = "When"
+            case .outcome, .refusal, .denial: next = "Then"
+            }
+            if next == "When", part == "Then" { out += "\n" }
+            let other = line.kind == .denial ? "But" : "And"
+            out += "\(indent)\(part == next ? other : next) \(line.text)\n"
+            part = next
+            if let docString = line.docString {
+                out += "\(indent)  \"\"\"\n"
+                for row in docString.split(separator: "\n", omittingEmptySubsequences: false) {
+                    let escaped = String(row).replacingBytes(of: "\"\"\"", with: "\\\"\\\"\\\"")
+                    out += row.isEmpty ? "\n" : "\(indent)  \(escaped)\n"
+                }
+                out += "\(indent)  \"\"\"\n"
+            }
+            write(line.table, to: &out)
+        }
+
+        private func write(_ rows: [[String]], to out: inout String) {
+            guard let columns = rows.first?.count else { return }
+            let cells = rows.map { row in
+                row.map {
+                    $0.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "|", with: "\\|")
+                }
+            }
+            let widths = (0..<columns).map { column in cells.map { $0[column].count }.max() ?? 0 }
+            for row in cells {
+                let padded = row.enumerated().map { $1 + String(repeating: " ", count: widths[$0] - $1.count) }
+                out += "\(indent)  | \(padded.joined(separator: " | ")) |\n"
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Gherkin
+
+/// Workflow commands of GitHub Actions: what did not pass stands beside its line in the pull request.
+///
+/// Files are named as they were on the command line, so play from the root of the repository.
+struct AnnotationsReport: Report {
+    /// Longer explanations are cut: GitHub shows 64 KB of an annotation, and a person reads less.
+    static let bytesMax = 8_192
+
+    private let write: (String) -> Void
+    private var plan = RunPlan(pickles: [])
+    private var names = ScenarioNames(RunPlan(pickles: []))
+    private var scenarios = PlayedScenario.Collector()
+
+    /// Makes a report.
+    /// - Parameter write: Takes whole lines, with their line feeds.
+    init(write: @escaping (String) -> Void) {
+        self.write = write
+    }
+
+    /// Takes an event.
+    mutating func report(_ event: RunEvent) {
+        if let scenario = scenarios.take(event), scenario.verdict.isFailure { write(scenario) }
+        switch event {
+        case .started(let plan):
+            self.plan = plan
+            names = ScenarioNames(plan)
+        case .scenarioStarted, .stepFinished, .scenarioFinished: break
+        case .finished(let counts):
+            let level = counts.isSuccess ? "notice" : "error"
+            write("::\(level) title=chat-client play::\(counts.line)\n\(counts.line)\n")
+        }
+    }
+
+    private func write(_ scenario: PlayedScenario) {
+        var path = scenario.pickle.path[...]
+        while path.hasPrefix("./") { path = path.dropFirst(2) }
+        let title = names.title(of: scenario.pickle, round: scenario.round)
+        var text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(separator: "\n")
+        if text.utf8.count > Self.bytesMax {
+            text = text.beginning(bytesMax: Self.bytesMax) + "\n…"
+        }
+        write(
+            "::error file=\(Self.property(String(path))),line=\(scenario.line),title=\(Self.property(title))"
+                + "::\(Self.data(text))\n")
+    }
+
+    /// What stands behind the second `::`.
+    private static func data(_ text: String) -> String {
+        text.replacingBytes(of: "%", with: "%25").replacingBytes(of: "\r", with: "%0D")
+            .replacingBytes(of: "\n", with: "%0A")
+    }
+
+    /// What stands behind a `=`.
+    private static func property(_ text: String) -> String {
+        data(text).replacingBytes(of: ":", with: "%3A").replacingBytes(of: ",", with: "%2C")
+    }
+}

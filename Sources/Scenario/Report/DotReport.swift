@@ -1,0 +1,42 @@
+/// One character a scenario, then what did not pass, and the counts.
+struct DotReport: Report {
+    /// Scenarios on a line.
+    static let columns = 72
+
+    private let style: ReportStyle
+    private let write: (String) -> Void
+    private var failures: FailureList
+    private var scenarios = PlayedScenario.Collector()
+    private var count = 0
+
+    /// Makes a report.
+    /// - Parameters:
+    ///   - hasColors: Whether colours are wanted; this type asks nobody.
+    ///   - write: Takes text as it comes, which is not always whole lines.
+    init(hasColors: Bool, write: @escaping (String) -> Void) {
+        style = ReportStyle(hasColors: hasColors)
+        failures = FailureList(style: style)
+        self.write = write
+    }
+
+    /// Takes an event.
+    mutating func report(_ event: RunEvent) {
+        failures.take(event)
+        if let scenario = scenarios.take(event) {
+            count += 1
+            write(mark(scenario.verdict) + (count.isMultiple(of: Self.columns) ? "\n" : ""))
+        }
+        guard case .finished(let counts) = event else { return }
+        if !count.isMultiple(of: Self.columns) { write("\n") }
+        write(failures.ending(counts))
+    }
+
+    private func mark(_ verdict: PlayedScenario.Verdict) -> String {
+        switch verdict {
+        case .passed: style.paint(".", .good)
+        case .failed: style.paint("F", .bad)
+        case .undefined: style.paint("U", .unsure)
+        case .skipped: style.paint("-", .quiet)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Gherkin
+
+/// What did not pass, kept while a run goes on and told in full when it is over.
+struct FailureList {
+    private let style: ReportStyle
+    private var plan = RunPlan(pickles: [])
+    private var round = 1
+    private var failures: [Failure] = []
+
+    private struct Failure {
+        var pickle: Gherkin.Pickle
+        var round: Int
+        var cause: Cause
+    }
+
+    private enum Cause {
+        case step(StepOutcome)
+        case scenario(StepFailure)
+    }
+
+    init(style: ReportStyle) {
+        self.style = style
+    }
+
+    /// Keeps what an event says of failures.
+    mutating func take(_ event: RunEvent) {
+        switch event {
+        case .started(let plan): self.plan = plan
+        case .scenarioStarted(_, let round): self.round = round
+        case .stepFinished(let outcome):
+            switch outcome.status {
+            case .passed, .skipped: break
+            case .failed, .undefined:
+                failures.append(Failure(pickle: outcome.pickle, round: round, cause: .step(outcome)))
+            }
+        case .scenarioFinished(let outcome):
+            guard let failure = outcome.failure, outcome.status != .skipped else { break }
+            failures.append(Failure(pickle: outcome.pickle, round: round, cause: .scenario(failure)))
+        case .finished: break
+        }
+    }
+
+    /// The chapter on what did not pass, the steps and scenarios by what became of them. The counts are the last line.
+    func ending(_ counts: RunCounts) -> String {
+        (chapter() + again() + chance() + summary(counts)).map { $0 + "\n" }.joined()
+    }
+
+    private func chapter() -> [String] {
+        guard !failures.isEmpty else { return [] }
+        var lines = ["", style.paint("What did not pass", .strong)]
+        for (index, failure) in failures.enumerated() {
+            lines.append("")
+            let explanation = FailureExplanation(style: style)
+            switch failure.cause {
+            case .step(let outcome):
+                lines.append(title(index + 1, failure, line: outcome.step.location.line))
+                lines.append("     " + outcome.step.keyword + ReportStyle.harmless(outcome.step.text))
+                lines += explanation.lines(of: outcome).map { "     " + $0 }
+            case .scenario(let problem):
+                lines.append(title(index + 1, failure, line: failure.pickle.location.line))
+                lines += explanation.lines(of: problem).map { "     " + $0 }
+            }
+            lines.append("     " + style.paint("again:    ", .quiet) + plan.command(for: failure.pickle))
+        }
+        return lines
+    }
+
+    private func title(_ number: Int, _ failure: Failure, line: Int) -> String {
+        let place = "\(ReportStyle.harmless(failure.pickle.path)):\(line)"
+        return "  " + style.paint("\(number)) \(place)", .bad) + "  " + ReportStyle.harmless(failure.pickle.name)
+            + (plan.rounds > 1 ? " (round \(failure.round))" : "")
+    }
+
+    /// The commands alone, where there are so many failures that they would have to be gathered by hand.
+    private func again() -> [String] {
+        var seen: Set<String> = []
+        let pickles = failures.map(\.pickle).filter { seen.insert($0.place).inserted }
+        guard pickles.count > 1 else { return [] }
+        return ["", style.paint("To play these again", .strong), ""]
+            + pickles.map { pickle in
+                "  \(plan.command(for: pickle))  \(style.paint("# " + ReportStyle.harmless(pickle.name), .quiet))"
+            }
+    }
+
+    /// What has to be known to have the same chance again.
+    private func chance() -> [String] {
+        let order = plan.orderSeed.map { "order random:\($0)" }
+        let seed = failures.isEmpty && order == nil ? nil : "seed \(plan.seed)"
+        let words = [order, seed].compactMap(\.self)
+        return words.isEmpty ? [] : ["", words.joined(separator: ", ")]
+    }
+
+    private func summary(_ counts: RunCounts) -> [String] {
+        let steps = StepStatus.allCases.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.rawValue)" }
+        let total = counts.steps.values.reduce(0, +)
+        return [
+            "", "\(total) step\(total == 1 ? "" : "s")\(steps.isEmpty ? "" : ": ")\(steps.joined(separator: ", "))",
+            counts.line,
+        ]
+    }
+}

@@ -1,0 +1,140 @@
+import Gherkin
+
+/// JUnit's XML, as CI systems read it: a suite for each file, a case for each scenario.
+///
+/// It is written when the run is over, because the counts stand at its beginning.
+struct JUnitReport: Report {
+    private let write: (String) -> Void
+    private var plan = RunPlan(pickles: [])
+    private var names = ScenarioNames(RunPlan(pickles: []))
+    private var scenarios = PlayedScenario.Collector()
+    private var suites: [Suite] = []
+    private var places: [String: Int] = [:]
+
+    private struct Suite {
+        var path: String
+        var feature: String
+        var cases: [String] = []
+        var failures = 0
+        var errors = 0
+        var skipped = 0
+        var wall: Duration?
+        var told: Set<[Int]> = []
+    }
+
+    /// Makes a report.
+    /// - Parameter write: Takes whole lines, with their line feeds.
+    init(write: @escaping (String) -> Void) {
+        self.write = write
+    }
+
+    /// Takes an event.
+    mutating func report(_ event: RunEvent) {
+        if let scenario = scenarios.take(event) { add(scenario) }
+        switch event {
+        case .started(let plan):
+            self.plan = plan
+            names = ScenarioNames(plan)
+            // The order of the files stays, whatever order they are played in.
+            for path in plan.sources.map(\.path) {
+                if let pickle = plan.pickles.first(where: { $0.path == path }) { _ = suite(of: pickle) }
+            }
+        case .scenarioStarted, .stepFinished, .scenarioFinished: break
+        case .finished:
+            addUnreached()
+            writeDocument()
+        }
+    }
+
+    private mutating func suite(of pickle: Gherkin.Pickle) -> Int {
+        if let place = places[pickle.path] { return place }
+        places[pickle.path] = suites.count
+        suites.append(Suite(path: pickle.path, feature: pickle.feature))
+        return suites.count - 1
+    }
+
+    private mutating func add(_ scenario: PlayedScenario) {
+        let place = suite(of: scenario.pickle)
+        suites[place].told.insert([scenario.pickle.id, scenario.round])
+        if let wall = scenario.wall { suites[place].wall = (suites[place].wall ?? .zero) + wall }
+        var content = ""
+        switch scenario.verdict {
+        case .passed: break
+        case .skipped:
+            suites[place].skipped += 1
+            content = Self.skipped(scenario.reason ?? "")
+        case .failed, .undefined:
+            // What no step is to blame for is an error of the place, not a failure of the scenario.
+            let element = scenario.culprit == nil ? "error" : "failure"
+            if element == "error" { suites[place].errors += 1 } else { suites[place].failures += 1 }
+            let text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(
+                separator: "\n")
+            content =
+                "      <\(element) type=\"\(scenario.verdict.rawValue)\" "
+                + "message=\"\(XMLText.attribute(scenario.reason ?? ""))\">\(XMLText.content(text))</\(element)>\n"
+        }
+        let steps = scenario.steps.map { "\($0.status.rawValue): \($0.step.keyword)\($0.step.text)" }
+        if !steps.isEmpty {
+            content += "      <system-out>\(XMLText.content(steps.joined(separator: "\n")))</system-out>\n"
+        }
+        let time = scenario.wall.map { " time=\"\(PlayedScenario.seconds($0))\"" } ?? ""
+        suites[place].cases.append(
+            element(scenario.pickle, round: scenario.round, time: time, content: content))
+    }
+
+    private mutating func addUnreached() {
+        for round in 1...max(1, plan.rounds) {
+            for pickle in plan.pickles {
+                let place = suite(of: pickle)
+                guard suites[place].told.insert([pickle.id, round]).inserted else { continue }
+                suites[place].skipped += 1
+                suites[place].cases.append(
+                    element(pickle, round: round, content: Self.skipped("not reached")))
+            }
+        }
+    }
+
+    private func element(
+        _ pickle: Gherkin.Pickle, round: Int, time: String = "", content: String
+    ) -> String {
+        let name = XMLText.attribute(names.name(of: pickle, round: round))
+        let start = "    <testcase name=\"\(name)\" classname=\"\(XMLText.attribute(pickle.feature))\"\(time)"
+        return content.isEmpty ? start + "/>\n" : start + ">\n\(content)    </testcase>\n"
+    }
+
+    private func writeDocument() {
+        let walls = suites.compactMap(\.wall)
+        let total = walls.isEmpty ? nil : walls.reduce(.zero, +)
+        write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        let tests = suites.reduce(0) { $0 + $1.cases.count }
+        let failures = suites.reduce(0) { $0 + $1.failures }
+        let errors = suites.reduce(0) { $0 + $1.errors }
+        write(
+            "<testsuites name=\"chat-client play\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+                + time(total) + ">\n")
+        for suite in suites {
+            write(
+                "  <testsuite name=\"\(XMLText.attribute(suite.feature))\" tests=\"\(suite.cases.count)\" "
+                    + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\""
+                    + "\(time(suite.wall))>\n")
+            write("    <properties>\n" + property("file", suite.path) + property("seed", String(plan.seed)))
+            write("    </properties>\n")
+            for text in suite.cases { write(text) }
+            write("  </testsuite>\n")
+        }
+        write("</testsuites>\n")
+    }
+
+    private func property(_ name: String, _ value: String) -> String {
+        "      <property name=\"\(name)\" value=\"\(XMLText.attribute(value))\"/>\n"
+    }
+
+    /// The reason as content: the older of the schemas has no attribute for it.
+    private static func skipped(_ reason: String) -> String {
+        "      <skipped>\(XMLText.content(reason))</skipped>\n"
+    }
+
+    private func time(_ wall: Duration?) -> String {
+        wall.map { " time=\"\(PlayedScenario.seconds($0))\"" } ?? ""
+    }
+}

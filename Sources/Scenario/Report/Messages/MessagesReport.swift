@@ -1,0 +1,166 @@
+import ChatProtocol
+import Gherkin
+
+/// Cucumber Messages: one JSON envelope a line, by the published schema, so that Cucumber's own formatters and all that
+/// reads their input can tell a run.
+///
+/// A scenario's messages are written when it is over: what a step was matched with is known only then, and has to stand
+/// before it.
+struct MessagesReport: Report {
+    /// The version of the schema.
+    static let protocolVersion = "34.2.0"
+
+    let write: (String) -> Void
+    var plan = RunPlan(pickles: [])
+    var patterns: [Int: StepPattern] = [:]
+    var clock = MessageClock()
+    var nextID = 0
+    var testCases: [TestCaseKey: TestCase] = [:]
+    private var offsets: [String: Int] = [:]
+    private var definitions: [String] = []
+    private var hooks: [HookPlace: String] = [:]
+    private(set) var runStartedID = ""
+    private var scenarios = PlayedScenario.Collector()
+
+    /// Makes a report.
+    /// - Parameter write: Takes whole lines, with their line feeds.
+    init(write: @escaping (String) -> Void) {
+        self.write = write
+    }
+
+    /// Takes an event.
+    mutating func report(_ event: RunEvent) {
+        if let scenario = scenarios.take(event) { write(scenario) }
+        switch event {
+        case .started(let plan):
+            self.plan = plan
+            begin()
+        case .scenarioStarted, .stepFinished, .scenarioFinished: break
+        case .finished(let counts):
+            clock.finish()
+            write(
+                "testRunFinished",
+                [
+                    ("success", .boolean(counts.isSuccess)), ("timestamp", clock.timestamp),
+                    ("testRunStartedId", .string(runStartedID)),
+                ])
+        }
+    }
+
+    /// A number that nothing else in the stream has.
+    mutating func newID() -> String {
+        defer { nextID += 1 }
+        return String(nextID)
+    }
+
+    /// One line.
+    func write(_ name: String, _ members: [(String, JSONLine)]) {
+        write(JSONLine.object([(name, .object(members))]).text + "\n")
+    }
+
+    /// The stream's number of what a pickle numbers itself.
+    func id(_ id: Int, of pickle: Gherkin.Pickle) -> String { String(id + (offsets[pickle.path] ?? 0)) }
+
+    /// The stream's number of a phrase; nil for one that is not in the table.
+    func definition(_ phrase: Int?) -> String? {
+        phrase.flatMap { definitions.indices.contains($0) ? definitions[$0] : nil }
+    }
+
+    /// The hook that bears what no step is to blame for; it is told of when it is first needed.
+    mutating func hook(_ place: HookPlace) -> String {
+        if let id = hooks[place] { return id }
+        let id = newID()
+        hooks[place] = id
+        write(
+            "hook",
+            [
+                ("id", .string(id)), ("name", .string(place.name)),
+                ("sourceReference", .object([("uri", .string("chat-client"))])), ("type", .string(place.rawValue)),
+            ])
+        return id
+    }
+
+    private mutating func begin() {
+        writeMeta()
+        let pickles = Dictionary(grouping: plan.pickles, by: \.path)
+        for source in plan.sources {
+            number(pickles[source.path] ?? [], path: source.path, first: source.document.nextID)
+            let offset = offsets[source.path] ?? 0
+            let notation = Gherkin.Notation(path: source.path)
+            write(Gherkin.Messages.line(forSource: source.text, path: source.path, notation: notation) + "\n")
+            let document = source.document.renumbered(by: offset)
+            line("gherkinDocument", Gherkin.MessageWriter.document(document, path: source.path))
+        }
+        for pickle in plan.pickles {
+            if offsets[pickle.path] == nil { number(pickles[pickle.path] ?? [], path: pickle.path, first: 0) }
+            line("pickle", Gherkin.MessageWriter.pickle(pickle.renumbered(by: offsets[pickle.path] ?? 0)))
+        }
+        writeDefinitions()
+        runStartedID = newID()
+        write("testRunStarted", [("id", .string(runStartedID)), ("timestamp", clock.timestamp)])
+    }
+
+    private func line(_ name: String, _ value: JSONLine) { write(JSONLine.object([(name, value)]).text + "\n") }
+
+    /// Gives a file its own range of numbers.
+    private mutating func number(_ pickles: [Gherkin.Pickle], path: String, first: Int) {
+        offsets[path] = nextID
+        let last = pickles.flatMap { [$0.id] + $0.nodeIDs + $0.steps.flatMap { [$0.id] + $0.nodeIDs } }.max() ?? 0
+        nextID += max(first, last + 1)
+    }
+
+    private func writeMeta() {
+        func product(_ name: String, _ version: String? = nil) -> JSONLine {
+            .object([("name", .string(name))] + (version.map { [("version", .string($0))] } ?? []))
+        }
+        #if os(Linux)
+            let system = "linux"
+        #elseif os(macOS)
+            let system = "darwin"
+        #else
+            let system = "unknown"
+        #endif
+        #if arch(arm64)
+            let processor = "arm64"
+        #elseif arch(x86_64)
+            let processor = "x64"
+        #else
+            let processor = "unknown"
+        #endif
+        write(
+            "meta",
+            [
+                ("protocolVersion", .string(Self.protocolVersion)),
+                ("implementation", product("understudy", Understudy.version)), ("runtime", product("swift")),
+                ("os", product(system)), ("cpu", product(processor)),
+            ])
+    }
+
+    private mutating func writeDefinitions() {
+        for (index, text) in plan.phrases.enumerated() {
+            let id = newID()
+            definitions.append(id)
+            // A phrase that cannot be read has no pattern but itself; the table of steps has none such.
+            let pattern = (try? Phrase(text)).map(StepPattern.init)
+            patterns[index] = pattern
+            write(
+                "stepDefinition",
+                [
+                    ("id", .string(id)),
+                    (
+                        "pattern",
+                        .object([
+                            ("source", .string(pattern?.source ?? text)),
+                            ("type", .string(pattern == nil ? "CUCUMBER_EXPRESSION" : "REGULAR_EXPRESSION")),
+                        ])
+                    ),
+                    (
+                        "sourceReference",
+                        .object([
+                            ("uri", .string("docs/steps.md"))
+                        ])
+                    ),
+                ])
+        }
+    }
+}

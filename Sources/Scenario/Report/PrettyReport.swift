@@ -1,0 +1,102 @@
+import Gherkin
+
+/// The report that a person reads: every scenario with its steps as they are done, what failed in full at the end,
+/// and as the last line the counts.
+///
+/// A value that is told events and writes text to whoever gave it a place; it knows no file and no terminal.
+struct PrettyReport: Report {
+    private let style: ReportStyle
+    private let write: (String) -> Void
+    private var path: String?
+    private var feature: String?
+    private var rule: String?
+    private var rounds = 1
+    private var failures: FailureList
+
+    /// Makes a report.
+    /// - Parameters:
+    ///   - hasColors: Whether colours are wanted; this type asks nobody.
+    ///   - write: Takes whole lines, with their line feeds.
+    init(hasColors: Bool, write: @escaping (String) -> Void) {
+        style = ReportStyle(hasColors: hasColors)
+        failures = FailureList(style: style)
+        self.write = write
+    }
+
+    /// Tells an event.
+    mutating func report(_ event: RunEvent) {
+        failures.take(event)
+        switch event {
+        case .started(let plan):
+            rounds = plan.rounds
+        case .scenarioStarted(let pickle, let round):
+            writeHeadings(of: pickle, round: round)
+        case .stepFinished(let outcome):
+            write(step: outcome)
+        case .scenarioFinished(let outcome):
+            if outcome.pickle.steps.isEmpty { line(4, style.paint("no steps", .quiet)) }
+            guard let failure = outcome.failure else { break }
+            let isSkipped = outcome.status == .skipped
+            let text = (isSkipped ? "– " : "✗ ") + ReportStyle.harmless(failure.message)
+            line(4, style.paint(text, isSkipped ? .quiet : .bad))
+        case .finished(let counts):
+            write(failures.ending(counts))
+        }
+    }
+
+    private mutating func writeHeadings(of pickle: Gherkin.Pickle, round: Int) {
+        if path != pickle.path || feature != pickle.feature {
+            if path != nil { line(0, "") }
+            line(0, style.paint("Feature: " + ReportStyle.harmless(pickle.feature), .strong))
+            rule = nil
+        }
+        if let name = pickle.rule, rule != name {
+            line(0, "")
+            line(2, style.paint("Rule: " + ReportStyle.harmless(name), .strong))
+        }
+        path = pickle.path
+        feature = pickle.feature
+        rule = pickle.rule
+        line(0, "")
+        let title = "\(pickle.keyword): \(ReportStyle.harmless(pickle.name))" + (rounds > 1 ? " (round \(round))" : "")
+        line(2, style.paint(title, .strong) + "  " + style.paint("# " + ReportStyle.harmless(pickle.place), .quiet))
+    }
+
+    private func write(step outcome: StepOutcome) {
+        let text = outcome.step.keyword + ReportStyle.harmless(outcome.step.text)
+        let wall = outcome.timing.wall.map { style.paint("  (\(PlayedScenario.seconds($0)) s)", .quiet) } ?? ""
+        switch outcome.status {
+        case .passed: line(4, style.paint("✓ ", .good) + text + wall)
+        case .failed: line(4, style.paint("✗ " + text, .bad) + wall)
+        case .skipped: line(4, style.paint("– " + text, .quiet))
+        case .undefined: line(4, style.paint("? " + text, .unsure))
+        }
+        if let table = outcome.step.table { write(table: table) }
+        if let docString = outcome.step.docString {
+            line(8, style.paint("\"\"\"" + ReportStyle.harmless(docString.mediaType ?? ""), .quiet))
+            for text in ReportStyle.lines(docString.content) { line(8, style.paint(text, .quiet)) }
+            line(8, style.paint("\"\"\"", .quiet))
+        }
+    }
+
+    private func write(table: [[String]]) {
+        let shown = table.map { $0.map { cell in ReportStyle.harmless(cell) } }
+        var widths: [Int] = []
+        for row in shown {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.count)
+            }
+        }
+        for row in shown {
+            let cells = row.enumerated().map { column, cell in
+                cell + String(repeating: " ", count: widths[column] - cell.count)
+            }
+            line(8, style.paint("| " + cells.joined(separator: " | ") + " |", .quiet))
+        }
+    }
+
+    private func line(_ indent: Int, _ text: String) {
+        write(text.isEmpty ? "\n" : String(repeating: " ", count: indent) + text + "\n")
+    }
+}

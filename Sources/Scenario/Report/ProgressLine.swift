@@ -1,0 +1,52 @@
+import ChatTerminal
+
+/// One line at the bottom of a terminal that says how far a run is; it is erased before anything else is written.
+struct ProgressLine {
+    /// Narrow enough for every terminal: a line that wraps could not be erased.
+    static let columns = 72
+
+    private var total = 0
+    private var number = 0
+    private var failed = 0
+    private var names = ScenarioNames(RunPlan(pickles: []))
+    private var title = ""
+    private var shown = ""
+
+    /// What is to be written after an event: the line is erased, the text stands in its place, and the line comes below.
+    mutating func around(_ text: String, after event: RunEvent) -> String {
+        let line = line(after: event)
+        guard !text.isEmpty || line != shown else { return "" }
+        defer { shown = line }
+        return (shown.isEmpty ? "" : "\r\u{1B}[K") + text + line
+    }
+
+    /// The line after an event; empty when there is nothing to wait for any more.
+    private mutating func line(after event: RunEvent) -> String {
+        switch event {
+        case .started(let plan):
+            total = plan.count
+            names = ScenarioNames(plan)
+        case .scenarioStarted(let pickle, let round):
+            number += 1
+            title = names.title(of: pickle, round: round)
+        case .stepFinished: break
+        case .scenarioFinished(let outcome):
+            if outcome.status == .failed { failed += 1 }
+        case .finished: return ""
+        }
+        guard number > 0 else { return "" }
+        let failures = failed > 0 ? "  \(failed) failed" : ""
+        return Self.cut("\(number)/\(total)\(failures)  \(title)")
+    }
+
+    private static func cut(_ text: String) -> String {
+        var width = 0
+        var result = ""
+        for character in text {
+            width += TextWidth.columns(of: character)
+            guard width < columns else { return result + "…" }
+            result.append(character)
+        }
+        return result
+    }
+}

@@ -1,0 +1,97 @@
+import Gherkin
+
+/// The Test Anything Protocol, version 14: one line a scenario, and for those that did not pass a block that says why.
+struct TapReport: Report {
+    private let write: (String) -> Void
+    private var plan = RunPlan(pickles: [])
+    private var names = ScenarioNames(RunPlan(pickles: []))
+    private var scenarios = PlayedScenario.Collector()
+    private var told: Set<[String]> = []
+    private var number = 0
+
+    /// Makes a report.
+    /// - Parameter write: Takes whole lines, with their line feeds.
+    init(write: @escaping (String) -> Void) {
+        self.write = write
+    }
+
+    /// Takes an event.
+    mutating func report(_ event: RunEvent) {
+        if let scenario = scenarios.take(event) { write(scenario) }
+        switch event {
+        case .started(let plan):
+            self.plan = plan
+            names = ScenarioNames(plan)
+            write("TAP version 14\n1..\(plan.count)\n# seed \(plan.seed)\n")
+            if let seed = plan.orderSeed { write("# order random:\(seed)\n") }
+        case .scenarioStarted, .stepFinished, .scenarioFinished: break
+        case .finished(let counts):
+            writeUnreached()
+            write("# \(counts.line)\n")
+        }
+    }
+
+    private mutating func write(_ scenario: PlayedScenario) {
+        number += 1
+        told.insert(Self.key(scenario.pickle, scenario.round))
+        let title = Self.escaped(names.title(of: scenario.pickle, round: scenario.round))
+        let verdict = scenario.verdict
+        switch verdict {
+        case .passed: write("ok \(number) - \(title)\n")
+        case .skipped: write("ok \(number) - \(title) # SKIP \(Self.reason(scenario))\n")
+        case .failed, .undefined: write("not ok \(number) - \(title)\n" + block(scenario))
+        }
+    }
+
+    /// The plan promises them, so that a reader can tell a run that was cut off from one that ended early on purpose.
+    private mutating func writeUnreached() {
+        guard number < plan.count else { return }
+        for round in 1...max(1, plan.rounds) {
+            for pickle in plan.pickles where !told.contains(Self.key(pickle, round)) {
+                number += 1
+                write("ok \(number) - \(Self.escaped(names.title(of: pickle, round: round))) # SKIP not reached\n")
+            }
+        }
+    }
+
+    private func block(_ scenario: PlayedScenario) -> String {
+        let failure = scenario.culprit?.failure ?? scenario.outcome.failure
+        var text = "  ---\n"
+        text += "  message: \(YAMLText.quoted(scenario.reason ?? ""))\n  severity: fail\n"
+        text += "  status: \(scenario.verdict.rawValue)\n"
+        text += "  at:\n    file: \(YAMLText.quoted(scenario.pickle.path))\n    line: \(scenario.line)\n"
+        if let step = scenario.culprit { text += "  step: \(YAMLText.quoted(step.step.keyword + step.step.text))\n" }
+        if let expected = failure?.expected { text += "  expected: \(YAMLText.value(expected, indent: 4))\n" }
+        if let actual = failure?.actual { text += "  actual: \(YAMLText.value(actual, indent: 4))\n" }
+        let explanation = scenario.explanation().joined(separator: "\n")
+        text += "  explanation: \(YAMLText.value(explanation, indent: 4))\n"
+        text += "  again: \(YAMLText.quoted(plan.command(for: scenario.pickle)))\n"
+        return text + "  ...\n"
+    }
+
+    private static func reason(_ scenario: PlayedScenario) -> String {
+        let reason = ReportStyle.oneLine(scenario.reason ?? "")
+        return escaped(reason.hasPrefix("skipped: ") ? String(reason.dropFirst("skipped: ".count)) : reason)
+    }
+
+    private static func key(_ pickle: Gherkin.Pickle, _ round: Int) -> [String] {
+        [pickle.path, String(pickle.id), String(round)]
+    }
+
+    /// A `#` would begin a directive, and readers of version 13 know no escape: for them a scenario that failed must not
+    /// look as if it were skipped, whatever it is called.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        var rest = Substring(text).unicodeScalars
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "#":
+                let word = String(rest.drop { $0.properties.isWhitespace }.prefix(4)).lowercased()
+                result += word == "skip" || word == "todo" ? "＃" : "\\#"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

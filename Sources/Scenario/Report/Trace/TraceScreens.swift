@@ -1,0 +1,98 @@
+import ChatProtocol
+import ChatTerminal
+
+/// The terminals of a trace: rows of runs in one style, of which each row and each screen stands there once.
+///
+/// A row is `[style, text, style, text, …]`. The columns of a text are its UTF-16 units; a grapheme for which that is
+/// not so, or which a font may draw wider than its cell, stands alone, as `[grapheme, columns]`.
+struct TraceScreens {
+    private var styles = TraceTable()
+    private var rows = TraceTable()
+    private var screens = TraceTable()
+    /// The screen that each was drawn as last, so that what did not change is not read again.
+    private var last: [String: (grid: Grid, place: Int)] = [:]
+
+    /// The place of a person's screen.
+    mutating func place(of screen: StepScene.Screen) -> Int {
+        if let known = last[screen.person], known.grid == screen.grid { return known.place }
+        let grid = screen.grid
+        var places = (0..<grid.size.rows).map { place(ofRow: $0, in: grid) }
+        let empty = rows.place(of: Array("[]".utf8))
+        while places.last == empty { places.removeLast() }
+        let number = screens.place { json in
+            json.array { json in
+                json.integer(Int64(grid.size.columns))
+                json.integer(Int64(grid.size.rows))
+                for place in places { json.integer(Int64(place)) }
+            }
+        }
+        last[screen.person] = (grid, number)
+        return number
+    }
+
+    /// Forgets what was drawn of anyone: another scenario begins.
+    mutating func forget() { last = [:] }
+
+    func write(to json: inout JSONWriter) {
+        styles.write("styles", to: &json)
+        rows.write("rows", to: &json)
+        screens.write("screens", to: &json)
+    }
+
+    private mutating func place(ofRow row: Int, in grid: Grid) -> Int {
+        var end = grid.size.columns
+        while end > 0, grid[end - 1, row] == .blank { end -= 1 }
+        var json = JSONWriter(reserving: 96)
+        json.array { json in
+            var text = ""
+            var style: Style?
+            for column in 0..<end {
+                let cell = grid[column, row]
+                if cell.isTail { continue }
+                let isTame = Self.isTame(cell.character)
+                if let current = style, cell.style != current || !isTame {
+                    if !text.isEmpty { write(text, current, to: &json) }
+                    text = ""
+                }
+                style = cell.style
+                if isTame {
+                    text.append(cell.character)
+                } else {
+                    json.integer(Int64(place(of: cell.style)))
+                    json.array { json in
+                        json.string(String(cell.character))
+                        json.integer(Int64(TextWidth.columns(of: cell.character)))
+                    }
+                }
+            }
+            if let style, !text.isEmpty { write(text, style, to: &json) }
+        }
+        return rows.place(of: json.bytes)
+    }
+
+    private mutating func write(_ text: String, _ style: Style, to json: inout JSONWriter) {
+        json.integer(Int64(place(of: style)))
+        json.string(text)
+    }
+
+    private mutating func place(of style: Style) -> Int {
+        var marks: [String] = []
+        if style.ink != .plain { marks.append("ink-\(style.ink)") }
+        if style.surface != .none { marks.append("on-\(style.surface)") }
+        if style.isBold { marks.append("bold") }
+        if style.isDim { marks.append("dim") }
+        if style.isUnderlined { marks.append("underlined") }
+        if style.isReversed { marks.append("reversed") }
+        return styles.place { $0.string(marks.joined(separator: " ")) }
+    }
+
+    /// Whether every monospaced font that draws this draws it in one column: ASCII, Latin, frames and blocks.
+    private static func isTame(_ character: Character) -> Bool {
+        guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return false }
+        switch scalar.value {
+        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x2010...0x2015, 0x2018...0x201F, 0x2026, 0x2500...0x257F:
+            return true
+        default: return false
+        }
+    }
+}

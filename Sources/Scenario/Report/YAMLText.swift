@@ -1,0 +1,37 @@
+import Gherkin
+
+/// Values in YAML, as much of it as any reader of TAP knows.
+enum YAMLText {
+    /// In double quotes, where every text can stand.
+    static func quoted(_ text: String) -> String { JSONLine.string(printable(text)).text }
+
+    /// Lines as lines, indented so many columns, where that can be read back; in quotes where not.
+    static func value(_ text: String, indent: Int) -> String {
+        let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
+        // A line of dots or dashes would end the block for readers that do not look at the indentation.
+        let isPlain = lines.allSatisfy { line in
+            printable(line) == line && !line.utf8.contains(0x0D) && !line.utf8.contains(0x09)
+                && !line.hasSuffix(" ") && !line.drop { $0 == " " }.hasPrefix("...")
+                && !line.drop { $0 == " " }.hasPrefix("---")
+        }
+        guard lines.count > 1, lines.last != "", isPlain else { return quoted(text) }
+        let margin = String(repeating: " ", count: indent)
+        return "|2-" + lines.map { "\n" + ($0.isEmpty ? "" : margin + $0) }.joined()
+    }
+
+    /// YAML has no place for most control characters, and some of its readers have none for any.
+    private static func printable(_ text: String) -> String {
+        let isAllowed = { (scalar: Unicode.Scalar) in
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+                0x10000...0x10FFFF:
+                true
+            default: false
+            }
+        }
+        guard !text.unicodeScalars.allSatisfy(isAllowed) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { result.append(isAllowed(scalar) ? scalar : "\u{FFFD}") }
+        return String(result)
+    }
+}

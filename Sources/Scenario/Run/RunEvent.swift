@@ -1,0 +1,107 @@
+package import Gherkin
+
+/// What became of a step.
+enum StepStatus: String, Hashable, Sendable, CaseIterable {
+    /// It was done, or what it checks was so.
+    case passed
+    /// It could not be done, or what it checks was not so.
+    case failed
+    /// A step before it did not pass, or nothing was to be run.
+    case skipped
+    /// No phrase says it.
+    case undefined
+}
+
+/// What became of a scenario.
+enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
+    /// Every step passed.
+    case passed
+    /// A step failed or is not known, or there was no world to play in.
+    case failed
+    /// Nothing was run: a dry run, a scenario with no steps or one that this place cannot play, or a run that was
+    /// ended by a failure before.
+    case skipped
+}
+
+/// A step, done.
+package struct StepOutcome: Hashable, Sendable {
+    /// Its scenario.
+    var pickle: Gherkin.Pickle
+    /// The step.
+    package var step: Gherkin.PickleStep
+    /// What became of it.
+    var status: StepStatus
+    /// Why it failed; nil unless ``status`` is failed.
+    package var failure: StepFailure?
+    /// For an undefined step the nearest phrases, the nearest first.
+    var phrases: [String]
+    /// For an undefined step one that the nearest phrase says, with the step's own values: what may have been meant.
+    var suggestion: String?
+    /// The place in ``RunPlan/phrases`` of the one that says it.
+    var phrase: Int?
+    /// When it began and ended.
+    var timing = StepTiming()
+    /// What could be seen when it was done; nil where no report asks for it.
+    var scene: StepScene?
+}
+
+/// When a step was played.
+struct StepTiming: Hashable, Sendable {
+    /// How much of the story's time had passed since the scenario began, when the step did. On a virtual clock this is
+    /// the same on every run, so that reports can have it and still be the same bytes.
+    var storyStart: Duration = .zero
+    /// How much had passed when the step was done.
+    var storyEnd: Duration = .zero
+    /// How long it took on the wall's clock; nil unless `--timings` was given, because no two runs are alike in it.
+    var wall: Duration?
+
+    /// No time at all.
+    init() {}
+}
+
+/// A scenario, done.
+package struct ScenarioOutcome: Hashable, Sendable {
+    /// The scenario.
+    var pickle: Gherkin.Pickle
+    /// What became of it.
+    let status: ScenarioStatus
+    /// Why there was no world to play it in, or why it is skipped; nil when it was played.
+    var failure: StepFailure?
+    /// In which round it was played, from 1.
+    var round = 1
+}
+
+/// How many of each.
+package struct RunCounts: Hashable, Sendable {
+    /// Scenarios by what became of them. Those that a run which failed fast did not reach are skipped.
+    var scenarios: [ScenarioStatus: Int] = [:]
+    /// Steps by what became of them, of the scenarios that were reached.
+    var steps: [StepStatus: Int] = [:]
+
+    /// How many scenarios ended so.
+    subscript(status: ScenarioStatus) -> Int { scenarios[status, default: 0] }
+    /// How many steps ended so.
+    subscript(status: StepStatus) -> Int { steps[status, default: 0] }
+    /// Whether no scenario failed.
+    var isSuccess: Bool { self[ScenarioStatus.failed] == 0 }
+    /// `2 passed, 1 failed`, and `, 3 skipped` when there are any: the last line of every report.
+    var line: String {
+        let skipped = self[ScenarioStatus.skipped]
+        return "\(self[ScenarioStatus.passed]) passed, \(self[ScenarioStatus.failed]) failed"
+            + (skipped > 0 ? ", \(skipped) skipped" : "")
+    }
+}
+
+/// What a run tells its reporters, in this order; scenarios never overlap, however many are played at a time.
+package enum RunEvent: Hashable, Sendable {
+    /// This is about to be played.
+    case started(RunPlan)
+    /// This scenario begins, in this round, from 1.
+    case scenarioStarted(Gherkin.Pickle, round: Int)
+    /// A step of it is done.
+    case stepFinished(StepOutcome)
+    /// It is done.
+    case scenarioFinished(ScenarioOutcome)
+    /// All is done.
+    case finished(RunCounts)
+}

@@ -1,0 +1,99 @@
+import ChatTerminal
+
+/// All that could be seen when a step was done: what a trace shows of it.
+///
+/// It holds what is new since the step before, but for the screens, which are whole.
+struct StepScene: Hashable, Sendable {
+    /// One person's terminal as it was drawn.
+    struct Screen: Hashable, Sendable {
+        /// The display name.
+        var person: String
+        /// Whether the person was online.
+        var isOnline: Bool
+        /// Whether the person was never online so far: nothing was drawn.
+        var isAwaited = false
+        /// What was drawn.
+        var grid: Grid
+
+        /// A terminal.
+        init(person: String, isOnline: Bool, grid: Grid) {
+            self.person = person
+            self.isOnline = isOnline
+            self.grid = grid
+        }
+    }
+
+    /// One message on one stream.
+    struct WireMessage: Hashable, Sendable {
+        /// Which way it went.
+        enum Direction: String, Hashable, Sendable {
+            case toServer, fromServer
+        }
+
+        /// Whose stream it was: `Anna`, `Notes for Anna`, `observer`.
+        var stream: String
+        /// Which way it went.
+        var direction: Direction
+        /// The JSON text, at most ``bytesMax`` bytes of it.
+        var text: String
+
+        /// Longer messages are cut there.
+        static let bytesMax = 4_096
+
+        /// A message.
+        init(stream: String, direction: Direction, text: String) {
+            self.stream = stream
+            self.direction = direction
+            self.text = text
+        }
+    }
+
+    /// The text of one document.
+    struct Page: Hashable, Sendable {
+        /// Its link.
+        var url: String
+        /// Its title.
+        var title: String
+        /// The revision.
+        var revision: Int64
+        /// What it says.
+        var content: String
+
+        /// A document.
+        init(url: String, title: String, revision: Int64, content: String) {
+            self.url = url
+            self.title = title
+            self.revision = revision
+            self.content = content
+        }
+    }
+
+    /// Everyone's terminal, in the order in which they came into the story.
+    var screens: [Screen] = []
+    /// Who acts in the step, by their place among ``screens``.
+    var actor: Int?
+    /// What went over the streams during the step, in order; what the player itself asked to see is not among it.
+    var wire: [WireMessage] = []
+    /// What the server decided about what came into being during the step.
+    var decisions: [DeliveryDecision] = []
+    /// The documents that changed.
+    var pages: [Page] = []
+    /// How much there was beside that.
+    var leftOut = LeftOut()
+
+    /// What a bounded scene has no room for.
+    struct LeftOut: Hashable, Sendable {
+        /// Terminals that were not drawn.
+        var screens = 0
+        /// Messages on the streams.
+        var wire = 0
+        /// Things that came into being and whose decisions were not asked for.
+        var decisions = 0
+
+        /// Nothing.
+        init() {}
+    }
+
+    /// An empty scene.
+    init() {}
+}

@@ -1,0 +1,209 @@
+import ChatProtocol
+import Gherkin
+
+/// What a step gave to its handler.
+///
+/// Values are asked for by kind and by their number among that kind *in the phrase*, counted from 0; a group that was
+/// left out keeps its numbers. In `{person} adds {person} to {conversation}`, `person(1)` is the one who is added.
+package struct StepArguments: Sendable {
+    /// The step as the scenario has it.
+    let step: Gherkin.PickleStep
+    /// The place of its phrase in the table; nil for words around a step.
+    let number: Int?
+    private let slots: [Phrase.Slot]
+    private var values: [StepValue?]
+    /// What stood without quotes for the link that is given a name, where that is what the phrase does.
+    private(set) var namedReference: StepReference?
+
+    init(step: Gherkin.PickleStep, phrase: Phrase, number: Int? = nil, values: [StepValue?]) {
+        self.step = step
+        self.number = number
+        slots = phrase.slots
+        self.values = values
+    }
+
+    /// The same, with what each value stands for in its place.
+    func resolving(
+        _ resolve: (ParameterKind, StepValue) throws(StepFailure) -> StepValue
+    ) throws(StepFailure) -> StepArguments {
+        var resolved = self
+        resolved.namedReference = reference(.url)
+        for index in slots.indices {
+            guard case .parameter(let kind) = slots[index], let value = values[index] else { continue }
+            resolved.values[index] = try resolve(kind, value)
+        }
+        return resolved
+    }
+
+    private func reference(_ kind: ParameterKind, _ number: Int = 0) -> StepReference? {
+        guard case .reference(let reference) = value(.parameter(kind), number) else { return nil }
+        return reference
+    }
+
+    /// The person of whom the step tells first; nil where the phrase begins with nobody.
+    var actor: String? {
+        for (slot, value) in zip(slots, values) {
+            if slot == .parameter(.person), case .text(let name)? = value { return name }
+        }
+        return nil
+    }
+
+    /// The name of a person.
+    /// - Throws: ``StepFailure`` if the phrase has no such person, or the step left it out.
+    func person(_ number: Int = 0) throws(StepFailure) -> String { try text(.person, number) }
+
+    /// The names of persons in a list.
+    /// - Throws: ``StepFailure`` if the phrase has no such list, or the step left it out.
+    func persons(_ number: Int = 0) throws(StepFailure) -> [String] {
+        try given(personsIfGiven(number), .persons, number)
+    }
+
+    /// Everyone whom the step names, in the order of the phrase.
+    package var everyone: [String] {
+        zip(slots, values).flatMap { slot, value -> [String] in
+            switch (slot, value) {
+            case (.parameter(.person), .text(let name)?): [name]
+            case (.parameter(.persons), .names(let names)?): names
+            default: []
+            }
+        }
+    }
+
+    /// The texts and links that the step names, in the order of the phrase.
+    var expectedTexts: [String] {
+        zip(slots, values).compactMap { slot, value in
+            switch (slot, value) {
+            case (.parameter(.text), .text(let text)?), (.parameter(.url), .text(let text)?): text
+            default: nil
+            }
+        }
+    }
+
+    /// An app's name.
+    /// - Throws: ``StepFailure`` if the phrase has no such app, or the step left it out.
+    func app(_ number: Int = 0) throws(StepFailure) -> String { try text(.app, number) }
+
+    /// A conversation's name.
+    /// - Throws: ``StepFailure`` if the phrase has no such conversation, or the step left it out.
+    func conversation(_ number: Int = 0) throws(StepFailure) -> String { try text(.conversation, number) }
+
+    /// A text.
+    /// - Throws: ``StepFailure`` if the phrase has no such text, or the step left it out.
+    func text(_ number: Int = 0) throws(StepFailure) -> String { try text(.text, number) }
+
+    /// A link.
+    /// - Throws: ``StepFailure`` if the phrase has no such link, or the step left it out.
+    func url(_ number: Int = 0) throws(StepFailure) -> String { try text(.url, number) }
+
+    /// A time.
+    /// - Throws: ``StepFailure`` if the phrase has no such time, or the step left it out.
+    func duration(_ number: Int = 0) throws(StepFailure) -> Duration {
+        try given(durationIfGiven(number), .duration, number)
+    }
+
+    /// A number.
+    /// - Throws: ``StepFailure`` if the phrase has no such number, or the step left it out.
+    func count(_ number: Int = 0) throws(StepFailure) -> Int {
+        guard case .count(let count) = value(.parameter(.count), number) else { throw missing(.count, number) }
+        return count
+    }
+
+    /// What stood for a person, app, conversation, text or url; nil where its group was left out.
+    func textIfGiven(_ kind: ParameterKind, _ number: Int = 0) -> String? {
+        guard case .text(let text) = value(.parameter(kind), number) else { return nil }
+        return text
+    }
+
+    /// A list of persons; nil where its group was left out.
+    func personsIfGiven(_ number: Int = 0) -> [String]? {
+        guard case .names(let names) = value(.parameter(.persons), number) else { return nil }
+        return names
+    }
+
+    /// A time; nil where its group was left out.
+    func durationIfGiven(_ number: Int = 0) -> Duration? {
+        guard case .duration(let duration) = value(.parameter(.duration), number) else { return nil }
+        return duration
+    }
+
+    /// Which alternative of a group the step took, as the phrase writes it: `on`, `comments on`,
+    /// `delayed by {duration}`, and for one that is only a text in quotes that text. Nil where the group was left out.
+    /// Groups are numbered as they open.
+    func choice(_ number: Int = 0) -> String? {
+        guard case .text(let text) = value(.choice, number) else { return nil }
+        return text
+    }
+
+    /// The step's data table, row by row.
+    /// - Throws: ``StepFailure`` if it has none.
+    func table() throws(StepFailure) -> [[String]] {
+        guard let table = step.table else { throw StepFailure("this step needs a data table below it") }
+        return table
+    }
+
+    /// The names that the first row of the table gives the columns.
+    ///
+    /// - Parameters:
+    ///   - known: The columns that such a table may have.
+    ///   - required: Those of them that it must have.
+    /// - Throws: ``StepFailure`` if there is no table, or if a column is unknown, missing or there twice; it says which,
+    ///   and which there are.
+    func columns(
+        of known: [String], required: [String] = []
+    ) throws(StepFailure) -> [String] {
+        let columns = try table().first ?? []
+        var problem: StepFailure?
+        if let unknown = columns.first(where: { !known.contains($0) }) {
+            problem = StepFailure("the table has a column “\(unknown)”, and there is none of that name")
+            problem?.nearest = Spelling.nearest(to: unknown, among: known).map { "the column “\($0)”" }
+        } else if let missing = required.first(where: { !columns.contains($0) }) {
+            problem = StepFailure("the table has no column “\(missing)”")
+        } else if let twice = columns.first(where: { name in columns.count { $0 == name } > 1 }) {
+            problem = StepFailure("two columns of the table are called “\(twice)”")
+        }
+        guard var problem else { return columns }
+        problem.expected = known.joined(separator: ", ")
+        problem.actual = columns.joined(separator: ", ")
+        throw problem
+    }
+
+    /// The rows below the first, each by the names of its columns.
+    ///
+    /// - Parameters:
+    ///   - known: The columns that such a table may have.
+    ///   - required: Those of them that it must have.
+    /// - Throws: as ``columns(of:required:)``.
+    func records(
+        columns known: [String], required: [String] = []
+    ) throws(StepFailure) -> [[String: String]] {
+        let columns = try columns(of: known, required: required)
+        return try table().dropFirst().map { Dictionary(zip(columns, $0), uniquingKeysWith: { first, _ in first }) }
+    }
+
+    /// The step's doc string.
+    /// - Throws: ``StepFailure`` if it has none.
+    func docString() throws(StepFailure) -> String {
+        guard let docString = step.docString else { throw StepFailure("this step needs a doc string below it") }
+        return docString.content
+    }
+
+    private func text(_ kind: ParameterKind, _ number: Int) throws(StepFailure) -> String {
+        try given(textIfGiven(kind, number), kind, number)
+    }
+
+    private func given<Value>(
+        _ value: Value?, _ kind: ParameterKind, _ number: Int
+    ) throws(StepFailure) -> Value {
+        guard let value else { throw missing(kind, number) }
+        return value
+    }
+
+    private func missing(_ kind: ParameterKind, _ number: Int) -> StepFailure {
+        StepFailure("the step does not say {\(kind.rawValue)} number \(number + 1)")
+    }
+
+    private func value(_ slot: Phrase.Slot, _ number: Int) -> StepValue? {
+        let indices = slots.indices.filter { slots[$0] == slot }
+        return indices.indices.contains(number) ? values[indices[number]] : nil
+    }
+}

@@ -1,0 +1,161 @@
+import ChatProtocol
+import Testing
+
+@testable import AppFrameworks
+@testable import TestSupport
+
+/// A share as a value that is saved: what may be changed of it, and what one save says.
+struct CloudShareTests {
+    /// ck-role, ck-accept, ck-permission-raw.
+    @Test func theRawValuesAreTheFrameworks() {
+        #expect(CloudShare.ParticipantRole.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
+        #expect(CloudShare.ParticipantRole.publicUser.rawValue == 4)
+        #expect(CloudShare.ParticipantAcceptanceStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])
+        #expect(CloudShare.ParticipantAcceptanceStatus.accepted.rawValue == 2)
+        #expect(CloudShare.ParticipantPermission.allCases.map(\.rawValue) == [0, 1, 2, 3])
+        #expect(CloudShare.ParticipantPermission.readWrite.rawValue == 3)
+    }
+
+    /// ucs-link-after-save, ck-url, ck-public-default, ucs-handler-steps.
+    @Test func theLinkIsThereAfterTheSave() throws {
+        let stage = try ShareStage()
+        let record = CloudRecord(app: AppID("com.example.notes"), title: "Trip plan")
+        let share = CloudShare(rootRecord: record)
+        #expect(share.url == nil)
+        #expect(share.publicPermission == .none)
+        #expect(share.participants.isEmpty)
+        var results: [Result<CloudShare, SharingError>] = []
+        let operation = ModifyRecordsOperation(rootRecord: record, share: share)
+        operation.modifyRecordsResultBlock = { results.append($0) }
+        stage.container.add(operation)
+        #expect(results.isEmpty, "told out of turn() alone")
+        stage.container.turn()
+        #expect(results.count == 1)
+        #expect(share.url == "https://notes.example/d/1")
+        #expect(record.recordID?.rawValue == "d1")
+        #expect(record.isShared)
+        #expect(share.owner?.handle.rawValue == "anna")
+        #expect(share.currentUserParticipant?.role == .owner)
+        #expect(stage.asked.count == 1, "root and share in one save")
+    }
+
+    /// ucs-handler-steps: a failed save leaves neither changed.
+    @Test func aFailedSaveLeavesBothAsTheyWere() throws {
+        let stage = try ShareStage()
+        stage.refusals["share.create"] = RPCError(.unavailable, "The disk is full.")
+        let record = CloudRecord(app: AppID("com.example.notes"), title: "Trip plan")
+        let share = CloudShare(rootRecord: record)
+        var failure: SharingError?
+        let operation = ModifyRecordsOperation(share: share)
+        operation.modifyRecordsResultBlock = { if case .failure(let error) = $0 { failure = error } }
+        stage.container.add(operation)
+        stage.container.turn()
+        #expect(failure == .refused(.unavailable, "The disk is full."))
+        #expect(share.url == nil)
+        #expect(record.recordID == nil)
+        #expect(!record.isShared)
+    }
+
+    @Test func aFailedSaveOfAChangeTakesItBack() throws {
+        let stage = try ShareStage()
+        stage.refusals["share.save"] = RPCError(.unavailable, "No.")
+        let share = try stage.share.read(by: "anna", in: stage.container)
+        try share.addParticipant(.init(try "dan".handle))
+        #expect(share.hasChanges)
+        stage.container.add(ModifyRecordsOperation(share: share))
+        stage.container.turn()
+        #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl"])
+        #expect(!share.hasChanges)
+    }
+
+    /// ck-add-same: no duplicate, but the permission.
+    @Test func addingTheSameOneUpdatesThem() throws {
+        let stage = try ShareStage()
+        let share = try stage.share.read(by: "anna", in: stage.container)
+        try share.addParticipant(.init(try "bea".handle, permission: .readOnly))
+        #expect(share.participants.count == 3)
+        #expect(share.participants[1].permission == .readOnly)
+        #expect(share.participants[1].acceptanceStatus == .accepted)
+        stage.container.add(ModifyRecordsOperation(share: share))
+        #expect(
+            stage.asked == [
+                #"share.save {"share":"s1","revision":1,"permissions":[{"handle":"bea","permission":"readOnly"}]}"#
+            ])
+    }
+
+    /// ck-public-raise, ck-no-mix.
+    @Test func raisingDropsThePendingAndNamesNobodyAnyMore() throws {
+        let stage = try ShareStage()
+        let share = try stage.share.read(by: "anna", in: stage.container)
+        share.publicPermission = .readOnly
+        #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea"])
+        #expect(share.participants[1].role == .publicUser)
+        let dan = try "dan".handle
+        #expect(throws: SharingError.publicShare) { try share.addParticipant(.init(dan)) }
+        #expect(throws: SharingError.publicShare) { try share.removeParticipant(share.participants[1]) }
+        stage.container.add(ModifyRecordsOperation(share: share))
+        #expect(
+            stage.asked == [#"share.save {"share":"s1","revision":1,"access":"public","permission":"readOnly"}"#])
+    }
+
+    /// ck-public-lower: everyone goes, and some come again before the save.
+    @Test func loweringLeavesTheOwnerAndWhoIsAddedAgain() throws {
+        var canned = CannedShare()
+        canned.access = "public"
+        canned.participants = [
+            .init(handle: "anna", role: "owner"), .init(handle: "bea", role: "publicUser"),
+            .init(handle: "dan", role: "publicUser"),
+        ]
+        let stage = try ShareStage("anna", canned)
+        let share = try canned.read(by: "anna", in: stage.container)
+        #expect(share.publicPermission == .readWrite)
+        share.publicPermission = .none
+        #expect(share.participants.map(\.handle.rawValue) == ["anna"])
+        try share.addParticipant(.init(try "dan".handle))
+        stage.container.add(ModifyRecordsOperation(share: share))
+        #expect(
+            stage.asked == [
+                #"share.save {"share":"s1","revision":1,"access":"private","add":[{"handle":"dan"}]}"#
+            ])
+    }
+
+    @Test func theOwnerAndStrangersAreNotRemoved() throws {
+        let stage = try ShareStage()
+        let share = try stage.share.read(by: "anna", in: stage.container)
+        let dan = try "dan".handle
+        #expect(throws: SharingError.owner) { try share.removeParticipant(share.participants[0]) }
+        #expect(throws: SharingError.notAParticipant(dan)) { try share.removeParticipant(.init(dan)) }
+        let draft = CloudShare(rootRecord: CloudRecord(app: AppID("com.example.notes"), title: "New"))
+        #expect(throws: SharingError.notSaved) { try draft.addParticipant(.init(dan)) }
+    }
+
+    /// What others save comes in, but not over what is being changed here.
+    @Test func whatOthersSaveComesIn() throws {
+        let stage = try ShareStage()
+        let share = try stage.share.read(by: "anna", in: stage.container)
+        var other = stage.share
+        other.revision = 5
+        other.title = "Journey"
+        func tell() {
+            stage.stream.put(.notification(method: "share.changed", params: ["cursor": 1, "share": other.json]))
+            stage.container.turn()
+        }
+        tell()
+        #expect(share.title == "Journey")
+        #expect(share.revision == 5)
+        share.title = "Mine"
+        other.title = "Theirs"
+        other.revision = 6
+        tell()
+        #expect(share.title == "Mine")
+        #expect(share.revision == 5, "so that saving it is refused, and nothing of theirs is lost")
+    }
+
+    /// ck-allowed-options.
+    @Test func theStandardOptionsAreTheMostPermissive() {
+        let standard = AllowedSharingOptions.standard
+        #expect(standard.allowedParticipantAccessOptions == [.anyoneWithLink, .specifiedRecipientsOnly])
+        #expect(standard.allowedParticipantPermissionOptions == [.readOnly, .readWrite])
+        #expect(!standard.allowsParticipantsToInviteOthers)
+    }
+}

@@ -1,0 +1,201 @@
+import ChatProtocol
+import Testing
+
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import TestSupport
+
+/// Documents of an app that runs as a person, and the events that it makes of the person's changes.
+struct CollaborationEventsTests {
+    /// A service of one document.
+    final class Stage {
+        let stream = CannedStream()
+        let session: AppSession
+        let documents: DocumentService
+        let events: CollaborationEvents
+        var text = "Pack the tent."
+        var revision: Int64 = 3
+        var refusal: RPCError?
+
+        init() throws {
+            stream.answers = { _ in .success(["highlights": []]) }
+            session = try stream.session()
+            let center = HighlightCenter(session)
+            documents = DocumentService(session)
+            events = CollaborationEvents(center, of: documents)
+            stream.answers = { [unowned self] request in
+                guard case .document(let asked) = request else { return .success([:]) }
+                let isSame = if case .edit(_, self.text, _) = asked { true } else { false }
+                switch asked {
+                case .create, .list: return .failure(RPCError(.forbidden, "No."))
+                case .open, .get: return .success(["document": document])
+                case .close: return .success([:])
+                case .edit(_, let text, let based):
+                    guard based == revision else {
+                        return .failure(RPCError(.conflict, "It was changed meanwhile.", .document(document)))
+                    }
+                    if let refusal { return .failure(refusal) }
+                    self.text = text
+                case .comment, .rename, .move, .delete: if let refusal { return .failure(refusal) }
+                }
+                if isSame { return .success(["document": document]) }
+                revision += 1
+                return .success(["document": document, "change": ["type": "change", "trigger": "edit"]])
+            }
+        }
+
+        var document: JSONValue {
+            [
+                "id": "d1", "url": "https://notes.example/d/1", "title": "Trip plan", "text": .string(text),
+                "revision": .integer(revision), "comments": [], "canEdit": true, "activeParticipantCount": 2,
+            ]
+        }
+
+        func open() throws -> SharedDocument {
+            var result: Result<SharedDocument, DocumentService.Failure>?
+            documents.open("https://notes.example/d/1") { result = $0 }
+            session.turn()
+            return try #require(result).get()
+        }
+
+        func tell(_ change: JSONValue, isMine: Bool) {
+            stream.put(
+                .notification(
+                    method: "document.changed",
+                    params: ["cursor": 9, "document": document, "change": change, "isMine": .bool(isMine)]))
+            while session.turn() {}
+        }
+
+        var posted: [(event: String, clientID: String?)] {
+            stream.asked.compactMap { request in
+                guard request.call.method.rawValue == "highlightCenter.postNotice" else { return nil }
+                var json = JSONWriter()
+                json.object { request.call.writeMembers(to: &$0) }
+                let value = String(decoding: json.bytes, as: UTF8.self)
+                let start = value.firstRange(of: #""event":"#)
+                return (start.map { String(value[$0.upperBound...].dropLast()) } ?? value, request.ownClientID)
+            }
+        }
+    }
+
+    /// ev-change, ev-from-center: one event for one change, under a name that every device gives it.
+    @Test func anEditIsToldOnceHoweverManyDevices() throws {
+        let stage = try Stage()
+        let document = try stage.open()
+        stage.documents.edit(document, text: "Pack the boat.") { _ in }
+        while stage.session.turn() {}
+        #expect(stage.posted.map(\.event) == [#"{"type":"change","trigger":"edit"}"#])
+        #expect(stage.posted.map(\.clientID) == ["change-d1-4"])
+        // The person's other device hears of the same change.
+        stage.tell(["type": "change", "trigger": "edit"], isMine: true)
+        #expect(stage.posted.map(\.clientID) == ["change-d1-4", "change-d1-4"])
+    }
+
+    /// Where nothing became of it, there is nothing to tell.
+    @Test func whatChangesNothingIsNotTold() throws {
+        let stage = try Stage()
+        let document = try stage.open()
+        stage.documents.edit(document, text: document.text) { _ in }
+        while stage.session.turn() {}
+        #expect(stage.posted.isEmpty)
+    }
+
+    /// Of what others do, only they tell.
+    @Test func theChangesOfOthersAreNotTold() throws {
+        let stage = try Stage()
+        stage.tell(["type": "change", "trigger": "edit"], isMine: false)
+        #expect(stage.posted.isEmpty)
+    }
+
+    /// ev-mention, ev-mention-private, ev-mention-precond: by identity, beside the event itself.
+    @Test func mentionsAreEventsOfTheirOwn() throws {
+        let stage = try Stage()
+        let change: JSONValue = ["type": "change", "trigger": "comment", "mentions": ["aa", "bb"]]
+        stage.tell(change, isMine: true)
+        #expect(
+            stage.posted.map(\.event) == [
+                #"{"type":"change","trigger":"comment"}"#, #"{"type":"mention","identity":"aa"}"#,
+                #"{"type":"mention","identity":"bb"}"#,
+            ])
+        #expect(Set(stage.posted.map(\.clientID)).count == 3)
+        let other = try Stage()
+        other.events.postsMentions = false
+        other.tell(change, isMine: true)
+        #expect(other.posted.count == 1)
+    }
+
+    /// ev-persistence.
+    @Test func aNewNameIsTold() throws {
+        let stage = try Stage()
+        stage.tell(["type": "persistence", "trigger": "renamed", "title": "Journey"], isMine: true)
+        #expect(stage.posted.map(\.event) == [#"{"type":"persistence","trigger":"renamed","title":"Journey"}"#])
+    }
+
+    /// A stale edit is never lost, and never overwrites: it comes back with the text of now.
+    @Test func aStaleEditComesBack() throws {
+        let stage = try Stage()
+        let document = try stage.open()
+        stage.text = "Pack the kayak."
+        stage.revision = 9
+        var result: Result<SharedDocument, DocumentService.Failure>?
+        stage.documents.edit(document, text: "Mine.") { result = $0 }
+        while stage.session.turn() {}
+        guard case .failure(.stale(let now)) = result else {
+            Issue.record("not stale: \(String(describing: result))")
+            return
+        }
+        #expect(now.text == "Pack the kayak.")
+        #expect(now.revision == 9)
+        #expect(stage.text == "Pack the kayak.")
+        #expect(stage.posted.isEmpty, "nothing happened, nobody is told")
+    }
+
+    /// The service refuses who may only look, not the screen.
+    @Test func aRefusalIsSaidAndNobodyIsTold() throws {
+        let stage = try Stage()
+        let document = try stage.open()
+        stage.refusal = RPCError(.forbidden, "You can view it, and not change it.")
+        var result: Result<SharedDocument, DocumentService.Failure>?
+        stage.documents.edit(document, text: "Mine.") { result = $0 }
+        while stage.session.turn() {}
+        #expect(result == .failure(.refused(.forbidden, "You can view it, and not change it.")))
+        #expect(stage.posted.isEmpty)
+    }
+
+    @Test func presenceIsHeard() throws {
+        let stage = try Stage()
+        var heard: [Int] = []
+        stage.documents.onPresence = { _, count in heard.append(count) }
+        #expect(try stage.open().activeParticipantCount == 2)
+        stage.stream.put(
+            .notification(
+                method: "document.presence",
+                params: ["document": "d1", "url": "https://notes.example/d/1", "activeParticipantCount": 3]))
+        stage.session.turn()
+        #expect(heard == [3])
+    }
+
+    /// ev-change, ev-membership, ev-mention, ev-persistence: the numbers of the framework, and no others.
+    @Test func theTriggersHaveTheFrameworksNumbers() {
+        #expect(HighlightChangeEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(HighlightMembershipEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(HighlightPersistenceEvent.Trigger.allCases.map(\.rawValue) == [1, 2, 3, 4])
+        #expect(HighlightChangeEvent.Trigger(rawValue: 0) == nil)
+        #expect(HighlightChangeEvent.Trigger(rawValue: 3) == nil)
+        #expect(HighlightPersistenceEvent.Trigger.deleted.rawValue == 2)
+        #expect(HighlightPersistenceEvent.Trigger.moved.rawValue == 4)
+    }
+
+    /// ev-mention: named in two ways, never in both.
+    @Test func aMentionNamesOnePersonInOneWay() throws {
+        let highlight = Highlight(identifier: HighlightID("h1"), url: "https://notes.example/d/1")
+        let byHandle = HighlightMentionEvent(
+            highlight: highlight, mentionedPersonCloudKitShareHandle: try "bea".handle)
+        #expect(byHandle.mentionedPersonHandle?.rawValue == "bea")
+        #expect(byHandle.mentionedPersonIdentity == nil)
+        let byIdentity = HighlightMentionEvent(
+            highlight: highlight, mentionedPersonIdentity: PersonIdentity(rootHash: "aa"))
+        #expect(byIdentity.mentionedPersonHandle == nil)
+        #expect(byIdentity.mentionedPersonIdentity?.rootHash == "aa")
+    }
+}

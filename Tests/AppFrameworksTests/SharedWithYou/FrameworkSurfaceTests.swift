@@ -1,0 +1,126 @@
+import ChatProtocol
+import Testing
+
+@testable import AppFrameworks
+@testable import TestSupport
+
+/// Code as an app has it, with every name of the framework (`fw-classes`, `center-members-full`, `attr-props`,
+/// `attr-menu-api`): what compiles here reads the same against the real one, but for its prefix.
+struct FrameworkSurfaceTests {
+    /// An app's own class.
+    final class Browser: HighlightCenterDelegate {
+        let highlightCenter: HighlightCenter
+        var previous: [Highlight] = []
+        var heading = ""
+        var attributions: [AttributionView] = []
+
+        init(_ session: AppSession) {
+            highlightCenter = HighlightCenter(session)
+            highlightCenter.delegate = self
+        }
+
+        func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
+            heading = HighlightCenter.highlightCollectionTitle
+            let added = highlightCenter.highlights.filter { !previous.contains($0) }
+            attributions = added.map { highlight in
+                let attributionView = AttributionView(highlight: highlight)
+                return attributionView
+            }
+            previous = highlightCenter.highlights
+        }
+    }
+
+    @Test func theCenterReadsLikeTheRealOne() async throws {
+        let stream = CannedStream()
+        stream.answers = { request in
+            switch request {
+            case .highlights: .success(CannedStream.page([CannedStream.document(1)]))
+            case .highlight, .collaborationHighlight, .collaboration:
+                .success(["highlight": CannedStream.document(1)])
+            default: .success([:])
+            }
+        }
+        let browser = Browser(try stream.session())
+        stream.tellChange()
+        browser.highlightCenter.session.turn()
+        #expect(browser.heading == "Shared with You")
+        #expect(browser.attributions.map(\.highlight) == browser.highlightCenter.highlights)
+        #expect(HighlightCenter.isSystemCollaborationSupportAvailable)
+
+        let highlightCenter = browser.highlightCenter
+        let link = "https://notes.example/d/1"
+        let highlight = try await highlightCenter.highlightFor(link)
+        #expect(highlight.url == link)
+        let collaboration = try await highlightCenter.collaborationHighlight(for: link)
+        #expect(collaboration.collaborationIdentifier == "share-1")
+        #expect(collaboration.title == "Trip plan")
+        #expect(collaboration.contentType == "public.data")
+        #expect(collaboration.creationDate == Instant("2024-01-01T09:00:00.000Z"))
+        #expect(try highlightCenter.collaborationHighlight(forIdentifier: "share-1") == collaboration)
+        var found: [Highlight] = []
+        highlightCenter.getHighlightFor(link) { highlight, _ in highlight.map { found.append($0) } }
+        highlightCenter.getCollaborationHighlight(for: link) { highlight, _ in highlight.map { found.append($0) } }
+        highlightCenter.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        highlightCenter.postNotice(for: HighlightMembershipEvent(highlight: highlight, trigger: .addedCollaborator))
+        let anna = try #require(Handle("anna"))
+        highlightCenter.postNotice(
+            for: HighlightMentionEvent(highlight: highlight, mentionedPersonCloudKitShareHandle: anna))
+        highlightCenter.postNotice(
+            for: HighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: "Plan"))
+        highlightCenter.clearNotices(for: collaboration)
+        highlightCenter.session.turn()
+        #expect(found == [highlight, collaboration])
+        #expect(
+            stream.asked.suffix(5) == [
+                .postNotice(url: link, .change(.edit)),
+                .postNotice(url: link, .membership(.addedCollaborator, person: highlightCenter.session.person)),
+                .postNotice(url: link, .mention(anna)), .postNotice(url: link, .persistence(.renamed(to: "Plan"))),
+                .clearNotices(url: link),
+            ])
+    }
+
+    /// ev-change, ev-membership, ev-persistence: the raw values of the framework.
+    @Test func triggersHaveTheirNumbers() {
+        #expect(HighlightChangeEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(HighlightMembershipEvent.Trigger.allCases.map(\.rawValue) == [1, 2])
+        #expect(HighlightPersistenceEvent.Trigger.allCases.map(\.rawValue) == [1, 2, 3, 4])
+        #expect(HighlightChangeEvent.Trigger(rawValue: 0) == nil)
+        #expect(HighlightChangeEvent.Trigger(rawValue: 3) == nil)
+    }
+
+    struct HomeMade: AppFrameworks.HighlightEvent { var highlightURL = "https://notes.example/d/1" }
+
+    @Test func anEventOfAnAppsOwnIsRefused() throws {
+        let session = try CannedStream().session()
+        var refusals: [RPCError] = []
+        session.onRefusal = { refusals.append($0) }
+        HighlightCenter(session).postNotice(for: HomeMade())
+        #expect(refusals.map(\.reason) == [.invalidParams])
+    }
+
+    /// attr-enum-context, attr-enum-align, attr-enum-bg, attr-context-default.
+    @Test func attributionViewsHaveTheirPropertiesAndDefaults() {
+        var view = AttributionView()
+        #expect(view.highlight == nil)
+        #expect(view.displayContext == .summary)
+        #expect(view.horizontalAlignment == .default)
+        #expect(view.backgroundStyle == .default)
+        #expect(view.preferredMaxLayoutWidth == nil)
+        #expect(view.menuTitleForHideAction == nil)
+        #expect(view.supplementalMenu == nil)
+        #expect(AttributionView.DisplayContext.allCases.map(\.rawValue) == [0, 1])
+        #expect(AttributionView.HorizontalAlignment.allCases == [.default, .leading, .center, .trailing])
+        #expect(AttributionView.HorizontalAlignment.default.rawValue == 0)
+        #expect(AttributionView.BackgroundStyle.allCases == [.default, .color, .material])
+        #expect(AttributionView.BackgroundStyle.default.rawValue == 0)
+        view.displayContext = .detail
+        view.horizontalAlignment = .trailing
+        view.backgroundStyle = .material
+        view.preferredMaxLayoutWidth = 30
+        view.menuTitleForHideAction = "Remove Item"
+        view.supplementalMenu = AttributionMenu([.init("Copy Link")])
+        view.minimumContentSizeCategory = .medium
+        view.maximumContentSizeCategory = .extraLarge
+        #expect(view.highlightMenu.entries.map(\.title) == ["Reply", "Remove Item"])
+    }
+}

@@ -1,0 +1,237 @@
+import ChatConnection
+import ChatProtocol
+import Testing
+
+@testable import ChatSession
+
+/// A server's side of a ``LiveClient``, by hand.
+private struct Line {
+    var client: LiveClient<ClientRequest>
+    var now: Int64 = 1_000
+
+    init() throws {
+        let handle = try #require(Handle("anna"))
+        client = LiveClient<ClientRequest>(hello: Hello(.person(handle, name: "Anna")), clientIDPrefix: "t")
+        client.start(at: now)
+        #expect(client.takeActions() == [.open])
+    }
+
+    /// What was sent since the last look.
+    mutating func sent() throws -> [RequestEnvelope] {
+        try client.takeActions().compactMap { action in
+            guard case .send(let bytes) = action else { return nil }
+            return try RequestEnvelope.read(bytes)
+        }
+    }
+
+    /// The one request that was sent since the last look.
+    mutating func sentOne() throws -> RequestEnvelope {
+        let all = try sent()
+        #expect(all.count == 1)
+        return try #require(all.first)
+    }
+
+    mutating func answer(_ request: RequestEnvelope, _ result: JSONValue) {
+        client.received(Envelope.result(id: request.id, result), at: now)
+    }
+
+    mutating func refuse(_ request: RequestEnvelope, _ error: RPCError) {
+        client.received(Envelope.failure(id: request.id, error), at: now)
+    }
+
+    mutating func notify(_ method: String, cursor: Int64) {
+        client.received(Envelope.notification(method: method) { $0.member("cursor", cursor) }, at: now)
+    }
+
+    /// Opens the stream and lets the server say hello.
+    ///
+    /// - Returns: the greeting.
+    @discardableResult
+    mutating func greet(cursor: Int64) throws -> RequestEnvelope {
+        client.opened(at: now)
+        let hello = try sentOne()
+        answer(hello, ["cursor": .integer(cursor)])
+        return hello
+    }
+
+    /// Loses the stream and comes back.
+    mutating func comeBack(cursor: Int64) throws -> RequestEnvelope {
+        client.lost(at: now)
+        _ = client.takeActions()
+        now = try #require(client.deadline)
+        client.passed(to: now)
+        #expect(client.takeActions() == [.open])
+        return try greet(cursor: cursor)
+    }
+
+    /// Loses the stream, where there is one, and opens the next.
+    ///
+    /// - Returns: the greeting.
+    mutating func knock() throws -> RequestEnvelope {
+        client.lost(at: now)
+        _ = client.takeActions()
+        try waitForDeadline()
+        #expect(client.takeActions() == [.open])
+        client.opened(at: now)
+        return try sentOne()
+    }
+
+    /// Lets time pass until the client has something to do.
+    mutating func waitForDeadline() throws {
+        now = try #require(client.deadline)
+        client.passed(to: now)
+    }
+
+    mutating func freshness() -> [Bool] {
+        client.takeReports().compactMap { if case .welcome(let isFresh, _, _) = $0 { isFresh } else { nil } }
+    }
+}
+
+struct LiveClientTests {
+    private let conversation = ConversationID("c1")
+
+    @Test func theGreetingAsksForWhatCameBehindTheLargestCursor() throws {
+        var line = try Line()
+        #expect(try line.greet(cursor: 7).params?["after"] == nil)
+        #expect(line.freshness() == [true])
+        line.notify("message.posted", cursor: 9)
+        line.notify("message.posted", cursor: 8)
+        let hello = try line.comeBack(cursor: 12)
+        #expect(hello.params?["after"] == 9)
+        #expect(line.freshness() == [false])
+    }
+
+    @Test func aServerWhoseCursorIsBehindIsAnotherOne() throws {
+        var line = try Line()
+        try line.greet(cursor: 50)
+        _ = line.client.takeReports()
+        let hello = try line.comeBack(cursor: 3)
+        #expect(hello.params?["after"] == 50)
+        #expect(line.freshness() == [true])
+        #expect(line.client.cursor == 3)
+    }
+
+    @Test func anUnansweredMessageIsSentAgainUnderTheSameClientID() throws {
+        var line = try Line()
+        try line.greet(cursor: 1)
+        let clientID = line.client.request(.send(text: "hello", conversation))
+        let first = try line.sentOne()
+        #expect(first.params?["clientID"]?.stringValue == clientID)
+        line.client.lost(at: line.now)
+        _ = line.client.takeActions()
+        // While the line is down one more is written.
+        let other = line.client.request(.send(text: "there", conversation))
+        #expect(try line.sent().isEmpty)
+        try line.waitForDeadline()
+        _ = line.client.takeActions()
+        line.client.opened(at: line.now)
+        let hello = try line.sentOne()
+        line.answer(hello, ["cursor": 1])
+        let again = try line.sent()
+        #expect(again.map(\.params?["clientID"]?.stringValue) == [clientID])
+        _ = line.client.takeReports()
+        line.answer(again[0], ["message": "m1"])
+        #expect(
+            line.client.takeReports() == [
+                .result(.send(text: "hello", conversation), clientID: clientID, ["message": "m1"])
+            ])
+        let second = try line.sent()
+        #expect(second.map(\.params?["clientID"]?.stringValue) == [other])
+        line.answer(second[0], ["message": "m2"])
+        #expect(line.client.isIdle)
+    }
+
+    @Test func aMessageThatCameTooFastWaitsItsTimeAndKeepsItsPlace() throws {
+        var line = try Line()
+        try line.greet(cursor: 1)
+        line.client.request(.send(text: "one", conversation))
+        line.client.request(.send(text: "two", conversation))
+        _ = line.client.takeReports()
+        let first = try line.sentOne()
+        line.refuse(first, RPCError(.rateLimited, "slower", .retryAfter(milliseconds: 40)))
+        #expect(line.client.takeReports().isEmpty)
+        #expect(try line.sent().isEmpty)
+        #expect(line.client.deadline == line.now + 40)
+        line.client.passed(to: line.now + 40)
+        #expect(try line.sent().map(\.params?["text"]) == ["one"])
+    }
+
+    @Test func whatOnlyReadsIsForgottenWithItsConnection() throws {
+        var line = try Line()
+        try line.greet(cursor: 1)
+        line.client.request(.listConversations)
+        let list = try line.sentOne()
+        _ = try line.comeBack(cursor: 1)
+        _ = line.client.takeReports()
+        line.answer(list, ["conversations": 1])
+        #expect(line.client.takeReports().isEmpty)
+        #expect(line.client.isIdle)
+    }
+
+    @Test func thePausesDoubleUpToFiveSeconds() throws {
+        var line = try Line()
+        var pauses: [Int64] = []
+        for _ in 0..<7 {
+            line.client.lost(at: line.now)
+            let until = try #require(line.client.deadline)
+            pauses.append(until - line.now)
+            line.now = until
+            line.client.passed(to: line.now)
+        }
+        #expect(pauses == [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000])
+        _ = line.client.takeActions()
+        try line.greet(cursor: 1)
+        line.client.lost(at: line.now)
+        #expect(line.client.phase == .waiting(until: line.now + 250))
+    }
+
+    /// A server that was reset does not know the app any more, until somebody registers it again.
+    @Test func whoWasWelcomeOnceIsNotRefusedForEver() throws {
+        var line = try Line()
+        try line.greet(cursor: 3)
+        _ = line.client.takeReports()
+        for _ in 0..<2 {
+            let again = try line.knock()
+            line.refuse(again, RPCError(.notFound, "There is no app."))
+            guard case .waiting = line.client.phase else {
+                Issue.record("it gave up: \(line.client.phase)")
+                return
+            }
+        }
+        let hello = try line.knock()
+        line.answer(hello, ["cursor": 0])
+        #expect(line.client.phase == .live)
+    }
+
+    @Test func aServerThatDoesNotWantUsIsNotAskedAgain() throws {
+        var line = try Line()
+        line.client.opened(at: line.now)
+        let hello = try line.sentOne()
+        line.refuse(hello, RPCError(.notFound, "no such world"))
+        #expect(line.client.takeActions() == [.close])
+        #expect(line.client.phase == .refused(RPCError(.notFound, "no such world")))
+        #expect(line.client.deadline == nil)
+    }
+
+    @Test func aSilentLineIsAskedForASignOfLifeAndThenLeft() throws {
+        var line = try Line()
+        try line.greet(cursor: 1)
+        try line.waitForDeadline()
+        let ping = try line.sentOne()
+        #expect(ping.method == "session.ping")
+        line.answer(ping, [:])
+        #expect(line.client.phase == .live)
+        try line.waitForDeadline()
+        _ = try line.sent()
+        try line.waitForDeadline()
+        #expect(line.client.phase == .waiting(until: line.now + 250))
+    }
+
+    @Test func aServerThatNeverAnswersTheGreetingIsLeft() throws {
+        var line = try Line()
+        line.client.opened(at: line.now)
+        _ = try line.sent()
+        try line.waitForDeadline()
+        #expect(line.client.phase == .waiting(until: line.now + 250))
+    }
+}

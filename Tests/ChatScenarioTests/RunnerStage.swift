@@ -1,0 +1,67 @@
+import Gherkin
+
+@testable import ChatScenario
+
+/// A world for tests of the runner: it remembers what was done in it.
+final class Diary {
+    var lines: [String] = []
+}
+
+/// A stage to play small scenarios on.
+struct RunnerStage {
+    /// What was done, in every context together; and how often a context was made and ended.
+    let diary = Diary()
+    var failsToBegin = false
+    var failsToEnd = false
+
+    struct World {
+        let diary: Diary
+        var waves = 0
+    }
+
+    /// Steps that wave, fail, and take arguments.
+    static func table() throws -> StepTable<World> {
+        try StepTable([
+            StepDefinition("{person} waves", example: "Anna waves", summary: "Waves.") {
+                world, arguments throws(StepFailure) in
+                world.waves += 1
+                world.diary.lines.append("\(try arguments.person()) \(world.waves)")
+            },
+            StepDefinition("{person} fails", example: "Anna fails", summary: "Fails.") {
+                _, arguments throws(StepFailure) in
+                throw StepFailure(
+                    "Anna edited nothing", expected: "“Plan”\nand more", actual: "nothing",
+                    threads: [
+                        .init(person: try arguments.person(), lines: ["Hi", "\u{1B}[2Jbad"], presence: .here),
+                        .init(person: "Bea", lines: [], presence: .here),
+                        .init(person: "Carl", lines: [], presence: .awaited),
+                        .init(person: "Dee", lines: ["Ho"], presence: .offline(since: "Dee bows")),
+                    ])
+            },
+            StepDefinition("{person} bows", example: "Anna bows", summary: "Bows.") { _, _ in },
+            StepDefinition("it lists:", example: "it lists:", summary: "Lists.", argument: .table) { _, _ in },
+            StepDefinition("it shows:", example: "it shows:", summary: "Shows.", argument: .docString) { _, _ in },
+        ])
+    }
+
+    /// Everything that is told about the scenarios of a text.
+    func events(
+        of text: String, options: ScenarioRunner<World>.Options = .init()
+    ) throws -> [RunEvent] {
+        let pickles = try Gherkin.pickles(of: Gherkin.parse(text), path: "stage.feature")
+        let runner = ScenarioRunner<World>(
+            table: try Self.table(), options: options,
+            makeContext: { [diary, failsToBegin] pickle, _ throws(StepFailure) in
+                if failsToBegin { throw StepFailure("no stage for \(pickle.name)") }
+                diary.lines.append("begin")
+                return World(diary: diary)
+            },
+            endContext: { [failsToEnd] world throws(StepFailure) in
+                world.diary.lines.append("end")
+                if failsToEnd { throw StepFailure("the stage fell down") }
+            })
+        var events: [RunEvent] = []
+        runner.run(RunPlan(pickles: pickles)) { events.append($0) }
+        return events
+    }
+}

@@ -1,0 +1,34 @@
+import ChatOptions
+import Testing
+
+@testable import ChatClient
+@testable import ChatScreens
+
+struct AppPlainRendererTests {
+    @Test func theHelpNamesEveryLine() {
+        for command in AppPlainLoop.commands { #expect(AppCommand.description.help.contains(command), "\(command)") }
+    }
+
+    @Test func theListInLines() {
+        var state = AppState(
+            name: "Notes", handle: "bea", connection: .connected,
+            items: [
+                AppItem(
+                    id: "h1", url: "https://notes.example/d/1", title: "Trip\u{1B}[31m plan", subtitle: "Text",
+                    isCollaboration: true),
+                AppItem(id: "h2", url: "https://notes.example/d/2", title: "Boats"),
+            ],
+            attributions: [
+                "h1": AttributionContent(isPinned: true, sharers: [.init(name: "Anna"), .init(name: "Carl")])
+            ])
+        state.hasMore = true
+        #expect(
+            AppPlainRenderer.list(state) == [
+                "Notes: Shared with You",
+                "1. Trip[31m plan · Text · Shared document · https://notes.example/d/1 · From Anna and Carl, pinned",
+                "2. Boats · https://notes.example/d/2", "Show More: more brings the next page",
+            ])
+        state.items = []
+        #expect(AppPlainRenderer.list(state) == ["Notes: nothing is here yet. new TITLE begins a document."])
+    }
+}

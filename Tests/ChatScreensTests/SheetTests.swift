@@ -1,0 +1,157 @@
+import ChatProtocol
+import Testing
+
+@testable import AppFrameworks
+@testable import ChatScreens
+@testable import ChatTerminal
+
+@Suite struct SheetTests {
+    private let size = SampleChat.standard
+
+    private var asking: ChatState {
+        var state = SampleChat.state
+        state.consents = [SampleChat.consent, ConsentPrompt(id: "k2", app: "News")]
+        return state
+    }
+
+    /// sheet-modal-default
+    @Test func aModalSheetSwallowsTheKeysOfItsParent() {
+        var state = asking
+        let keys: [Key] = [.character("a"), .pageUp, .control("n"), .control("x"), .paste("/quit"), .function(1)]
+        for key in keys { #expect(ChatUpdate.apply(key, to: &state, size: size).isEmpty, "\(key)") }
+        #expect(state.view.draft.isEmpty)
+        #expect(state.view.selected == "c1")
+        #expect(state.threads == asking.threads)
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit])
+    }
+
+    @Test func returnOnAFreshRequestNeverAllows() {
+        var state = asking
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
+    }
+
+    @Test func whoIsTypingWhenItComesUpAnswersNothingByAccident() {
+        var state = asking
+        for key in [Key.character("H"), .character("i"), .enter] {
+            #expect(ChatUpdate.apply(key, to: &state, size: size).isEmpty)
+        }
+        #expect(state.view.hint == "Return once more: Not Now")
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
+    }
+
+    /// ntc-collapse
+    @Test func theBannerExpandsToAllThatWait() {
+        var state = SampleChat.state
+        state.view.draft = LineEditor("/notices")
+        _ = ChatUpdate.apply(.enter, to: &state, size: size)
+        let text = ChatScreen.render(state, size: size).text
+        #expect(text.contains("▸ Anna edited “Trip plan”"))
+        #expect(text.contains("  Bea joined “Trip plan”"))
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size)
+                == [.openLink(url: "https://notes.example/d/1", notice: "n0")])
+        #expect(state.sheet == nil)
+        #expect(state.threads["c1"]?.waiting.map(\.id) == ["n1", "n00"])
+    }
+
+    @Test func arrowsAndTabChooseTheAnswer() {
+        var state = asking
+        _ = ChatUpdate.apply(.left, to: &state, size: size)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .allow)])
+        // The next app asks at once, with a focus of its own.
+        #expect(Sheets.sheet(.consent(state.consents[0]), in: state).focus == 1)
+        _ = ChatUpdate.apply(.tab, to: &state, size: size)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k2", answer: .never)])
+        #expect(state.sheet == nil)
+    }
+
+    @Test func escapeIsNotNow() {
+        var state = asking
+        #expect(
+            ChatUpdate.apply(.escape, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
+    }
+
+    @Test func aRequestThatIsReplacedWhileAllowHasTheFocusIsNotAllowed() {
+        var state = asking
+        _ = ChatUpdate.apply(.left, to: &state, size: size)
+        state.consents.removeFirst()  // answered on another device
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k2", answer: .notNow)])
+    }
+
+    /// sheet-one
+    @Test func oneSheetShowsAtATime() {
+        var state = SampleChat.state
+        _ = ChatUpdate.apply(.function(1), to: &state, size: size)
+        state.consents = [SampleChat.consent]
+        #expect(state.sheet == .help)
+        _ = ChatUpdate.apply(.escape, to: &state, size: size)
+        #expect(state.sheet == .consent(SampleChat.consent))
+    }
+
+    @Test func switchesAreTurnedWhereTheFocusIs() {
+        var state = SampleChat.state
+        state.view.sheet = .settings
+        #expect(ChatUpdate.apply(.character(" "), to: &state, size: size) == [.setEverywhere(false)])
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.loadAudit(app: nil)])
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(
+            ChatUpdate.apply(.enter, to: &state, size: size) == [.setApp(id: "com.example.news", isOn: true)])
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.setConversation(id: "c1", isOn: true)])
+        #expect(ChatUpdate.apply(.escape, to: &state, size: size).isEmpty)
+        #expect(state.sheet == nil)
+    }
+
+    /// swy-settings-path, swy-master-effect
+    @Test func theSwitchAboveAllPausesTheOthersAndLeavesThemAsTheyAre() {
+        var state = SampleChat.state
+        state.view.sheet = .settings
+        let before = state.settings
+        _ = ChatUpdate.apply(.enter, to: &state, size: size)
+        #expect(state.settings.apps == before.apps && state.settings.conversations == before.conversations)
+        let choices = Sheets.sheet(.settings, in: state).choices
+        #expect(choices[0].value == "[○ Off]" && choices[0].note?.contains("only pins appear") == true)
+        #expect(choices.first { $0.label == "Notes" }?.value == "paused [● On ]")
+        #expect(choices.first { $0.label == "News" }?.value == "[ not asked ]")
+        #expect(choices.first { $0.label == "Weekend" }?.value == "[○ Off]", "off is off")
+        #expect(choices.first { $0.label == "Send Read Receipts" }?.value == "[● On ]", "which is another thing")
+        _ = ChatUpdate.apply(.enter, to: &state, size: size)
+        #expect(Sheets.sheet(.settings, in: state).choices.first { $0.label == "Notes" }?.value == "[● On ]")
+    }
+
+    @Test func aNoticeThatAsksIsAnsweredInASheet() {
+        var state = SampleChat.state
+        let notice = NoticeEntry(
+            id: "g1", text: "Dora was added to Weekend. Add Dora to “Trip plan”?", url: "",
+            actions: [NoticeAction(id: "add", title: "Add"), NoticeAction(id: "keep", title: "Not Now")])
+        state.threads["c1"]?.waiting = [notice]
+        _ = ChatUpdate.apply(.control("o"), to: &state, size: size)
+        #expect(state.sheet == .notice(notice))
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.answerNotice(id: "g1", action: "add")])
+        #expect(state.threads["c1"]?.waiting.isEmpty == true)
+    }
+
+    @Test func helpScrollsToItsEndAndNoFurther() {
+        var state = SampleChat.state
+        state.view.sheet = .help
+        for _ in 0..<80 { _ = ChatUpdate.apply(.down, to: &state, size: size) }
+        #expect(ChatScreen.render(state, size: size).text.contains("//text"))
+        let end = state
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(state == end)
+    }
+
+    /// sheet-buttons
+    @Test func cancelIsAtTheLeftAndDoneAtTheRight() {
+        var grid = Grid(size)
+        SheetPainter.draw(Sheet(title: "Choose", leading: "Cancel", trailing: "Done"), over: &grid)
+        let line = grid.text.split(separator: "\n").first { $0.contains("Choose") } ?? ""
+        #expect(line == "        │ Cancel                     Choose                       Done │")
+    }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import ChatScreens
+@testable import ChatTerminal
+
+@Suite struct ThreadScrollTests {
+    private let size = SampleChat.standard
+
+    private func state(_ count: Int, older: Bool = false) -> ChatState {
+        var state = SampleChat.state
+        state.threads["c1"] = SampleChat.long(count, older: older)
+        return state
+    }
+
+    private func rows(_ state: ChatState) -> [String] {
+        ChatScreen.render(state, size: size).text.split(separator: "\n").map { String($0.dropFirst(25)) }
+            .filter { $0.contains("Message ") && $0.contains("▐") }
+    }
+
+    private func press(_ key: Key, _ state: inout ChatState, times: Int = 1) -> [ChatAction] {
+        (0..<times).flatMap { _ in ChatUpdate.apply(key, to: &state, size: size) }
+    }
+
+    @Test func whatIsReadStaysInPlaceWhenMoreComesOnEitherSide() {
+        var state = state(60, older: true)
+        _ = press(.pageUp, &state)
+        let before = rows(state)
+        state.threads["c1"]?.entries += SampleChat.long(3).entries.map { entry in
+            guard case .message(var message) = entry else { return entry }
+            message.id = "later " + message.id
+            return .message(message)
+        }
+        #expect(rows(state) == before)
+        let older = SampleChat.long(5).entries.map { entry -> ThreadItem in
+            guard case .message(var message) = entry else { return entry }
+            message.id = "older " + message.id
+            return .message(message)
+        }
+        state.threads["c1"]?.entries.insert(contentsOf: older, at: 0)
+        #expect(rows(state) == before)
+        #expect(ChatScreen.render(state, size: size).text.contains("↓ 3 new"))
+        _ = press(.escape, &state)
+        #expect(state.view.scroll == .bottom)
+    }
+
+    @Test func messagesBelowAreUnreadUntilTheEndIsReached() {
+        var state = state(60)
+        _ = press(.pageUp, &state)
+        state.threads["c1"]?.entries.append(.message(MessageEntry(id: "new", sender: "Bea", text: "Hm")))
+        state.conversations[0].unread = 1
+        #expect(ChatUpdate.settle(&state, size: size).isEmpty)
+        #expect(press(.end, &state) == [.markRead(conversation: "c1")])
+        #expect(state.view.dividers["c1"] == "new")
+    }
+
+    @Test func olderMessagesAreAskedForOnceAtTheTop() {
+        var state = state(40, older: true)
+        #expect(press(.pageUp, &state, times: 20) == [.loadOlder(conversation: "c1")])
+        #expect(rows(state).first?.contains("Message 1 ") == true)
+        #expect(ChatScreen.render(state, size: size).text.contains("Loading older messages…"))
+    }
+
+    @Test func pagesOverlapAndComeBackToTheEnd() {
+        var state = state(60)
+        let end = rows(state)
+        _ = press(.pageUp, &state, times: 3)
+        #expect(rows(state) != end)
+        _ = press(.pageDown, &state, times: 3)
+        #expect(state.view.scroll == .bottom)
+        #expect(rows(state) == end)
+    }
+
+    @Test func aThreadThatFitsDoesNotScroll() {
+        var state = state(3)
+        _ = press(.pageUp, &state, times: 2)
+        _ = press(.up, &state, times: 2)
+        #expect(state.view.scroll == .bottom)
+    }
+
+    @Test func aNewWidthKeepsTheMessageAtTheLowerEdge() {
+        var state = state(60)
+        _ = press(.pageUp, &state, times: 2)
+        let last = rows(state).last?.split(separator: "▌").first
+        let narrow = ChatScreen.render(state, size: Size(columns: 50, rows: 24)).text
+        #expect(narrow.contains(last.map { $0.drop { $0 != "M" } } ?? "?"))
+    }
+
+    @Test func everySizeIsDrawnWithoutATrap() {
+        var state = SampleChat.state
+        state.threads["c1"]?.typing = ["Anna", "Bea", "Dora"]
+        var asking = state
+        asking.consents = [SampleChat.consent]
+        var shelf = state
+        shelf.view.isShelfShown = true
+        let wall = PaneWall(
+            panes: [.init(name: "Anna", state: asking), .init(name: "Bea", state: shelf)], caption: "x")
+        for columns in stride(from: 0, through: 130, by: 7) {
+            for rows in stride(from: 0, through: 26, by: 2) {
+                let size = Size(columns: columns, rows: rows)
+                for each in [state, asking, shelf] {
+                    let grid = ChatScreen.render(each, size: size)
+                    #expect(grid.text.split(separator: "\n").allSatisfy { TextWidth.columns(of: $0) <= columns })
+                    var next = each
+                    for key in [Key.pageUp, .up, .pageDown, .tab, .down] {
+                        _ = ChatUpdate.apply(key, to: &next, size: size)
+                    }
+                }
+                _ = wall.render(size: size)
+            }
+        }
+    }
+}

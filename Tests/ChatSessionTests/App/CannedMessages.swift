@@ -1,0 +1,41 @@
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// The system's side as values: contents by token, and what it was asked to do.
+final class CannedMessages: AttributionRenderer {
+    var contents: [String: AttributionContent] = [:]
+    private(set) var removed: [String] = []
+    private(set) var restored: [String] = []
+    private(set) var laid: [AttributionContent.Place] = []
+    private(set) var isLaid = false
+    private(set) var keys: [Key] = []
+    private(set) var resolved: [String] = []
+    var messages = ChatState(handle: "bea", connection: .connected)
+    private var waiting: [String] = []
+
+    func resolve(_ token: String) {
+        resolved.append(token)
+        waiting.append(token)
+    }
+
+    func takeContents() -> [(token: String, content: AttributionContent)] {
+        defer { waiting = [] }
+        return waiting.compactMap { token in contents[token].map { (token, $0) } }
+    }
+
+    func remove(_ highlight: String) { removed.append(highlight) }
+
+    func restore(_ highlight: String) { restored.append(highlight) }
+
+    func lay(_ place: AttributionContent.Place, size: Size) {
+        laid.append(place)
+        isLaid = true
+    }
+
+    func takeAway() { isLaid = false }
+
+    func forgetHint() { messages.view.hint = nil }
+
+    func apply(_ key: Key) { keys.append(key) }
+}

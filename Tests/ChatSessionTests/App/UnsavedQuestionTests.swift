@@ -1,0 +1,146 @@
+import ChatProtocol
+import Testing
+
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
+
+/// sheet-unsaved: one question before anything unsaved is lost, on every screen of an app that has something to lose.
+@Suite struct UnsavedQuestionTests {
+    private typealias Stage = AppDocumentTests.Stage
+
+    private let kinds: [(key: Character, text: String, title: String)] = [
+        ("e", "x", "Discard what you wrote?"), ("c", "Two tents?", "Discard your comment?"),
+        ("n", "!", "Discard the new name?"),
+    ]
+
+    @Test func whatIsWrittenIsAskedAboutAndKept() throws {
+        for (key, text, title) in kinds {
+            let stage = try Stage()
+            stage.press(.enter, .character(key))
+            stage.write(text)
+            let editor = try #require(stage.runtime.state.view.editor)
+            for keep: [Key] in [[.escape], [.enter], [.down, .up, .enter], [.tab, .backTab, .enter]] {
+                stage.press(.escape)
+                #expect(stage.screen.contains(title), "\(key)")
+                #expect(stage.screen.contains("▸ Keep ◂"), "what loses nothing has the focus")
+                for key in keep { stage.press(key) }
+                #expect(stage.runtime.state.view.editor == editor, "with everything in it, the cursor too")
+                #expect(stage.runtime.state.view.unsaved == nil)
+            }
+            stage.press(.escape, .right, .enter)
+            #expect(stage.runtime.state.view.editor == nil)
+            #expect(stage.revision == 3, "nothing was saved")
+            #expect(stage.posted == 0)
+        }
+    }
+
+    @Test func nothingIsAskedWhereNothingWouldBeLost() throws {
+        for (key, _, _) in kinds {
+            let stage = try Stage()
+            stage.press(.enter, .character(key), .escape)
+            #expect(stage.runtime.state.view.editor == nil, "\(key)")
+            #expect(stage.runtime.state.view.unsaved == nil)
+        }
+        let stage = try Stage()
+        stage.press(.enter, .character("c"), .character(" "), .escape)
+        #expect(stage.runtime.state.view.editor == nil, "blanks are no comment")
+        stage.press(.character("s"), .escape)
+        #expect(stage.runtime.state.view.sheet == nil)
+    }
+
+    /// Letters do not reach what lies below, and neither do its keys.
+    @Test func theQuestionTakesEveryKey() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("e"))
+        stage.write("x")
+        stage.press(.escape, .character("q"), .control("s"), .character("y"), .delete)
+        #expect(stage.runtime.state.view.unsaved != nil)
+        #expect(stage.runtime.state.view.editor?.line.text == "Pack the tent.\nBuy bread.x")
+        #expect(stage.revision == 3)
+    }
+
+    @Test func whatIsOnItsWayIsAskedAboutUntilItIsSaved() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("e"))
+        stage.write("x")
+        stage.runtime.update { state in
+            state.view.editor?.isSending = true
+            _ = AppUpdate.apply(.escape, to: &state, size: Size(columns: 80, rows: 24))
+        }
+        #expect(stage.runtime.state.view.unsaved != nil)
+        stage.runtime.documents.closeSent()
+        stage.runtime.pump()
+        #expect(stage.runtime.state.view.unsaved == nil, "there is nothing to lose any more")
+    }
+
+    @Test func theConflictIsAskedAboutEvenWhereBothTextsAreAlike() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("e"))
+        stage.write(" Mine.")
+        stage.text = "Theirs."
+        stage.revision = 8
+        stage.press(.control("s"), .escape)
+        #expect(stage.screen.contains("Discard what you wrote?"))
+        stage.press(.enter)
+        #expect(stage.screen.contains("Somebody changed it meanwhile. It reads now:"))
+        #expect(stage.screen.contains("Buy bread. Mine."))
+    }
+
+    /// The sharing screens, and above them what is written there.
+    @Test func whatWasChosenIsAskedAbout() throws {
+        let stage = try Stage()
+        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.press(.enter, .character("s"), .enter)
+        stage.write("dan")
+        stage.press(.escape)
+        #expect(stage.screen.contains("Discard whom you named?"))
+        stage.press(.enter, .enter)
+        #expect(stage.screen.contains("To be invited"))
+        stage.press(.down, .escape)
+        #expect(stage.screen.contains("Discard what you changed?"))
+        stage.press(.escape)
+        #expect(stage.screen.contains("To be invited"))
+        #expect(stage.runtime.state.view.sheetFocus == 1, "where it was")
+        stage.press(.escape, .down, .enter)
+        #expect(stage.runtime.state.view.sheet == nil)
+        stage.press(.character("s"))
+        #expect(!stage.screen.contains("To be invited"))
+    }
+
+    /// A link that is opened elsewhere waits for the answer, to both questions where there are two.
+    @Test func aLinkWaitsForTheAnswer() throws {
+        let stage = try Stage()
+        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.press(.enter, .character("s"), .enter)
+        stage.write("dan")
+        stage.press(.enter, .down, .up, .enter)
+        #expect(stage.runtime.state.view.editor == nil)
+        stage.press(.down, .enter)
+        stage.write("eve")
+        func link() {
+            stage.stream.put(
+                .notification(
+                    method: "userActivity",
+                    params: [
+                        "activityType": "NSUserActivityTypeBrowsingWeb", "webpageURL": "https://notes.example/d/7",
+                    ]))
+            stage.runtime.pump()
+        }
+        link()
+        #expect(stage.screen.contains("Discard whom you named?"))
+        #expect(stage.screen.contains("notes.example/d/7"))
+        stage.press(.enter)
+        #expect(stage.runtime.state.view.editor?.line.text == "eve", "kept, and the link is not opened")
+        #expect(stage.runtime.state.view.page == .detail("h1"))
+        link()
+        stage.press(.down, .enter)
+        #expect(stage.screen.contains("Discard what you changed?"), "the screen below has something unsaved too")
+        stage.press(.down, .enter)
+        #expect(stage.runtime.state.view.page == .detail("https://notes.example/d/7"))
+        #expect(stage.runtime.state.view.sheet == nil)
+    }
+}

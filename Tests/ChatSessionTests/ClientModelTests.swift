@@ -1,0 +1,312 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+
+struct ClientModelTests {
+    @Test func theListAndTheOpenedThreadAreShown() throws {
+        var desk = try Desk()
+        let last = desk.message(1, "hi")
+        try desk.open(
+            entries: [.system(id: "e1", text: "Anna began"), .message(last)], unread: 1, last: last)
+        let row = try #require(desk.model.state.conversations.first)
+        #expect(row.title == "Weekend" && row.preview == "Bea: hi" && row.time == "09:01")
+        #expect(desk.texts == ["· Anna began", "hi"])
+        #expect(desk.model.takeRequests() == [.markRead(desk.conversation)], "what is on the screen is read")
+        #expect(desk.model.state.view.dividers["c1"] == "m1")
+    }
+
+    @Test func aMessageThatIsToldAgainAfterAReconnectStandsOnce() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeFacts()
+        try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
+        try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
+        #expect(desk.texts == ["one"])
+        #expect(desk.model.state.conversations[0].unread == 1)
+        #expect(desk.model.takeFacts().count == 1)
+    }
+
+    @Test func anOwnMessageStandsOnceHoweverItsAnswerComes() throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.echo("mine", in: desk.conversation, clientID: "k1")
+        #expect(desk.texts == ["mine…"])
+        try desk.notify(.messagePosted(desk.message(1, "hers"), alert: false))
+        #expect(desk.texts == ["hers", "mine…"], "what the server does not have stands last")
+        // The answer was lost, and the line that came back tells it as history before the retry is answered.
+        let mine = desk.message(2, "mine", own: true, clientID: "k1")
+        try desk.notify(.messagePosted(mine, alert: false))
+        #expect(desk.texts == ["hers", "mine"])
+        try desk.answer(.send(text: "mine", desk.conversation), .message(mine), clientID: "k1")
+        #expect(desk.texts == ["hers", "mine"])
+        #expect(desk.model.state.conversations[0].preview == "You: mine")
+    }
+
+    @Test func aRefusedMessageSaysWhy() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeFacts()
+        desk.model.echo("long", in: desk.conversation, clientID: "k1")
+        desk.model.apply(
+            .refusal(.send(text: "long", desk.conversation), clientID: "k1", RPCError(.tooLarge, "Too long.")))
+        guard case .message(let message)? = desk.model.state.threads["c1"]?.entries.last else {
+            Issue.record("it is gone")
+            return
+        }
+        #expect(message.delivery == .failed("Too long."))
+        #expect(desk.model.takeFacts() == [.message(message, conversation: "Weekend")])
+    }
+
+    @Test func whatWasToldOfAThreadThatIsNotOpenIsNotPrintedAgainWithItsPage() throws {
+        var desk = try Desk()
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([desk.about()])))
+        _ = desk.model.takeFacts()
+        try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
+        #expect(desk.model.takeFacts().count == 1)
+        desk.settle()
+        _ = desk.model.takeRequests()
+        // This one comes while the page is on its way, and stands in it.
+        try desk.notify(.messagePosted(desk.message(2, "two"), alert: false))
+        #expect(desk.model.takeFacts().isEmpty)
+        try desk.answer(
+            .history(desk.conversation, before: nil),
+            .history([.message(desk.message(1, "one")), .message(desk.message(2, "two"))], more: false))
+        #expect(desk.texts == ["one", "two"])
+        #expect(desk.model.takeFacts().count == 1)
+    }
+
+    @Test func ofSomebodyNewNothingIsAskedAndOfAConversationThatBeginsNoPage() throws {
+        var desk = try Desk()
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, isNew: true, now: desk.start))
+        #expect(desk.model.takeRequests().isEmpty && desk.model.isListed)
+        var begun = desk.about()
+        begun.isNew = true
+        try desk.notify(.conversationChanged(begun, line: nil))
+        desk.settle()
+        desk.model.loadSelected()
+        #expect(desk.model.takeRequests().isEmpty)
+        try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
+        #expect(desk.texts == ["one"])
+    }
+
+    @Test func aNoticeGrowsInItsPlaceAndWaitsOnce() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited"), alert: false))
+        try desk.notify(.messagePosted(desk.message(1, "hi"), alert: false))
+        try desk.notify(.noticePosted(desk.notice("Bea made 2 edits"), alert: false))
+        #expect(desk.texts == ["◆ Bea made 2 edits", "hi"])
+        #expect(desk.model.state.threads["c1"]?.waiting.map(\.text) == ["Bea made 2 edits"])
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)
+        #expect(desk.texts.count == 2)
+    }
+
+    @Test func aQuestionThatWasAnsweredElsewhereIsGone() throws {
+        var desk = try Desk()
+        try desk.open()
+        let request = ConsentRequest(
+            id: ConsentID("q1"), app: AppID("com.example.notes"), conversation: desk.conversation,
+            url: "https://notes.example/1")
+        try desk.notify(.consentRequested(request))
+        try desk.notify(.consentRequested(request))
+        #expect(desk.model.state.consents.map(\.app) == ["Notes"])
+        #expect(desk.model.state.consents.map(\.conversation) == ["Weekend"])
+        try desk.notify(
+            .settingsChanged(
+                Settings(
+                    everywhere: true, apps: [.init(app: AppID("com.example.notes"), isOn: true)], conversations: [],
+                    consents: [])))
+        #expect(desk.model.state.consents.isEmpty)
+        #expect(desk.model.state.settings.apps.map(\.isOn) == [true])
+        #expect(desk.model.state.settings.conversations.map(\.isOn) == [true])
+    }
+
+    @Test func theAuditIsReadNewestFirstWithItsCauses() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeRequests()
+        let notes = AppID("com.example.notes")
+        desk.model.perform(.loadAudit(app: nil))
+        #expect(desk.model.takeRequests() == [.audit(app: nil)])
+        let changes = [
+            SettingChange(
+                at: desk.start, scope: .app(notes), from: .unset, to: .offered, cause: Reason("pin-signal", "Asked.")),
+            SettingChange(
+                at: desk.start.advanced(byMilliseconds: 60_000), scope: .app(notes), from: .offered, to: .postponed,
+                cause: Reason("auto-offer", "Not Now.")),
+            SettingChange(
+                at: desk.start, scope: .conversation(desk.conversation), from: .on, to: .off,
+                cause: Reason("swy-conv-toggle", "Off.")),
+            SettingChange(
+                at: desk.start, scope: .conversation(ConversationID("c9")), from: .off, to: .on,
+                cause: Reason("swy-conv-toggle", "On.")),
+            SettingChange(
+                at: desk.start, scope: .everywhere, from: .on, to: .off, cause: Reason("swy-master-effect", "All.")),
+        ]
+        _ = desk.lines()
+        try desk.answer(.audit(app: nil), .settingChanges(changes, more: true))
+        let body = [
+            "09:00  Everywhere: on → off", "All.", "", "09:00  a conversation: off → on", "On.", "",
+            "09:00  Weekend: on → off", "Off.", "", "09:01  Notes: asked → not now", "Not Now.", "",
+            "09:00  Notes: not asked → asked", "Asked.", "", "There were more changes before these.",
+        ]
+        let title = "Automatic Sharing: what changed, and why"
+        #expect(desk.model.state.view.sheet == .text(title: title, body: body))
+        #expect(desk.lines() == ["(text) " + title] + body.filter { !$0.isEmpty }.map { "(text)   " + $0 })
+        try desk.answer(.audit(app: notes), .settingChanges([], more: false))
+        #expect(desk.model.state.view.sheet == .text(title: title, body: ["Nothing was ever changed for Notes"]))
+    }
+
+    @Test func aSecondAnswerIsToldInWordsAndTheTruthIsAsked() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeRequests()
+        let answer = ClientRequest.answerConsent(ConsentID("q1"), .allow)
+        desk.model.apply(.refusal(answer, clientID: "k", RPCError(.notFound, "consent: no.")))
+        #expect(desk.model.takeRequests() == [.settings(isAsked: false)])
+        #expect(desk.model.state.view.hint == "This question waits no longer: it was answered, or a switch settled it")
+    }
+
+    /// swy-pin-scope: pins are the same on all of a person's devices.
+    @Test func whatAnotherDeviceUnpinsIsUnpinnedHere() throws {
+        let link = "https://notes.example/1"
+        func highlight(pinned: Bool) -> PersonHighlight {
+            PersonHighlight(
+                id: HighlightID("h1"), url: link, app: AppID("com.example.notes"), title: "One", subtitle: nil,
+                pinned: pinned, sharedAt: Instant(milliseconds: 0), attribution: [],
+                why: Reason("rank-pins-next", "pinned"))
+        }
+        var desk = try Desk()
+        var message = desk.message(1, link)
+        message.links = [
+            MessageLink(
+                url: link, app: AppID("com.example.notes"), title: nil, range: TextRange(location: 0, length: 23))
+        ]
+        var other = desk.message(2, "https://none.example/")
+        other.links = [
+            MessageLink(url: "https://none.example/", app: nil, title: nil, range: TextRange(location: 0, length: 21))
+        ]
+        try desk.open(entries: [.message(message), .message(other)])
+        for url in [link, "https://none.example/"] {
+            try desk.answer(
+                .pin(url: url, desk.conversation, isPinned: true),
+                .pin(Pin(url: url, app: nil, conversation: desk.conversation, pinned: true)))
+        }
+        try desk.answer(.shelf(isAsked: false), .highlights([highlight(pinned: true)], more: false))
+        #expect(desk.messages.map { $0.cards.map(\.isPinned) } == [[true], [true]])
+        try desk.answer(.shelf(isAsked: false), .highlights([], more: false))
+        #expect(desk.messages.map { $0.cards.map(\.isPinned) } == [[false], [true]], "no shelf has the other's")
+        try desk.answer(.shelf(isAsked: false), .highlights([highlight(pinned: true)], more: false))
+        #expect(desk.messages.map { $0.cards.map(\.isPinned) } == [[true], [true]], "pinned there, pinned here")
+    }
+
+    @Test func aRefusedSwitchIsAskedForAgain() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.model.takeRequests()
+        desk.model.perform(.setEverywhere(false))
+        #expect(desk.model.takeRequests() == [.setSharing(everywhere: false)])
+        desk.model.apply(.refusal(.setSharing(everywhere: false), clientID: "k", RPCError(.conflict, "No.")))
+        #expect(desk.model.takeRequests() == [.settings(isAsked: false)])
+        #expect(desk.model.state.view.hint == "No.")
+    }
+
+    @Test func aServerThatBeganAnewLeavesNothingBehind() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        _ = desk.model.takeRequests()
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        #expect(desk.model.state.conversations.isEmpty)
+        #expect(desk.model.state.threads.isEmpty)
+        let hint = "The server has forgotten what was before; it is gone here too."
+        #expect(desk.model.state.view.hint == hint)
+        #expect(desk.model.takeFacts().contains(.hint(hint)))
+        #expect(desk.model.takeRequests().contains(.listConversations))
+    }
+
+    @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: nil))
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([])))
+        #expect(desk.model.state.conversations.isEmpty && desk.model.state.threads.isEmpty)
+        #expect(desk.model.state.view.hint?.hasPrefix("The server has forgotten") == true)
+    }
+
+    @Test func aReconnectKeepsWhatIsOnTheScreen() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        _ = desk.model.takeRequests()
+        _ = desk.model.takeFacts()
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.set(.reconnecting(seconds: 1))
+        desk.model.set(.reconnecting(seconds: 2))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: nil))
+        try desk.notify(.messagePosted(desk.message(2, "new"), alert: false))
+        #expect(desk.texts == ["old", "new"])
+        let facts = desk.model.takeFacts()
+        #expect(facts.count == 3, "lost, connected, the new message: \(facts)")
+    }
+
+    @Test func whoOpensADocumentHasSeenItsNotices() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited"), alert: false))
+        _ = desk.model.takeFacts()
+        desk.model.perform(.openLink(url: "https://notes.example/2", notice: nil))
+        #expect(desk.model.state.threads["c1"]?.waiting.count == 1, "another document")
+        _ = desk.model.takeRequests()
+        desk.model.perform(.openLink(url: "https://notes.example/1", notice: nil))
+        #expect(desk.model.state.threads["c1"]?.waiting == [])
+        #expect(
+            desk.model.takeRequests() == [
+                .open(url: "https://notes.example/1"), .handOver(url: "https://notes.example/1"),
+                .dismissNotice(NoticeID("n1")),
+            ])
+        #expect(desk.model.takeFacts().count == 1, "cleared")
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.model.takeFacts() == [], "not told twice")
+    }
+
+    @Test func everyActionOfTheScreensIsARequestOrAWord() throws {
+        var desk = try Desk()
+        try desk.open()
+        let actions: [ChatAction] = [
+            .pin(url: "u", conversation: "c1"), .unpin(url: "u", conversation: "c1"),
+            .openLink(url: "u", notice: "n"), .dismissNotice(id: "n"), .explain(about: "m"),
+            .addContact(handle: "bea"), .removeContact(handle: "bea"), .block(handle: "bea", true), .loadShelf,
+            .loadSettings,
+            .createConversation(handles: ["bea"], name: nil), .setApp(id: "a", isOn: true),
+            .setConversation(id: "c1", isOn: false), .answerConsent(id: "q", answer: .never),
+        ]
+        for action in actions {
+            desk.model.state.view.hint = nil
+            _ = desk.model.takeRequests()
+            desk.model.perform(action)
+            #expect(!desk.model.takeRequests().isEmpty || desk.model.state.view.hint != nil, "\(action)")
+        }
+    }
+}
+
+struct ClockFaceTests {
+    @Test func timesAreThoseOfTheZone() {
+        let instant = Instant(milliseconds: 1_662_973_500_000)
+        let east = ClockFace { _ in 15 * 3_600 }
+        #expect(ClockFace.utc.time(instant) == "09:05" && ClockFace.utc.day(instant) == "Mon 12 September")
+        #expect(east.time(instant) == "00:05" && east.day(instant) == "Tue 13 September")
+        #expect(ClockFace.utc.short(instant, now: instant) == "09:05")
+        #expect(ClockFace.utc.short(instant, now: instant.advanced(byMilliseconds: 86_400_000)) == "12 Sep")
+        #expect(ClockFace.utc.day(Instant(milliseconds: -1)) == "Wed 31 December")
+    }
+}

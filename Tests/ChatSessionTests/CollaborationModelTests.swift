@@ -1,0 +1,261 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// What a person's terminal knows of collaborations.
+@Suite struct CollaborationModelTests {
+    private let url = "https://notes.example/1"
+
+    private func share(_ desk: Desk, owner: Handle, revision: Int64 = 1) throws -> Share {
+        var share = Share(
+            id: ShareID("s1"), app: AppID("a.notes"), title: "Plan", url: url, backend: .cloudRecord, owner: owner,
+            access: .private, permission: .readWrite, allowsInviting: false,
+            participants: [
+                .init(handle: owner, role: .owner, permission: .readWrite, acceptance: .accepted),
+                .init(
+                    handle: owner == desk.me ? desk.bea : desk.me, role: .privateUser, permission: .readWrite,
+                    acceptance: .pending),
+            ], createdAt: desk.start, document: DocumentID("d1"))
+        share.revision = revision
+        return share
+    }
+
+    private func link(_ desk: Desk) -> Message {
+        var message = desk.message(1, url)
+        message.links = [
+            MessageLink(
+                url: url, app: AppID("a.notes"), title: "Plan", range: TextRange(location: 0, length: url.utf16.count))
+        ]
+        return message
+    }
+
+    private func card(_ desk: Desk) -> LinkCard? { desk.messages.first?.cards.first }
+
+    /// ntc-system-lines
+    @Test func theCardSaysWhoCanOpenItAsThatChanges() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(link(desk))])
+        _ = desk.model.takeRequests()
+        #expect(card(desk)?.sharing == nil)
+        var share = try share(desk, owner: desk.bea)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(card(desk)?.sharing?.summary == "Everyone can make changes.")
+        #expect(card(desk)?.sharing?.status == "You have not opened it yet")
+        share.participants[1].acceptance = .accepted
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(card(desk)?.sharing?.status == "Only invited people")
+        share.access = .public
+        share.permission = .readOnly
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(card(desk)?.sharing == CardSharing(summary: "Everyone can view.", status: "Anyone with the link"))
+        try desk.notify(.shareLost(LostShare(share), cause: .stopped))
+        #expect(card(desk)?.sharing == CardSharing(summary: "", status: "Not shared any more"))
+        #expect(desk.model.state.shares.isEmpty)
+    }
+
+    /// ntc-system-lines
+    @Test func aLinkThatAnyoneMayFollowIsLookedUpOnce() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(link(desk))])
+        let find = ClientRequest.collaboration(.find(url: url))
+        #expect(desk.model.takeRequests().count { $0 == find } == 1)
+        #expect(desk.model.takeNamedFacts().isEmpty)
+        var share = try share(desk, owner: desk.bea)
+        share.access = .public
+        share.participants.removeLast()
+        try desk.answer(find, .share(ShareView(share, seenBy: desk.me)))
+        #expect(card(desk)?.sharing?.status == "Anyone with the link")
+        #expect(desk.model.state.shares[url]?.own == nil)
+        // It is no collaboration of this person's, so that its absence from the list is no loss.
+        try desk.answer(.collaboration(.shares(nil)), .shares([], more: false))
+        #expect(card(desk)?.sharing?.status == "Anyone with the link")
+    }
+
+    /// ntc-details-list
+    @Test func theDetailsListWhatIsLive() throws {
+        var desk = try Desk()
+        try desk.open()
+        var share = try share(desk, owner: desk.me)
+        try desk.answer(
+            .collaboration(.shares(desk.conversation)), .shares([ShareView(share, seenBy: desk.me)], more: false))
+        let rows = desk.model.state.collaborations(in: "c1")
+        #expect(rows.map(\.facts) == ["yours · you can make changes · 2 people"])
+        share.isDocumentDeleted = true
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.collaborations(in: "c1").isEmpty)
+    }
+
+    private func prompt(_ desk: Desk, actions: [Notice.Action]) throws -> Notice {
+        var notice = desk.notice("Add Carl to your 3 shared documents")
+        notice.event = .group(.added, person: try #require(Handle("carl")))
+        notice.actions = actions
+        return notice
+    }
+
+    /// group-sync-prompt-add
+    @Test func aPromptWaitsUntilItIsAnsweredAnywhere() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(try prompt(desk, actions: [.init(id: "add", title: "Add")]), alert: false))
+        let waiting = try #require(desk.model.state.threads["c1"]?.waiting.first)
+        #expect(waiting.actions == [NoticeAction(id: "add", title: "Add")])
+        desk.model.state.view.sheet = .notice(waiting)
+        try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
+        #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)
+        try desk.notify(.noticeCleared([NoticeID("n1")]))
+        #expect(desk.model.state.view.sheet == nil)
+        #expect(desk.texts == ["◆ Add Carl to your 3 shared documents"])
+        guard case .notice(let row)? = desk.model.state.threads["c1"]?.entries.last else {
+            Issue.record("no row")
+            return
+        }
+        #expect(row.actions.isEmpty)
+    }
+
+    /// group-sync-prompt-add
+    @Test func anAnswerIsAskedOfTheServer() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(try prompt(desk, actions: [.init(id: "add", title: "Add")]), alert: false))
+        _ = desk.model.takeRequests()
+        desk.model.perform(.answerNotice(id: "n1", action: "add"))
+        #expect(
+            desk.model.takeRequests() == [
+                .collaboration(
+                    .answer(NoticeID("n1"), action: "add", text: "Add Carl to your 3 shared documents"))
+            ])
+    }
+
+    @Test func whatIsNotSharedAnyMoreSaysSoAndIsNotOpened() throws {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.noticePosted(desk.notice("Bea edited “Plan”"), alert: false))
+        let share = try share(desk, owner: desk.bea)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        try desk.notify(.shareLost(LostShare(share), cause: .stopped))
+        _ = desk.model.takeRequests()
+        desk.model.perform(.openLink(url: url, notice: "n1"))
+        // Its link may let them in again: the server says so, or not.
+        #expect(desk.model.takeRequests() == [.open(url: url), .handOver(url: url), .dismissNotice(NoticeID("n1"))])
+        desk.model.apply(.refusal(.open(url: url), clientID: nil, RPCError(.conflict, "It was stopped.")))
+        #expect(desk.model.state.view.hint == "“Plan” is not shared any more: its owner stopped sharing")
+    }
+
+    /// ucs-handler-steps
+    @Test func aSaveThatCameTooLateShowsWhatChanged() throws {
+        var desk = try Desk()
+        try desk.open()
+        var share = try share(desk, owner: desk.me)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        let row = try #require(desk.model.state.shares[url])
+        let request = ClientRequest.collaboration(.change(row, .access(.public, again: [])))
+        _ = desk.model.takeRequests()
+        desk.model.apply(
+            .refusal(
+                request, clientID: "x",
+                RPCError(.conflict, "revision: it was changed", .rule("ucs-handler-steps", field: "revision"))))
+        #expect(desk.model.takeRequests() == [.collaboration(.look(row))])
+        share.revision = 2
+        share.participants[1].acceptance = .accepted
+        share.permission = .readOnly
+        try desk.answer(.collaboration(.look(row)), .share(ShareView(share, seenBy: desk.me)))
+        #expect(
+            desk.model.state.view.hint
+                == "Nothing was done: “Plan” changed meanwhile: everyone can view; Bea opened it. Say it again if you "
+                + "still want it")
+    }
+
+    private func start(_ state: CollaborationStart.State, _ desk: Desk) -> CollaborationStart {
+        var start = CollaborationStart(
+            id: StartID("b1"), state: state, app: AppID("a.board"), title: "Plan", conversation: desk.conversation)
+        if state == .failed { start.failure = Reason("act-contract", "Board could not share “Plan”: Full") }
+        return start
+    }
+
+    /// act-contract
+    @Test(arguments: [
+        (CollaborationStart.State.sent, "“Plan” was sent", 0),
+        (.failed, "Board could not share “Plan”: Full", 1),
+        (.cancelled, "“Plan” was cancelled: nothing was shared", 0),
+    ])
+    func whatBecomesOfAStartIsToldOnEveryDevice(_ state: CollaborationStart.State, _ words: String, _ left: Int) throws
+    {
+        var desk = try Desk()
+        try desk.open()
+        try desk.notify(.collaborationChanged(start(.waiting, desk)))
+        #expect(desk.model.state.starts.map(\.sentence) == ["“Plan”: Asking Board…"])
+        _ = desk.lines()
+        try desk.notify(.collaborationChanged(start(state, desk)))
+        #expect(desk.model.state.starts.count == left)
+        #expect(desk.model.state.view.hint == words)
+        #expect(desk.lines() == ["[Weekend] (sharing) \(words)"])
+    }
+
+    /// act-participants
+    @Test(arguments: [
+        (CollaborationStart.State.done, "“Plan”: Board has done it", 0),
+        (.failed, "Board could not change who can open “Plan”: Full", 1),
+        (.cancelled, "“Plan” was cancelled: nothing was changed", 0),
+    ])
+    func aChangeThatItsAppIsAskedForWaitsAndSaysHowItEnded(
+        _ state: CollaborationStart.State, _ words: String, _ left: Int
+    ) throws {
+        var desk = try Desk()
+        try desk.open()
+        let share = try share(desk, owner: desk.me)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        let row = try #require(desk.model.state.shares[url])
+        _ = desk.lines()
+        var change = CollaborationStart(
+            id: StartID("b1"), state: .waiting, app: AppID("a.board"), title: "Plan", conversation: desk.conversation,
+            share: share.id)
+        let request = CollaborationRequest.change(row, .uninvite(["bea"]))
+        try desk.answer(.collaboration(request), .asked(change, share: ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.starts.map(\.sentence) == ["“Plan”: Asking Board…"])
+        #expect(desk.lines() == ["[Weekend] (sharing) “Plan”: Asking Board… — /cancel takes it back"])
+        change.state = state
+        if state == .failed {
+            change.failure = Reason("act-participants", "Board could not change who can open “Plan”: Full")
+        }
+        try desk.notify(.collaborationChanged(change))
+        #expect(desk.model.state.starts.count == left && desk.model.state.view.hint == words)
+        #expect(desk.lines() == ["[Weekend] (sharing) \(words)"])
+    }
+
+    /// act-participants
+    @Test func aChangeOfWhatStandsInNoThreadIsSaidAllTheSame() throws {
+        var desk = try Desk()
+        try desk.open()
+        _ = desk.lines()
+        let change = CollaborationStart(
+            id: StartID("b1"), state: .failed, app: AppID("a.board"), title: "Plan", conversation: nil,
+            share: ShareID("s1"), failure: Reason("act-contract", "Board did not answer in time."))
+        try desk.notify(.collaborationChanged(change))
+        #expect(desk.model.state.view.hint == "Board did not answer in time.")
+    }
+
+    /// draft-stage
+    @Test func aRefusedDraftStandsInTheComposerAgain() throws {
+        var desk = try Desk()
+        try desk.open()
+        let offer = CollaborationOffer(
+            app: AppID("a.notes"), appName: "Notes", title: nil, backend: .file, methods: [.collaborate, .copy],
+            options: .standard)
+        let wish = ShareWish(
+            title: "Plan", app: "a.notes", conversation: "c1", effects: [.readOnly], isCopy: false)
+        try desk.answer(.collaboration(.offer(wish)), .offer(offer))
+        var draft = try #require(desk.model.state.view.staged["c1"])
+        #expect(draft.line == "Collaborate · Everyone can view.")
+        desk.model.state.view.staged = [:]
+        draft.text = "look"
+        desk.model.apply(
+            .refusal(.collaboration(.start(draft)), clientID: "x", RPCError(.forbidden, "Not here.")))
+        #expect(desk.model.state.view.staged["c1"] == draft)
+        #expect(desk.model.state.view.drafts["c1"]?.text == "look")
+        #expect(desk.model.state.view.hint == "Not here.")
+    }
+}

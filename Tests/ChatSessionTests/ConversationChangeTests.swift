@@ -1,0 +1,233 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// What becomes of conversations, as one person's client takes it in, wherever it was done.
+struct ConversationChangeTests {
+    private func desk() throws -> Desk {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "hi"))])
+        _ = desk.lines()
+        _ = desk.model.takeRequests()
+        return desk
+    }
+
+    private func other(_ desk: Desk, _ id: String) -> Conversation {
+        var conversation = desk.about()
+        conversation.id = ConversationID(id)
+        conversation.name = "Other \(id)"
+        return conversation
+    }
+
+    /// grp-lines
+    @Test func aLineStandsInTheThreadOnce() throws {
+        var desk = try desk()
+        let line = ThreadEntry.system(id: "e9", text: "Bea added Carl to the conversation")
+        try desk.notify(.conversationChanged(try desk.group(), line: line))
+        try desk.notify(.conversationChanged(try desk.group(), line: line))
+        #expect(desk.texts == ["hi", "· Bea added Carl to the conversation"])
+        #expect(desk.model.state.threads["c1"]?.members.map(\.handle) == ["anna", "bea", "carl", "dora"])
+        #expect(desk.lines() == ["[Weekend] (system) Bea added Carl to the conversation"])
+    }
+
+    /// A line has no time of its own: told live it stands under the day under which a page puts it.
+    @Test func aLineStandsUnderTheDayUnderWhichAPagePutsIt() throws {
+        var live = try Desk()
+        try live.open()
+        let line = ThreadEntry.system(id: "e9", text: "Bea added Carl to the conversation")
+        let last = ThreadEntry.system(id: "e10", text: "Bea added Dora to the conversation")
+        try live.notify(.conversationChanged(try live.group(), line: line))
+        #expect(live.model.state.threads["c1"]?.entries.map(\.day) == [""])
+        let message = live.message(1, "hi")
+        try live.notify(.messagePosted(message, alert: false))
+        try live.notify(.conversationChanged(try live.group(), line: last))
+        // Told again it stays where it is.
+        try live.notify(.conversationChanged(try live.group(), line: line))
+        var page = try Desk()
+        try page.open(entries: [line, .message(message), last])
+        let days = try #require(page.model.state.threads["c1"]).entries.map(\.day)
+        #expect(live.model.state.threads["c1"]?.entries.map(\.day) == days)
+        #expect(days.allSatisfy { !$0.isEmpty })
+    }
+
+    @Test func whatWasLeftGoesWithOneWordIfItWasOpen() throws {
+        var desk = try desk()
+        try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
+        desk.model.state.view.drafts["c1"] = LineEditor("half a sentence")
+        _ = desk.lines()
+        var left = desk.about()
+        left.left = true
+        try desk.notify(.conversationChanged(left, line: nil))
+        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
+        desk.settle()
+        #expect(desk.model.state.conversations.map(\.id) == ["c2"])
+        #expect(desk.model.state.view.selected == "c2" && desk.model.state.threads["c1"] == nil)
+        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer", "the next one opens beside it")
+        #expect(desk.lines() == ["[Weekend] (system) You are in “Weekend” no longer"])
+        // Told again, and one that was not open: no word on the screen.
+        desk.model.state.view.hint = nil
+        try desk.notify(.conversationChanged(left, line: nil))
+        var unseen = other(desk, "c3")
+        try desk.notify(.conversationChanged(unseen, line: nil))
+        unseen.left = true
+        try desk.notify(.conversationChanged(unseen, line: nil))
+        #expect(desk.model.state.view.hint == nil)
+        // The list that lacks it is no sign of a server that forgot.
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([other(desk, "c2")])))
+        #expect(desk.model.state.conversations.map(\.id) == ["c2"] && desk.model.state.view.hint == nil)
+    }
+
+    @Test func oneWhoLeavesIsToldSo() throws {
+        var desk = try desk()
+        var left = desk.about()
+        left.left = true
+        try desk.answer(
+            .leave(desk.conversation), .conversation(left, line: .system(id: "e1", text: "Anna left the conversation")))
+        #expect(desk.model.state.conversations.isEmpty)
+        #expect(desk.model.state.view.hint == "You left “Weekend”")
+    }
+
+    /// grp-one-to-one-add
+    @Test func aNewGroupOpensForWhoMadeIt() throws {
+        var desk = try desk()
+        try desk.answer(
+            .member(handle: "carl", desk.conversation, isAdded: true), .conversation(other(desk, "c2"), line: nil))
+        #expect(desk.model.state.view.selected == "c2")
+        #expect(desk.model.state.conversations.map(\.id) == ["c2", "c1"])
+    }
+
+    /// mute-hide, unread-mark: a second device shows what was done on the first.
+    @Test func muteAndMarksAreThoseOfAllDevices() throws {
+        var desk = try desk()
+        var conversation = desk.about()
+        conversation.muted = true
+        conversation.markedUnread = true
+        try desk.notify(.conversationChanged(conversation, line: nil))
+        #expect(desk.model.state.conversations[0].isMuted && desk.model.state.conversations[0].isMarkedUnread)
+        desk.settle()
+        #expect(!desk.model.takeRequests().contains(.markRead(desk.conversation)), "it is open, and stays marked")
+        #expect(desk.lines() == ["[Weekend] (status) alerts are hidden", "[Weekend] (status) marked as unread"])
+        // Who goes away and comes back has read it.
+        try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
+        for id in ["c2", "c1"] {
+            for action in ChatUpdate.select(id, in: &desk.model.state) { desk.model.perform(action) }
+        }
+        #expect(desk.model.takeRequests().contains(.markRead(desk.conversation)))
+        #expect(desk.model.state.conversations.allSatisfy { !$0.isMarkedUnread })
+    }
+
+    /// msg-pin-conv
+    @Test func pinnedConversationsStandOnTopInTheirOrderAndStayThere() throws {
+        var desk = try desk()
+        for id in ["c2", "c3"] { try desk.notify(.conversationChanged(other(desk, id), line: nil)) }
+        var settings = Settings(everywhere: true, apps: [], conversations: [], consents: [])
+        settings.pinnedConversations = [ConversationID("c1"), ConversationID("c2")]
+        settings.readReceipts = false
+        settings.mentionAlerts = false
+        try desk.notify(.settingsChanged(settings))
+        #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"])
+        #expect(desk.model.state.conversations.map(\.isPinned) == [true, true, false])
+        #expect(!desk.model.state.settings.readReceipts && !desk.model.state.settings.mentionAlerts)
+        #expect(desk.model.takeRequests().contains(.listConversations))
+        var message = desk.message(2, "news")
+        message.conversation = ConversationID("c2")
+        try desk.notify(.messagePosted(message, alert: false))
+        #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"], "a pinned one does not move")
+        message.conversation = ConversationID("c3")
+        try desk.notify(.messagePosted(message, alert: false))
+        #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"], "and nothing passes them")
+    }
+
+    /// edit-menu-limit
+    @Test func theServersClockAndLimitsAreThoseOfTheMenu() throws {
+        var desk = try desk()
+        var limits = Limits.standard
+        limits.unsendMilliseconds = 5_000
+        desk.model.apply(.terms(limits, isClockReal: true))
+        desk.model.apply(.welcome(isFresh: false, now: desk.start))
+        desk.model.pass(milliseconds: 2_000)
+        #expect(desk.model.state.clock == desk.start.milliseconds + 2_000)
+        #expect(desk.model.state.limits.unsendMilliseconds == 5_000)
+        // A clock that stands still is asked instead.
+        desk.model.apply(.terms(limits, isClockReal: false))
+        desk.model.pass(milliseconds: 2_000)
+        #expect(desk.model.state.clock == desk.start.milliseconds + 2_000)
+        _ = desk.model.takeRequests()
+        desk.model.perform(.checkClock)
+        #expect(desk.model.takeRequests() == [.clock])
+        try desk.answer(.clock, .clock(.virtual, now: desk.start.advanced(byMilliseconds: 60_000)))
+        #expect(desk.model.state.clock == desk.start.milliseconds + 60_000)
+    }
+
+    /// swy-pin-list: the server's order is kept.
+    @Test func aSearchShowsWhatWasFoundWhereItIs() throws {
+        var desk = try desk()
+        desk.model.state.search.query = "hi"
+        try desk.answer(.search(text: "hi"), .messages([desk.message(1, "hi")], more: true))
+        #expect(desk.model.state.search.hits.map(\.place) == ["Weekend"] && desk.model.state.search.hasMore)
+        #expect(
+            desk.lines() == [
+                "(search) 1. [Weekend] Bea: hi — 09:01", "(search) there is more; more words find less",
+            ])
+        // What is unsent is found no longer, and nothing of it stays.
+        var unsent = desk.message(1, "")
+        unsent.unsentAt = unsent.sentAt
+        let kept = desk
+        try desk.notify(.messageChanged(unsent, .unsent, alert: false))
+        #expect(desk.model.state.search.hits.isEmpty)
+        desk = kept
+        desk.model.state.search.query = "ho"
+        try desk.answer(.search(text: "hi"), .messages([], more: false))
+        #expect(desk.model.state.search.hits.count == 1, "a late answer to another search")
+    }
+
+    @Test(arguments: [
+        (RPCError(.unknownMethod, "no such method"), ClientRequest.search(text: "x"), "This server cannot search"),
+        (
+            RPCError(.invalidParams, "participants[0] must be a handle.", .field("participants[0]")),
+            .create(participants: ["x"], name: nil), "The handle must be a handle."
+        ),
+        (
+            RPCError.tooLarge("10 pinned conversations", limit: "pinnedConversations", 9),
+            .pinConversation(ConversationID("c1"), isPinned: true, place: nil),
+            "9 conversations stand at the top, and that is the most"
+        ),
+        (
+            RPCError(.notFound, "handle: zoe is not in this conversation.", .field("handle")),
+            .member(handle: "zoe", ConversationID("c1"), isAdded: false), "Zoe is not in this conversation."
+        ),
+        (
+            RPCError(.expired, "message: it can be edited for 15 minutes after it was sent.", .field("message")),
+            .edit(MessageID("m1"), text: "x"), "Too late: this message can be edited no longer"
+        ),
+        (
+            RPCError.tooLarge("The text has 3 characters", limit: "textCharacters", 2),
+            .send(text: "abc", ConversationID("c1")), "The text is too long: 2 characters are the most"
+        ),
+    ])
+    func refusalsAreInPeoplesWords(_ error: RPCError, _ request: ClientRequest, _ words: String) throws {
+        var desk = try desk()
+        desk.model.apply(.refusal(request, clientID: "k", error))
+        #expect(desk.model.state.view.hint?.hasSuffix(words) == true, "\(desk.model.state.view.hint ?? "")")
+    }
+
+    @Test func aDocumentIsSavedUnderAHarmlessNameAndOnlyAsItWasSent() throws {
+        var desk = try desk()
+        let content = Array("plan".utf8)
+        var attachment = Attachment(
+            name: "../.profile", type: "text/plain", size: 4, digest: Attachment.digest(of: content))
+        let request = ClientRequest.attachment(MessageID("m1"), path: nil)
+        try desk.answer(
+            request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
+        #expect(desk.model.takeFiles().map(\.name) == ["profile"])
+        attachment.digest = Attachment.digest(of: [])
+        try desk.answer(
+            request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
+        #expect(desk.model.takeFiles().isEmpty)
+        #expect(desk.model.state.view.hint?.contains("it was not saved") == true)
+    }
+}

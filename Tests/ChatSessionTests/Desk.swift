@@ -1,0 +1,123 @@
+import AppFrameworks
+import ChatProtocol
+import Testing
+
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// A model and what a server tells it, without a socket.
+struct Desk {
+    var model: ClientModel
+    let me: Handle
+    let bea: Handle
+    let conversation = ConversationID("c1")
+    var position: Int64 = 0
+    let start = Instant(milliseconds: 1_662_973_200_000)
+
+    init() throws {
+        me = try #require(Handle("anna"))
+        bea = try #require(Handle("bea"))
+        model = ClientModel(me: me, face: .utc, now: start)
+    }
+
+    func message(_ sequence: Int64, _ text: String, own: Bool = false, clientID: String? = nil) -> Message {
+        Message(
+            id: MessageID("m\(sequence)"), conversation: conversation, sender: own ? me : bea, text: text,
+            sentAt: start.advanced(byMilliseconds: sequence * 60_000), sequence: sequence, clientID: clientID)
+    }
+
+    func value(_ conversations: [Conversation]) throws -> JSONValue {
+        try JSONReader.read(JSONWriter.bytes(of: Answer.conversations(conversations))).value
+    }
+
+    /// The same conversation without its name, and of two people alone: one-to-one.
+    func alone(unread: Int64 = 0, last: Message? = nil) -> Conversation {
+        var conversation = about(unread: unread, last: last)
+        conversation.name = nil
+        return conversation
+    }
+
+    /// The conversation with two more people in it.
+    func group() throws -> Conversation {
+        let more = try ["carl", "dora"].map { try #require(Handle($0)) }
+        let people = about().people + more.map { Person(handle: $0, name: $0.defaultName) }
+        return Conversation(
+            id: conversation, name: "Weekend", people: people, unread: 0, lastMessage: nil, muted: false,
+            waitingNotices: [])
+    }
+
+    func about(unread: Int64 = 0, last: Message? = nil, waiting: [Notice] = []) -> Conversation {
+        Conversation(
+            id: conversation, name: "Weekend",
+            people: [Person(handle: me, name: "Anna"), Person(handle: bea, name: "Bea")], unread: unread,
+            lastMessage: last, muted: false, waitingNotices: waiting)
+    }
+
+    func notice(_ text: String) -> Notice {
+        Notice(
+            id: NoticeID("n1"), conversation: conversation, actor: bea, event: .highlight(.change(.edit)),
+            app: AppID("a.notes"),
+            url: "https://notes.example/1", title: "Plan", count: 1, text: text, postedAt: start)
+    }
+
+    /// Connects, lists one conversation, and opens it.
+    mutating func open(entries: [ThreadEntry] = [], unread: Int64 = 0, last: Message? = nil) throws {
+        model.apply(.phase(.live))
+        model.apply(.welcome(isFresh: true, now: start))
+        #expect(
+            model.takeRequests() == [
+                .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
+                .settings(isAsked: false), .shelf(isAsked: false),
+            ])
+        model.apply(
+            .result(.listConversations, clientID: nil, try value([about(unread: unread, last: last)])))
+        settle()
+        #expect(model.takeRequests().first == .history(conversation, before: nil))
+        try answer(.history(conversation, before: nil), .history(entries, more: false))
+        settle()
+    }
+
+    mutating func settle() {
+        for action in ChatUpdate.settle(&model.state, size: Size(columns: 80, rows: 24)) { model.perform(action) }
+    }
+
+    mutating func answer(_ request: ClientRequest, _ answer: Answer, clientID: String? = nil) throws {
+        let value = try JSONReader.read(JSONWriter.bytes(of: answer)).value
+        model.apply(.result(request, clientID: clientID, value))
+    }
+
+    mutating func notify(_ notification: Notification) throws {
+        position += 1
+        let text = try JSONReader.read(notification.encoded(cursor: position)).value
+        model.apply(
+            .notification(
+                method: notification.name.rawValue, params: try #require(text["params"])))
+    }
+
+    /// Tells what this version of the protocol has no value for.
+    mutating func notify(_ method: String, _ params: String) throws {
+        model.apply(.notification(method: method, params: try JSONReader.read(Array(params.utf8)).value))
+    }
+
+    /// The messages of the thread, as they are shown.
+    var messages: [MessageEntry] {
+        (model.state.threads["c1"]?.entries ?? []).compactMap { entry in
+            if case .message(let message) = entry { message } else { nil }
+        }
+    }
+
+    /// What happened since the last look, as `--plain` prints it.
+    mutating func lines() -> [String] { model.takeFacts().flatMap { PlainRenderer.lines($0) } }
+
+    var texts: [String] {
+        (model.state.threads["c1"]?.entries ?? []).map { entry in
+            switch entry {
+            case .message(let message): message.text + (message.delivery == .sent ? "" : "…")
+            case .notice(let notice): "◆ " + notice.text
+            case .system(let system): "· " + system.text
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import ChatTerminal
+
+@Suite struct GridTests {
+    @Test func textOutsideOfTheGridIsLeftOut() {
+        var grid = Grid(Size(columns: 5, rows: 1))
+        grid.put("abcdefgh", column: -2, row: 0)
+        grid.put("x", column: 0, row: 1)
+        grid.put("x", column: 0, row: -1)
+        #expect(grid.text == "cdefg")
+    }
+
+    @Test func halfOfAWideGraphemeNeverStaysBehind() {
+        var grid = Grid(Size(columns: 4, rows: 1))
+        grid.put("界界", column: 0, row: 0)
+        grid.put("a", column: 1, row: 0)
+        #expect(grid.text == " a界")
+        grid.put("b", column: 2, row: 0)
+        #expect(grid.text == " ab")
+        grid.put("界", column: 3, row: 0)
+        #expect(grid.text == " ab")
+        grid.put("界", column: -1, row: 0)
+        #expect(grid.text == " ab")
+        grid.put("界", column: 1, row: 0)
+        #expect(grid.text == " 界")
+    }
+
+    @Test func aPlacedGridCutsAWideGraphemeAtTheEdge() {
+        var grid = Grid(Size(columns: 3, rows: 1))
+        var part = Grid(Size(columns: 4, rows: 1))
+        part.put("a界", column: 0, row: 0)
+        grid.place(part, column: 1, row: 0)
+        #expect(grid.text == " a")
+    }
+
+    @Test func escapesAndLineEndsNeverReachACell() {
+        var grid = Grid(Size(columns: 20, rows: 2))
+        grid.put("a\u{1B}[2Jb\nc\u{202E}d", column: 0, row: 0)
+        #expect(grid.text == "a[2Jb cd\n")
+    }
+
+    @Test func nothingChangedIsNothingWritten() {
+        let grid = Grid(Size(columns: 10, rows: 2))
+        #expect(ScreenDiff.bytes(from: grid, to: grid, palette: .color).isEmpty)
+    }
+
+    @Test func onlyChangedCellsAreWritten() {
+        var before = Grid(Size(columns: 10, rows: 2))
+        before.put("hello", column: 0, row: 1)
+        var after = before
+        after.put("p", column: 3, row: 1, Style(.bad))
+        let bytes = String(decoding: ScreenDiff.bytes(from: before, to: after, palette: .color), as: UTF8.self)
+        #expect(bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[2;4H\u{1B}[0;31mp\u{1B}[0m\u{1B}[?2026l")
+    }
+
+    @Test func withoutColoursBoldAndReverseStay() {
+        #expect(Palette(noColor: "1", terminal: "xterm") == .monochrome)
+        #expect(Palette(noColor: "", terminal: "xterm") == .color)
+        #expect(Palette.monochrome.sequence(Style(.bad, on: .ownBubble).bold.reversed) == "\u{1B}[0;1;7m")
+    }
+}

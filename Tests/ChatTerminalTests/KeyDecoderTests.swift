@@ -1,0 +1,99 @@
+import Testing
+
+@testable import ChatTerminal
+
+@Suite struct KeyDecoderTests {
+    static let spellings: [(bytes: String, keys: [Key])] = [
+        ("a", [.character("a")]), ("é", [.character("é")]), ("界", [.character("界")]), ("🚣", [.character("🚣")]),
+        ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{08}", [.backspace]),
+        ("\u{01}", [.control("a")]), ("\u{1A}", [.control("z")]), ("\u{00}", [.control(" ")]),
+        ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
+        ("\u{1B}OA", [.up]), ("\u{1B}OH", [.home]), ("\u{1B}OP", [.function(1)]), ("\u{1B}OM", [.enter]),
+        ("\u{1B}[H", [.home]), ("\u{1B}[F", [.end]), ("\u{1B}[1~", [.home]), ("\u{1B}[4~", [.end]),
+        ("\u{1B}[3~", [.delete]), ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]), ("\u{1B}[Z", [.backTab]),
+        ("\u{1B}[1;5C", [.jumpRight]), ("\u{1B}[1;3A", [.jumpUp]), ("\u{1B}[1;2A", [.up]),
+        ("\u{1B}[11~", [.function(1)]), ("\u{1B}[24~", [.function(12)]), ("\u{1B}[[A", [.function(1)]),
+        ("\u{1B}b", [.alt("b")]), ("\u{1B}ü", [.alt("ü")]), ("\u{1B}\r", [.altEnter]),
+        ("\u{1B}\u{7F}", [.altBackspace]), ("\u{1B}[13;2u", [.altEnter]), ("\u{1B}[99;5u", [.control("c")]),
+        ("\u{1B}[200~a\r\nb\rc\u{1B}[201~d", [.paste("a\nb\nc"), .character("d")]),
+        ("\u{1B}[200~x\u{1B}[20y\u{1B}[201~", [.paste("x\u{1B}[20y")]),
+        ("\u{1B}]11;rgb:00/00/00\u{1B}\\a", [.character("a")]), ("\u{1B}[?1;2cz", [.character("z")]),
+        ("\u{1B}\u{1B}[A", [.escape, .up]),
+    ]
+
+    @Test(arguments: spellings.indices)
+    func everySpellingIsReadWhateverTheReadsCutApart(_ index: Int) {
+        let (text, keys) = Self.spellings[index]
+        let bytes = Array(text.utf8)
+        for cut in 0...bytes.count {
+            var decoder = KeyDecoder()
+            let read = decoder.feed(bytes[..<cut]) + decoder.feed(bytes[cut...])
+            #expect(read == keys, "cut at \(cut)")
+            #expect(!decoder.isWaiting)
+        }
+    }
+
+    @Test func aLoneEscapeIsAKeyOnlyAfterAPause() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed([0x1B]).isEmpty)
+        #expect(decoder.isWaiting)
+        #expect(decoder.flush() == [.escape])
+        #expect(!decoder.isWaiting)
+        #expect(decoder.feed([0x1B, 0x5B]).isEmpty)
+        #expect(decoder.flush() == [.alt("[")])
+    }
+
+    @Test func aPasteWithoutItsEndIsHandedOverAndControlCGetsOut() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}[200~hello é".utf8.dropLast()).isEmpty)
+        #expect(decoder.flush() == [.paste("hello ")])
+        #expect(decoder.feed([0xA9, 0x03]) == [.paste("é")])
+        #expect(decoder.feed([0x03]) == [.control("c")])
+    }
+
+    @Test func aPasteIsBounded() {
+        var decoder = KeyDecoder()
+        _ = decoder.feed("\u{1B}[200~".utf8)
+        for _ in 0..<64 { _ = decoder.feed(repeatElement(0x61, count: 4096)) }
+        guard case .paste(let text)? = decoder.feed("\u{1B}[201~".utf8).first else {
+            Issue.record("no paste")
+            return
+        }
+        #expect(text.utf8.count == KeyDecoder.pasteBytesMax)
+    }
+
+    @Test func hostileBytesNeverCrashAndAlwaysEnd() {
+        var random = SystemRandomNumberGenerator()
+        let seed = random.next()
+        var generator = Lehmer(seed)
+        for round in 0..<2000 {
+            var decoder = KeyDecoder()
+            let favourites: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x7E, 0x32, 0x30, 0xE2, 0xF0, 0x80, 0x5D]
+            for _ in 0..<64 {
+                let pick = generator.next()
+                let byte =
+                    pick & 1 == 0 ? favourites[Int(pick >> 8) % favourites.count] : UInt8(truncatingIfNeeded: pick >> 8)
+                for case .character(let character) in decoder.feed([byte]) {
+                    #expect(character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+                }
+                if pick % 7 == 0 { _ = decoder.flush() }
+            }
+            // Whatever is held, Control-C and a pause bring it back to the ground.
+            _ = decoder.feed([0x03, 0x03])
+            _ = decoder.flush()
+            #expect(decoder.feed([0x61]) == [.character("a")], "seed \(seed), round \(round)")
+        }
+    }
+}
+
+/// A small generator with a seed, so that a failure can be run again.
+struct Lehmer: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed | 1 }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ (state >> 29)
+    }
+}

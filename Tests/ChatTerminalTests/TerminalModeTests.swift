@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import ChatTerminal
+
+/// In one test: signal handlers belong to the whole process.
+@Suite struct TerminalModeTests {
+    @Test func aTerminalIsTakenWatchedAndGivenBack() throws {
+        #expect(throws: TerminalMode.Failure.notATerminal) {
+            var ends: [Int32] = [0, 0]
+            _ = pipe(&ends)
+            defer { ends.forEach { _ = close($0) } }
+            _ = try TerminalMode(input: ends[0], output: ends[1])
+        }
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var window = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(openpty(&master, &slave, nil, nil, &window) == 0)
+        defer { for end in [master, slave] { close(end) } }
+        var before = termios()
+        tcgetattr(slave, &before)
+
+        let terminal = try TerminalMode(input: slave, output: slave)
+        #expect(terminal.size == Size(columns: 120, rows: 40))
+        #expect(throws: TerminalMode.Failure.inUse) { _ = try TerminalMode(input: slave, output: slave) }
+        var raw = termios()
+        tcgetattr(slave, &raw)
+        #expect(raw.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == 0)
+        #expect(terminal.takeEvents() == TerminalMode.Events())
+        var ready = pollfd(fd: terminal.signalDescriptor, events: Int16(POLLIN), revents: 0)
+        kill(getpid(), SIGWINCH)
+        #expect(poll(&ready, 1, 10_000) == 1)
+        #expect(terminal.takeEvents() == TerminalMode.Events(isResized: true, isResumed: false))
+        kill(getpid(), SIGCONT)
+        #expect(poll(&ready, 1, 10_000) == 1)
+        #expect(terminal.takeEvents().isResumed)
+        terminal.write(Array("hello".utf8))
+        terminal.restore()
+        terminal.restore()
+
+        var after = termios()
+        tcgetattr(slave, &after)
+        #expect(after.c_lflag == before.c_lflag)
+        // What is written to one end reaches the other a moment later: read until the last sequence is there.
+        let end = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l"
+        var written = ""
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var more = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while !written.hasSuffix(end), poll(&more, 1, 10_000) == 1 {
+            let count = read(master, &bytes, bytes.count)
+            if count <= 0 { break }
+            written += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        #expect(written.hasPrefix("\u{1B}[?1049h\u{1B}[?2004h"))
+        #expect(written.contains("hello"))
+        #expect(written.hasSuffix(end))
+    }
+}

@@ -1,0 +1,121 @@
+import Gherkin
+import Testing
+
+/// What parses and cannot be meant.
+@Suite struct OutlineCheckTests {
+    private static func findings(_ text: String) throws -> [String] {
+        Gherkin.findings(in: try Gherkin.parse(text)).map(\.description)
+    }
+
+    private static let sound = """
+        Feature: f
+          Background:
+            Given <not a placeholder>
+          Scenario: s
+            Given <neither>
+          Scenario Outline: <a> in a name
+            Given <b> in a step
+              | <c> | in a cell |
+            And text
+              \"\"\"<f>
+              <d> in a text, <e>
+              \"\"\"
+            And <a
+            And 1 < 2 > 1
+            Examples:
+              | a | b | c | d | e | f | a>b |
+              | 1 | 2 | 3 | 4 | 5 | 6 | 7   |
+          Scenario Outline: t
+            Given <a>b>
+            And markup
+              \"\"\"xml
+              <node>
+              \"\"\"
+            Examples:
+              | a>b |
+              | 1   |
+        """
+
+    @Test func whatIsMissingIsListedInTheSameOrderEachTime() throws {
+        let findings = try Self.findings(
+            """
+            Feature: f
+              Scenario Outline: o
+                Given <e> <c> <a> <d> <b>
+                Examples:
+                  | a | b | c | d | e |
+                  | 1 | 2 | 3 | 4 | 5 |
+                Examples:
+                  |   |
+                  | 1 |
+            """)
+        let missing = findings.filter { $0.contains("have no such column") }
+        #expect(missing.count == 5)
+        #expect(missing == missing.sorted())
+    }
+
+    @Test func whatIsUsedIsNoFinding() throws {
+        #expect(
+            try Self.findings(Self.sound) == ["(16:33): nothing in the outline says <a>b>: the column is unused"])
+    }
+
+    @Test(
+        arguments: [
+            ("  Scenario: s\n", ["(2:3): the scenario has no steps"]),
+            ("  Rule: r\n    Scenario: s\n", ["(3:5): the scenario has no steps"]),
+            (
+                "  Scenario Template: s\n    Given a\n",
+                ["(2:3): the outline has no examples: it is played once, as it stands"]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n",
+                [
+                    "(3:5): no examples have a column for <a>", "(4:5): the examples have no rows: nothing is played",
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n      | a |\n",
+                [
+                    "(4:5): the examples have no rows: nothing is played"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n",
+                [
+                    "(5:13): nothing in the outline says <b>: the column is unused"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a> and <who else>\n    Examples:\n      | a |\n      | 1 |\n",
+                [
+                    "(3:5): no examples have a column for <who else>"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a>\n    Examples:\n      | a | a |\n      | 1 | 2 |\n",
+                [
+                    "(5:13): the column “a” comes twice: only the first is used"
+                ]
+            ),
+            (
+                "  Scenario: s\n    Given <a> <b>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n"
+                    + "    Examples:\n      | a |\n      | 1 |\n",
+                ["(8:7): the outline says <b>, and these examples have no such column"]
+            ),
+        ] as [(String, [String])])
+    func whatCannotBeMeantIsFound(_ body: String, _ findings: [String]) throws {
+        #expect(try Self.findings("Feature: f\n" + body) == findings)
+    }
+
+    @Test func outlinesAreKnownInEveryLanguage() throws {
+        let text = "# language: fr\nFonctionnalité: f\nPlan du scénario: s\nSoit a\n"
+        #expect(try Self.findings(text).count == 1)
+        #expect(try Self.findings("# language: fr\nFonctionnalité: f\nScénario: s\nSoit a\n").isEmpty)
+    }
+
+    @Test func findingsHaveACap() throws {
+        let text = "Feature: f\n" + String(repeating: "Scenario: s\n", count: 500)
+        #expect(try Self.findings(text).count == Gherkin.Limits.findings)
+        #expect(try Self.findings("").isEmpty)
+    }
+}

@@ -1,0 +1,61 @@
+import AppFrameworks
+import ChatProtocol
+
+/// A server of a few canned answers, for what an app's side does with them.
+final class CannedStream: AppStream {
+    /// What it answers; by default that it knows no such thing.
+    var answers: (AppRequest) -> Result<JSONValue, RPCError> = { _ in .failure(RPCError(.notFound, "Nothing there.")) }
+    /// What was asked, in order.
+    private(set) var asked: [AppRequest] = []
+    private var events: [AppStreamEvent] = []
+
+    init(hasSupport: Bool = true) { events = [.welcome(hasCollaborationSupport: hasSupport)] }
+
+    func ask(_ request: AppRequest, number: Int) {
+        asked.append(request)
+        events.append(.answer(number, answers(request)))
+    }
+
+    func takeEvents() -> [AppStreamEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    func wait() -> Bool { !events.isEmpty }
+
+    func put(_ event: AppStreamEvent) { events.append(event) }
+
+    /// Tells that the list is another.
+    func tellChange(_ params: JSONValue = ["cursor": 1]) {
+        put(.notification(method: "highlights.changed", params: params))
+    }
+
+    static func link(_ number: Int) -> JSONValue {
+        ["id": .string("h\(number)"), "url": .string("https://notes.example/d/\(number)")]
+    }
+
+    static func document(_ number: Int) -> JSONValue {
+        [
+            "id": .string("h\(number)"), "url": .string("https://notes.example/d/\(number)"),
+            "collaborationIdentifier": .string("share-\(number)"), "title": "Trip plan",
+            "contentType": "public.data", "createdAt": "2024-01-01T09:00:00.000Z",
+        ]
+    }
+
+    static func page(_ highlights: [JSONValue], more: Bool = false) -> JSONValue {
+        ["highlights": .array(highlights), "more": .bool(more)]
+    }
+
+    /// A session of the app Notes as Bea on this stream.
+    func session() throws -> AppSession {
+        guard let bea = Handle("bea") else { throw Missing() }
+        return AppSession(app: AppID("com.example.notes"), person: bea, stream: self)
+    }
+
+    struct Missing: Error {}
+}
+
+extension String {
+    /// A highlight's id.
+    var id: HighlightID { HighlightID(self) }
+}
