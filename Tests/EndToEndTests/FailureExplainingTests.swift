@@ -1,6 +1,7 @@
-import ChatClient
 import ChatTestKit
 import Testing
+
+@testable import ChatClient
 
 /// What is found out about a step that failed.
 @Suite struct FailureExplainingTests {

@@ -1,4 +1,4 @@
-import ChatClient
+@testable import ChatClient
 
 /// A world for tests of the runner: it remembers what was done in it.
 final class Diary {

@@ -118,9 +118,7 @@ public struct PlayArguments: Hashable, Sendable {
     /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
     static let paces = 0.001...1_000_000
 
-    private static func count(
-        _ option: String, _ options: OptionWords, max: Int
-    ) throws(PlayUsageError) -> Int {
+    private static func count(_ option: String, _ options: OptionWords, max: Int) throws(PlayUsageError) -> Int {
         guard let text = options.value(option) else { return 1 }
         guard let count = Int(text), (1...max).contains(count) else {
             throw PlayUsageError("\(option) needs a whole number from 1 to \(max), not \"\(text)\"")
@@ -158,7 +156,5 @@ public struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible
     public let description: String
 
     /// Makes an error.
-    public init(_ description: String) {
-        self.description = description
-    }
+    public init(_ description: String) { self.description = description }
 }

@@ -49,7 +49,5 @@ public struct PlayEnvironment {
     }
 
     /// Whether what is written may have colours (`NO_COLOR` is any text but an empty one).
-    var hasColors: Bool {
-        isTerminal && Palette(noColor: variables["NO_COLOR"], terminal: variables["TERM"]) == .color
-    }
+    var hasColors: Bool { isTerminal && Palette(noColor: variables["NO_COLOR"], terminal: variables["TERM"]) == .color }
 }

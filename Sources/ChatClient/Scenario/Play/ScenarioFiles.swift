@@ -163,9 +163,7 @@ public struct ScenarioFiles: Hashable, Sendable {
 
 extension Gherkin.SyntaxErrors {
     /// One line a complaint: `FILE:LINE:COLUMN: what`.
-    func problems(in path: String) -> [String] {
-        complaints.map { "\(path):\($0.location): \($0.message)" }
-    }
+    func problems(in path: String) -> [String] { complaints.map { "\(path):\($0.location): \($0.message)" } }
 }
 
 /// All that is wrong with the files that were to be played.

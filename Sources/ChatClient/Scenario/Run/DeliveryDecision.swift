@@ -15,19 +15,5 @@ public struct DeliveryDecision: Hashable, Sendable {
         public var rule: String
         /// What it says here.
         public var text: String
-
-        /// A rule.
-        public init(rule: String, text: String) {
-            self.rule = rule
-            self.text = text
-        }
-    }
-
-    /// A decision.
-    public init(person: String, about: String, isDelivered: Bool, reasons: [Reason]) {
-        self.person = person
-        self.about = about
-        self.isDelivered = isDelivered
-        self.reasons = reasons
     }
 }

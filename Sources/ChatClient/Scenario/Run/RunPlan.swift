@@ -8,13 +8,6 @@ public struct RunPlan: Hashable, Sendable {
         public var text: String
         /// What was read from it.
         public var document: Gherkin.Document
-
-        /// A file.
-        public init(path: String, text: String, document: Gherkin.Document) {
-            self.path = path
-            self.text = text
-            self.document = document
-        }
     }
 
     /// The files, in the order in which they were named. Only those of which a scenario is played.
@@ -35,9 +28,7 @@ public struct RunPlan: Hashable, Sendable {
     public var phrases: [String] = []
 
     /// A plan.
-    public init(pickles: [Gherkin.Pickle]) {
-        self.pickles = pickles
-    }
+    public init(pickles: [Gherkin.Pickle]) { self.pickles = pickles }
 
     /// How many scenarios will be told of.
     public var count: Int { pickles.count * rounds }

@@ -12,13 +12,6 @@ public struct StepScene: Hashable, Sendable {
         public var isAwaited = false
         /// What was drawn.
         public var grid: Grid
-
-        /// A terminal.
-        public init(person: String, isOnline: Bool, grid: Grid) {
-            self.person = person
-            self.isOnline = isOnline
-            self.grid = grid
-        }
     }
 
     /// One message on one stream.
@@ -37,13 +30,6 @@ public struct StepScene: Hashable, Sendable {
 
         /// Longer messages are cut there.
         public static let bytesMax = 4_096
-
-        /// A message.
-        public init(stream: String, direction: Direction, text: String) {
-            self.stream = stream
-            self.direction = direction
-            self.text = text
-        }
     }
 
     /// The text of one document.
@@ -56,14 +42,6 @@ public struct StepScene: Hashable, Sendable {
         public var revision: Int64
         /// What it says.
         public var content: String
-
-        /// A document.
-        public init(url: String, title: String, revision: Int64, content: String) {
-            self.url = url
-            self.title = title
-            self.revision = revision
-            self.content = content
-        }
     }
 
     /// Everyone's terminal, in the order in which they came into the story.
@@ -87,11 +65,5 @@ public struct StepScene: Hashable, Sendable {
         public var wire = 0
         /// Things that came into being and whose decisions were not asked for.
         public var decisions = 0
-
-        /// Nothing.
-        public init() {}
     }
-
-    /// An empty scene.
-    public init() {}
 }

@@ -16,9 +16,7 @@ public struct TraceReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes the page, in parts.
-    public init(write: @escaping (String) -> Void) {
-        self.write = write
-    }
+    public init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Tells an event.
     public mutating func report(_ event: RunEvent) {
@@ -36,12 +34,9 @@ public struct TraceReport: Report {
 
     private mutating func finish(_ outcome: ScenarioOutcome) {
         let pickle = outcome.pickle
-        let feature = tables.features.place {
-            $0.object { json in
-                json.member("name", TraceText.clipped(pickle.feature))
-                json.member("path", pickle.path)
-            }
-        }
+        let feature = tables.features.place([
+            "name": .string(TraceText.clipped(pickle.feature)), "path": .string(pickle.path),
+        ])
         var json = JSONWriter(reserving: 512)
         json.object { json in
             json.member("feature", feature)
