@@ -25,7 +25,5 @@ public struct PlayMoment: Equatable, Sendable {
     public var current: Int
 
     /// The panes as they are drawn, with the step as the caption.
-    public var wall: PaneWall {
-        PaneWall(panes: panes, current: current, caption: step, title: [feature, scenario])
-    }
+    public var wall: PaneWall { PaneWall(panes: panes, current: current, caption: step, title: [feature, scenario]) }
 }

@@ -72,9 +72,7 @@ struct StepCatalogue {
     }
 
     /// What has all the words, in any order: the nearest first, which has them in the phrase and few beside them.
-    func found(by query: [String]) -> [Entry] {
-        scored(by: query).filter { $0.hits == query.count }.map(\.entry)
-    }
+    func found(by query: [String]) -> [Entry] { scored(by: query).filter { $0.hits == query.count }.map(\.entry) }
 
     /// What has the most of the words, and at least half of them.
     func nearest(to query: [String]) -> [Entry] {
