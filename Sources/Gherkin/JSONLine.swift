@@ -1,10 +1,14 @@
 /// JSON that is only ever written, as much of it as messages about scenarios need.
-package indirect enum JSONLine {
+package indirect enum JSONLine: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral {
     case string(String)
     case integer(Int)
     case boolean(Bool)
     case array([JSONLine])
     case object([(String, JSONLine)])
+
+    package init(dictionaryLiteral members: (String, JSONLine)...) { self = .object(members) }
+
+    package init(stringLiteral value: String) { self = .string(value) }
 
     /// On one line, members in the order given.
     package var text: String {
@@ -19,21 +23,9 @@ package indirect enum JSONLine {
         case .integer(let value): result += String(value)
         case .boolean(let value): result += value ? "true" : "false"
         case .array(let values):
-            result += "["
-            for (index, value) in values.enumerated() {
-                if index > 0 { result += "," }
-                value.write(to: &result)
-            }
-            result += "]"
+            result += "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let members):
-            result += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { result += "," }
-                Self.write(member.0, to: &result)
-                result += ":"
-                member.1.write(to: &result)
-            }
-            result += "}"
+            result += "{" + members.map { "\(JSONLine.string($0).text):\($1.text)" }.joined(separator: ",") + "}"
         }
     }
 

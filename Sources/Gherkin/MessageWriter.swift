@@ -1,24 +1,30 @@
 /// The members of the official messages.
-package enum MessageWriter {
+package struct MessageWriter {
+    private let offset: Int
+
+    /// - Parameter offset: how much higher all numbers are than in their document: in a stream of messages no two things
+    ///   may have one.
+    package init(offset: Int = 0) { self.offset = offset }
+
     static func location(_ location: Location) -> JSONLine {
         .object([("line", .integer(location.line))] + (location.column.map { [("column", .integer($0))] } ?? []))
     }
 
-    package static func document(_ document: Document, path: String) -> JSONLine {
-        let comments = document.comments.map {
-            JSONLine.object([("location", location($0.location)), ("text", .string($0.text))])
+    package func document(_ document: Document, path: String) -> JSONLine {
+        let comments = document.comments.map { comment -> JSONLine in
+            ["location": Self.location(comment.location), "text": .string(comment.text)]
         }
         return .object(
             (document.feature.map { [("feature", feature($0))] } ?? [])
                 + [("comments", .array(comments)), ("uri", .string(path))])
     }
 
-    private static func feature(_ feature: Feature) -> JSONLine {
+    private func feature(_ feature: Feature) -> JSONLine {
         let children = feature.children.map { child -> JSONLine in
             switch child {
-            case .background(let value): .object([("background", background(value))])
-            case .scenario(let value): .object([("scenario", scenario(value))])
-            case .rule(let value): .object([("rule", rule(value))])
+            case .background(let value): ["background": background(value)]
+            case .scenario(let value): ["scenario": scenario(value)]
+            case .rule(let value): ["rule": rule(value)]
             }
         }
         return .object(
@@ -27,20 +33,20 @@ package enum MessageWriter {
             ])
     }
 
-    private static func rule(_ rule: Rule) -> JSONLine {
-        let backgrounds = rule.background.map { [JSONLine.object([("background", background($0))])] } ?? []
-        let scenarios = rule.scenarios.map { JSONLine.object([("scenario", scenario($0))]) }
+    private func rule(_ rule: Rule) -> JSONLine {
+        let backgrounds: [JSONLine] = rule.background.map { [["background": background($0)]] } ?? []
+        let scenarios = rule.scenarios.map { ["scenario": scenario($0)] as JSONLine }
         return .object(
             [id(rule.id)] + heading(rule.heading) + [
                 tags(rule.heading.tags), ("children", .array(backgrounds + scenarios)),
             ])
     }
 
-    private static func background(_ background: Background) -> JSONLine {
+    private func background(_ background: Background) -> JSONLine {
         .object([id(background.id)] + heading(background.heading) + [("steps", .array(background.steps.map(step)))])
     }
 
-    private static func scenario(_ scenario: Scenario) -> JSONLine {
+    private func scenario(_ scenario: Scenario) -> JSONLine {
         .object(
             [id(scenario.id)] + heading(scenario.heading) + [
                 tags(scenario.heading.tags), ("steps", .array(scenario.steps.map(step))),
@@ -48,61 +54,54 @@ package enum MessageWriter {
             ])
     }
 
-    private static func examples(_ examples: Examples) -> JSONLine {
+    private func examples(_ examples: Examples) -> JSONLine {
         .object(
             [id(examples.id)] + heading(examples.heading) + [tags(examples.heading.tags)]
                 + (examples.header.map { [("tableHeader", row($0))] } ?? [])
                 + [("tableBody", .array(examples.rows.map(row)))])
     }
 
-    private static func step(_ step: Step) -> JSONLine {
+    private func step(_ step: Step) -> JSONLine {
         var members = [
-            id(step.id), ("location", location(step.location)), ("keyword", .string(step.keyword)),
+            id(step.id), ("location", Self.location(step.location)), ("keyword", .string(step.keyword)),
             ("keywordType", .string(step.keywordType.rawValue)), ("text", .string(step.text)),
         ]
         if let table = step.table {
-            members.append(
-                (
-                    "dataTable",
-                    .object([("location", location(table.location)), ("rows", .array(table.rows.map(row)))])
-                ))
+            let rows = JSONLine.array(table.rows.map(row))
+            members.append(("dataTable", ["location": Self.location(table.location), "rows": rows]))
         }
         if let docString = step.docString {
-            members.append(
-                (
-                    "docString",
-                    .object(
-                        [
-                            ("location", location(docString.location)), ("content", .string(docString.content)),
-                            ("delimiter", .string(docString.delimiter)),
-                        ] + (docString.mediaType.map { [("mediaType", .string($0))] } ?? []))
-                ))
+            let content = [
+                ("location", Self.location(docString.location)), ("content", .string(docString.content)),
+                ("delimiter", .string(docString.delimiter)),
+            ]
+            let mediaType = docString.mediaType.map { [("mediaType", JSONLine.string($0))] } ?? []
+            members.append(("docString", .object(content + mediaType)))
         }
         return .object(members)
     }
 
-    private static func row(_ row: TableRow) -> JSONLine {
-        let cells = row.cells.map {
-            JSONLine.object([("location", location($0.location)), ("value", .string($0.value))])
+    private func row(_ row: TableRow) -> JSONLine {
+        let cells = row.cells.map { cell -> JSONLine in
+            ["location": Self.location(cell.location), "value": .string(cell.value)]
         }
-        return .object([id(row.id), ("location", location(row.location)), ("cells", .array(cells))])
+        return ["id": number(row.id), "location": Self.location(row.location), "cells": .array(cells)]
     }
 
-    private static func heading(_ heading: Heading) -> [(String, JSONLine)] {
-        [("location", location(heading.location))]
+    private func heading(_ heading: Heading) -> [(String, JSONLine)] {
+        [("location", Self.location(heading.location))]
             + (heading.keyword.isEmpty ? [] : [("keyword", .string(heading.keyword))])
             + [("name", .string(heading.name)), ("description", .string(heading.description))]
     }
 
-    private static func tags(_ tags: [Tag]) -> (String, JSONLine) {
-        (
-            "tags",
-            .array(
-                tags.map {
-                    .object([id($0.id), ("location", location($0.location)), ("name", .string($0.name))])
-                })
-        )
+    private func tags(_ tags: [Tag]) -> (String, JSONLine) {
+        let tags = tags.map { tag -> JSONLine in
+            ["id": number(tag.id), "location": Self.location(tag.location), "name": .string(tag.name)]
+        }
+        return ("tags", .array(tags))
     }
 
-    private static func id(_ id: Int) -> (String, JSONLine) { ("id", .string(String(id))) }
+    private func id(_ id: Int) -> (String, JSONLine) { ("id", number(id)) }
+
+    func number(_ id: Int) -> JSONLine { .string(String(id + offset)) }
 }

@@ -4,36 +4,26 @@ public enum Messages {
     /// `{"source": …}`: the file itself.
     public static func line(forSource text: String, path: String, notation: Notation = .plain) -> String {
         let kind = notation == .plain ? "plain" : "markdown"
-        return JSONLine.object([
-            (
-                "source",
-                .object([
-                    ("data", .string(text)), ("mediaType", .string("text/x.cucumber.gherkin+\(kind)")),
-                    ("uri", .string(path)),
-                ])
-            )
-        ]).text
+        let source: JSONLine = [
+            "data": .string(text), "mediaType": .string("text/x.cucumber.gherkin+\(kind)"), "uri": .string(path),
+        ]
+        return (["source": source] as JSONLine).text
     }
 
     /// `{"gherkinDocument": …}`.
     public static func line(for document: Document, path: String) -> String {
-        JSONLine.object([
-            ("gherkinDocument", MessageWriter.document(document, path: path))
-        ]).text
+        (["gherkinDocument": MessageWriter().document(document, path: path)] as JSONLine).text
     }
 
     /// `{"pickle": …}`.
     public static func line(for pickle: Pickle) -> String {
-        JSONLine.object([("pickle", MessageWriter.pickle(pickle))]).text
+        (["pickle": MessageWriter().pickle(pickle)] as JSONLine).text
     }
 
     /// `{"parseError": …}`.
     public static func line(for complaint: Complaint, path: String) -> String {
-        let source = JSONLine.object([
-            ("location", MessageWriter.location(complaint.location)), ("uri", .string(path)),
-        ])
-        return JSONLine.object([
-            ("parseError", .object([("message", .string(complaint.description)), ("source", source)]))
-        ]).text
+        let source: JSONLine = ["location": MessageWriter.location(complaint.location), "uri": .string(path)]
+        let error: JSONLine = ["message": .string(complaint.description), "source": source]
+        return (["parseError": error] as JSONLine).text
     }
 }

@@ -50,7 +50,8 @@ struct PrivacySchemaTests {
             userSelectedShareOptions: ShareOptions.standard.choice)
         let action = RequestedAction(
             id: ActionID("x"), kind: .updateCollaborationParticipants, dueAt: Instant(milliseconds: 0),
-            metadata: metadata, addedIdentities: [PersonIdentity(rootHash: "0")], removedIdentities: [PersonIdentity(rootHash: "1")])
+            metadata: metadata, addedIdentities: [PersonIdentity(rootHash: "0")],
+            removedIdentities: [PersonIdentity(rootHash: "1")])
         expectNothingSecret(AppNotification.actionRequested(action), "an action")
         expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
         expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")

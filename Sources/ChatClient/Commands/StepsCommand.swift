@@ -39,11 +39,8 @@ enum StepsCommand {
         do throws(PhraseError) {
             let table = try PlayPhrases.table()
             if words.has("--json") {
-                environment.output(
-                    table.json(
-                        chapters: PlayPhrases.chapters.flatMap { chapter in
-                            chapter.phrases.map { _ in chapter.title }
-                        }))
+                let titles = PlayPhrases.chapters.flatMap { chapter in chapter.phrases.map { _ in chapter.title } }
+                environment.output(table.json(chapters: titles))
             } else if words.has("--markdown") {
                 environment.output(try markdown())
             } else {

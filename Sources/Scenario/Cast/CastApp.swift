@@ -63,9 +63,7 @@ struct CastApp {
 
     init(name: String) {
         self.name = name
-        let letters = name.lowercased().unicodeScalars.filter {
-            ("a"..."z").contains($0) || ("0"..."9").contains($0)
-        }
+        let letters = name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
         id = AppID("com.example." + (letters.isEmpty ? "app" : String(String.UnicodeScalarView(letters))))
     }
 
@@ -84,9 +82,7 @@ struct CastApp {
             if rule.isExcluded { members.append(.init(key: "exclude", value: true)) }
             return JSONValue.object(JSONObject(members))
         }
-        return [
-            "applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(id)")], "components": .array(components)]]]
-        ]
+        return ["applinks": ["details": [["appIDs": [.string("UNDERSTUDY.\(id)")], "components": .array(components)]]]]
     }
 
     /// What registers it.

@@ -16,7 +16,7 @@ final class CastAppScreen {
     /// What the app was told, in order.
     private(set) var told: [(method: String, params: JSONValue)] = []
     /// What the system's sharing screens were seen to do, as an app's observer is told.
-    private(set) var observed: [SharingOutcome] = []
+    private(set) var observed: [String] = []
     /// The text that was copied last.
     private(set) var clipboard: String?
     /// What the server refused of what the app told of, since somebody looked.
@@ -93,13 +93,13 @@ final class CastAppScreen {
 
     private func watch(_ container: Container) {
         let observer = SystemSharingUIObserver(container: container)
-        observer.systemSharingUIDidSaveShareBlock = { [weak self] _, result in
-            if case .success = result { self?.observed.append(.saved) } else { self?.observed.append(.notSaved) }
-        }
-        observer.systemSharingUIDidStopSharingBlock = { [weak self] _, result in
-            if case .success = result { self?.observed.append(.stopped) } else { self?.observed.append(.notStopped) }
-        }
+        observer.systemSharingUIDidSaveShareBlock = { [weak self] _, result in self?.observe("saved", result) }
+        observer.systemSharingUIDidStopSharingBlock = { [weak self] _, result in self?.observe("stopped", result) }
         self.observer = observer
+    }
+
+    private func observe<Value, Problem>(_ deed: String, _ result: Result<Value, Problem>) {
+        if case .success = result { observed.append(deed) } else { observed.append("not \(deed)") }
     }
 
     /// What the app told of how it shows what.
@@ -156,16 +156,4 @@ final class CastAppScreen {
 
     /// Leaves.
     func close() { line.close() }
-}
-
-/// What an app's observer of the system's sharing screens is told.
-enum SharingOutcome: String, Hashable {
-    /// A share was saved.
-    case saved
-    /// It was not.
-    case notSaved = "not saved"
-    /// Sharing was stopped, or left.
-    case stopped
-    /// It was not.
-    case notStopped = "not stopped"
 }

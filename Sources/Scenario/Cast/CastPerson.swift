@@ -50,11 +50,14 @@ package final class CastPerson {
     private var cursor: Int64 = 0
     private var disorder: StepFailure?
 
-    package init?(name: String, isSecondDevice: Bool = false) {
-        guard let handle = Handle(name.lowercased().replacingBytes(of: "’", with: "'")) else { return nil }
-        self.name = name
-        self.handle = handle
-        self.isSecondDevice = isSecondDevice
+    package init(called name: String, isSecondDevice: Bool = false) throws(StepFailure) {
+        guard let handle = Self.handle(of: name) else { throw StepFailure("\(name) cannot be a handle") }
+        (self.name, self.handle, self.isSecondDevice) = (name, handle, isSecondDevice)
+    }
+
+    /// The handle that goes with a name in the steps; nil where none can.
+    package static func handle(of name: String) -> Handle? {
+        Handle(name.lowercased().replacingBytes(of: "’", with: "'"))
     }
 
     /// Whether they ever logged in.
@@ -118,9 +121,7 @@ package final class CastPerson {
         guard let session, !isAway else { return }
         session.ask(.fence)
         catchUp()
-        guard session.phase == .live else {
-            throw StepFailure("\(name) cannot log in", actual: session.problem)
-        }
+        guard session.phase == .live else { throw StepFailure("\(name) cannot log in", actual: session.problem) }
         if let disorder { throw disorder }
     }
 
@@ -204,7 +205,7 @@ package final class CastPerson {
         session.pump()
     }
 
-    /// Does something, and waits for what comes of it.
+    /// Does something without having read what came meanwhile, and waits for what comes of it.
     ///
     /// - Returns: what became of the request of that method; nil if there was none.
     func outcome(of method: Method, _ body: (ChatSession) -> Void) -> Result<JSONValue, RPCError>? {
@@ -218,15 +219,6 @@ package final class CastPerson {
     /// What became of a request since the last act began; nil if there was none.
     func outcome(of method: Method) -> Result<JSONValue, RPCError>? {
         outcomes.last { $0.request.method == method }?.outcome
-    }
-
-    /// Does something without having read what came meanwhile.
-    func unread(of method: Method, _ body: () -> Void) -> Result<JSONValue, RPCError> {
-        outcomes = []
-        body()
-        catchUp()
-        return outcome(of: method)
-            ?? .failure(RPCError(.conflict, hint ?? "nothing was asked"))
     }
 
     /// Presses keys, one after the other.

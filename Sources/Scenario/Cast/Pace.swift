@@ -1,14 +1,10 @@
 /// How long a person takes, so that others can follow a play.
 enum Pace {
     /// To type what stands in quotes; what is only looked at takes no typing.
-    static func typing(_ step: String) -> Duration {
-        .milliseconds(min(2_400, 300 + 22 * quotedLength(of: step)))
-    }
+    static func typing(_ step: String) -> Duration { .milliseconds(min(2_400, 300 + 22 * quotedLength(of: step))) }
 
     /// To read what came of it.
-    static func reading(_ step: String) -> Duration {
-        .milliseconds(min(2_600, 600 + 14 * step.count))
-    }
+    static func reading(_ step: String) -> Duration { .milliseconds(min(2_600, 600 + 14 * step.count)) }
 
     private static func quotedLength(of step: String) -> Int {
         var length = 0

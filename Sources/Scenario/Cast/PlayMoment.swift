@@ -27,7 +27,5 @@ package struct PlayMoment: Equatable, Sendable {
     var current: Int
 
     /// The panes as they are drawn, with the step as the caption.
-    package var wall: PaneWall {
-        PaneWall(panes: panes, current: current, caption: step, title: [feature, scenario])
-    }
+    package var wall: PaneWall { PaneWall(panes: panes, current: current, caption: step, title: [feature, scenario]) }
 }

@@ -1,5 +1,8 @@
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
 import ChatScreens
+import ChatSession
 import Gherkin
 
 /// A step of a play as its phrase does it: what its slots name is looked up in the story.
@@ -40,7 +43,15 @@ struct PlayStep {
     }
 
     /// Whether the step took this alternative of a group.
-    func says(_ alternative: String) -> Bool { arguments.choice() == alternative }
+    func says(_ alternative: String) -> Bool { choice == alternative }
+
+    /// The alternative that the step took of its first group.
+    var choice: String { arguments.choice() ?? "" }
+
+    /// What the step's text is called in a table of words; fails where it is none of them.
+    func value<Value>(in words: [String: Value], or complaint: String, expected: String) throws(StepFailure) -> Value {
+        try found(words[text], or: complaint, expected: expected, actual: text)
+    }
 
     /// The message that the step's person means to act on.
     func meantMessage(_ number: Int = 0) throws(StepFailure) -> MessageID {
@@ -57,6 +68,29 @@ struct PlayStep {
     /// Lets the step's person work on its document, see ``Troupe/work(_:_:in:)``.
     func work(_ work: DocumentWork, in app: String? = nil) throws(StepFailure) {
         try troupe.work(work, arguments, in: app)
+    }
+
+    // MARK: Doing
+
+    /// Does what the step's person can, see ``Troupe/act(_:_:_:in:)``.
+    @discardableResult
+    func act(
+        _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
+    ) throws(StepFailure) -> JSONValue? { try troupe.act(person, action, method, in: conversation) }
+
+    /// Makes a request of the person's client, see ``Troupe/ask(_:_:_:)``.
+    func ask(_ method: Method, _ body: (ChatSession) -> Void) throws(StepFailure) -> JSONValue? {
+        try troupe.ask(person, method, body)
+    }
+
+    /// Asks something of a share in the person's session, as the system's sharing screens do.
+    func ask(_ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
+        try ask(request.call.method) { $0.ask(.app(.share(request), number: 0)) }
+    }
+
+    /// What the server answers the person, past the screen.
+    func look(_ request: ClientRequest) throws(StepFailure) -> Result<JSONValue, RPCError> {
+        try troupe.look(person, request)
     }
 
     // MARK: Expecting
@@ -80,10 +114,11 @@ struct PlayStep {
 
     /// What was looked for; fails where there is none.
     func found<Value>(
-        _ value: Value?, or complaint: String, expected: String? = nil, actual: @autoclosure () -> String? = nil
+        _ value: Value?, or complaint: String, expected: String? = nil,
+        actual: @autoclosure () throws(StepFailure) -> String? = nil
     ) throws(StepFailure) -> Value {
         if let value { return value }
-        throw failure(complaint, expected: expected, actual: actual())
+        throw failure(complaint, expected: expected, actual: try actual())
     }
 
     /// Fails unless both are the same.
@@ -92,9 +127,7 @@ struct PlayStep {
     }
 
     /// Fails unless the text is one of them, or where it should be none, if it is.
-    func expect(
-        _ texts: [String], has text: String, _ isThere: Bool = true, or complaint: String
-    ) throws(StepFailure) {
+    func expect(_ texts: [String], has text: String, _ isThere: Bool = true, or complaint: String) throws(StepFailure) {
         try expect(
             texts.contains(text) == isThere, or: complaint, expected: isThere ? text : "no \(text)",
             actual: Troupe.list(texts))
@@ -109,5 +142,15 @@ extension Troupe {
         var handles: [Handle] = []
         for name in names { handles.append(try person(name).handle) }
         return handles
+    }
+}
+
+extension JSONRecord {
+    /// Reads what was told or answered; what it is, is said where it cannot be read.
+    init(told value: JSONValue?, as what: String) throws(StepFailure) {
+        do throws(InvalidField) {
+            var fields = try JSONFields(value)
+            self = try Self(from: &fields)
+        } catch { throw StepFailure("\(what) cannot be read", actual: error.message) }
     }
 }

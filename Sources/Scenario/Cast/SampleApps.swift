@@ -22,8 +22,7 @@ enum SampleApps {
         app.rules = [CastApp.Rule(links, isExcluded: false)].compactMap { $0 }
         let path = app.rules.first?.path ?? "*"
         app.previews = [
-            AppPreview(
-                path: path, content: LinkPreview(title: title, subtitle: subtitle, glyph: glyph, colour: colour))
+            AppPreview(path: path, content: LinkPreview(title: title, subtitle: subtitle, glyph: glyph, colour: colour))
         ]
         return app
     }

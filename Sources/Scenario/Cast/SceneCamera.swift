@@ -26,7 +26,7 @@ final class SceneCamera {
     /// The most.
     static let drawnMax = 16
     /// Of how many things that came into being in one step the decisions are asked for.
-    static let thingsMax = 8
+    static let subjectsMax = 8
 
     let wire = WireRecorder()
     /// What came into being since the last scene.
@@ -38,9 +38,7 @@ final class SceneCamera {
     let peopleMax: Int
 
     /// - Parameter steps: how many the scenario has.
-    init(steps: Int) {
-        peopleMax = max(Self.drawnMin, min(Self.drawnMax, Self.screensMax / max(1, steps)))
-    }
+    init(steps: Int) { peopleMax = max(Self.drawnMin, min(Self.drawnMax, Self.screensMax / max(1, steps))) }
 
     /// A person's terminal as it is.
     func grid(of person: CastPerson, _ view: View) -> Grid {

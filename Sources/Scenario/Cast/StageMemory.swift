@@ -52,15 +52,13 @@ struct StageMemory {
         guard isListening else { return }
         for notified in heard {
             if let position = notified.params["cursor"]?.integerValue { cursor = max(cursor ?? 0, position) }
-            if notified.method == NotificationName.noticePosted, let id = notified.params["notice"]?["id"]?.stringValue
-            {
+            if notified.method == NotificationName.noticePosted, let id = notified.params["notice"]?.text("id") {
                 newNotices.append(NoticeID(id))
             }
             let isNew = notified.method == NotificationName.messagePosted
-            guard isNew || notified.method == NotificationName.messageChanged, let message = Self.message(of: notified)
-            else {
-                continue
-            }
+            guard isNew || notified.method == NotificationName.messageChanged,
+                let message = try? Message(told: notified.params["message"], as: "a message")
+            else { continue }
             if !message.isUnsent { texts[message.id] = message.shownText }
             if isNew { note(message) }
         }
@@ -70,15 +68,6 @@ struct StageMemory {
     mutating func endStep() {
         earlierNotices = lastNotices
         newNotices = []
-    }
-
-    private static func message(of notified: ScriptedClient.Notified) -> Message? {
-        do throws(InvalidField) {
-            var fields = try JSONFields(notified.params["message"])
-            return try Message(from: &fields)
-        } catch {
-            return nil
-        }
     }
 
     private mutating func note(_ message: Message) {
@@ -92,9 +81,7 @@ struct StageMemory {
         }
     }
 
-    mutating func name(_ value: Named, _ name: String) {
-        named[name] = value
-    }
+    mutating func name(_ value: Named, _ name: String) { named[name] = value }
 
     /// What a reference stands for now, by the handle of the person whom it names; nil if there is no such thing.
     func value(of reference: StepReference, by person: Handle?) -> Named? {
@@ -103,13 +90,10 @@ struct StageMemory {
         case .sentLink: return latest.sentLink.map(Named.link)
         case .sharedLink: return latest.sharedLink.map(Named.link)
         case .sentMessage: return latest.message.map(Named.message)
-        case .namedLink(let name):
-            guard case .link = named[name] else { return nil }
-            return named[name]
-        case .namedMessage(let name):
-            guard case .message = named[name] else { return nil }
-            return named[name]
+        case .namedLink(let name): if case .link(let url) = named[name] { return .link(url) }
+        case .namedMessage(let name): if case .message(let id) = named[name] { return .message(id) }
         }
+        return nil
     }
 
     /// As a step would write it in quotes.

@@ -6,17 +6,10 @@ extension CastAppScreen {
     func openActions() throws(StepFailure) -> [RequestedAction] {
         var actions: [RequestedAction] = []
         for told in told where told.method == NotificationName.actionRequested {
-            do throws(InvalidField) {
-                var fields = try JSONFields(told.params["action"])
-                let action = try RequestedAction(from: &fields)
-                if !actions.contains(where: { $0.id == action.id }) { actions.append(action) }
-            } catch {
-                throw StepFailure("an action cannot be read", actual: error.message)
-            }
+            let action = try RequestedAction(told: told.params["action"], as: "an action")
+            if !actions.contains(where: { $0.id == action.id }) { actions.append(action) }
         }
-        let ended = told.filter { $0.method == NotificationName.actionEnded }.compactMap {
-            $0.params["action"]?.stringValue
-        }
+        let ended = told.filter { $0.method == NotificationName.actionEnded }.compactMap { $0.params.text("action") }
         return actions.filter { !ended.contains($0.id.rawValue) && !answered.contains($0.id) }
     }
 }

@@ -40,6 +40,25 @@ enum DocumentWork {
         case .create: .persistence(.created)
         }
     }
+
+    /// What does it on an app's screen; nil for what no screen offers.
+    func action(on document: SharedDocument) -> AppAction? {
+        switch self {
+        case .append:
+            return .edit(text: Self.more(document.text, Self.usualLine), base: document)
+        case .write(let text): return .edit(text: text, base: document)
+        case .writeOutdated:
+            var outdated = document
+            outdated.revision = max(0, document.revision - 1)
+            return .edit(text: "What I made of what I knew.", base: outdated)
+        case .comment(let text): return .comment(text: text, document)
+        case .rename(let title): return .rename(title: title, document)
+        case .mention, .move, .delete, .create: return nil
+        }
+    }
+
+    /// A text with a line more.
+    static func more(_ text: String, _ line: String) -> String { text.isEmpty ? line : "\(text)\n\(line)" }
 }
 
 extension Troupe {
@@ -57,16 +76,10 @@ extension Troupe {
             return running
         }
         // Who begins has read everything that there is.
-        let screen = try CastAppScreen(
-            apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
+        let screen = try CastAppScreen(apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
         apps[index].configure(screen)
         apps[index].screens[person.handle] = screen
         return screen
-    }
-
-    /// The app of a step as the step's person runs it.
-    func screen(_ arguments: StepArguments) throws(StepFailure) -> CastAppScreen {
-        try screen(arguments.app(), of: person(arguments.person()))
     }
 
     /// Lets an app ask something on behalf of its person; what becomes of it is that person's.
@@ -87,43 +100,27 @@ extension Troupe {
         let url = try arguments.url()
         let appName = if let app { app } else { try arguments.app() }
         let screen = try screen(appName, of: person)
-        guard documentApps[url] == appName, !isOverTheWire else {
-            // What no document stands for, the app can tell of all the same.
-            if isOverTheWire, documentApps[url] == appName {
-                guard try change(work, url, on: screen, as: person) else { return }
-            }
-            return try post(work.event, by: person, at: url, on: screen)
-        }
+        // What no document stands for, the app can tell of all the same.
+        guard documentApps[url] == appName else { return try post(work.event, by: person, at: url, on: screen) }
+        if isOverTheWire { return try changeAndTell(work, url, on: screen, as: person) }
         let wasOpen = screen.runtime.state.document?.document.url == url
         guard try open(url, on: screen, as: person) else { return }
-        try workOnScreen(work, url, screen, person)
-        if !wasOpen { leave(screen) }
-    }
-
-    /// Does on the app's screen what it offers; the rest the app's own code does, and tells of.
-    @discardableResult
-    private func workOnScreen(
-        _ work: DocumentWork, _ url: String, _ screen: CastAppScreen, _ person: CastPerson
-    ) throws(StepFailure) -> Bool {
         guard let document = screen.runtime.state.document?.document else {
             throw StepFailure("the document is not on the screen", actual: screen.text)
         }
-        let line = (document.text.isEmpty ? "" : document.text + "\n") + DocumentWork.usualLine
-        switch work {
-        case .append: return try perform(.edit(text: line, base: document), on: screen, as: person)
-        case .write(let text): return try perform(.edit(text: text, base: document), on: screen, as: person)
-        case .writeOutdated:
-            var outdated = document
-            outdated.revision = max(0, document.revision - 1)
-            return try perform(
-                .edit(text: "What I made of what I knew.", base: outdated), on: screen, as: person)
-        case .comment(let text): return try perform(.comment(text: text, document), on: screen, as: person)
-        case .rename(let title): return try perform(.rename(title: title, document), on: screen, as: person)
-        case .mention, .move, .delete, .create:
-            guard try change(work, url, on: screen, as: person) else { return false }
-            try post(work.event, by: person, at: url, on: screen)
-            return true
+        if let action = work.action(on: document) {
+            try perform(action, on: screen, as: person)
+        } else {
+            try changeAndTell(work, url, on: screen, as: person)
         }
+        if !wasOpen { leave(screen) }
+    }
+
+    /// Does without the app's screen what the app's own code does, and tells of.
+    private func changeAndTell(
+        _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
+    ) throws(StepFailure) {
+        if try change(work, url, on: screen, as: person) { try post(work.event, by: person, at: url, on: screen) }
     }
 
     /// Opens a document on an app's screen: an invitation counts as accepted by it.
@@ -147,16 +144,11 @@ extension Troupe {
         if screen.runtime.state.view.page.detail != nil { screen.press([.escape]) }
     }
 
-    private func perform(
-        _ action: AppAction, on screen: CastAppScreen, as person: CastPerson
-    ) throws(StepFailure) -> Bool {
+    private func perform(_ action: AppAction, on screen: CastAppScreen, as person: CastPerson) throws(StepFailure) {
         screen.refusal = nil
         screen.perform(action)
-        if let failure = screen.runtime.documents.lastFailure {
-            return try take(.failure(Self.refusal(failure)), of: person) != nil
-        }
-        if let refusal = screen.refusal { return try take(.failure(refusal), of: person) != nil }
-        return try take(.success(.object(JSONObject([]))), of: person) != nil
+        let refusal = screen.runtime.documents.lastFailure.map { Self.refusal($0) } ?? screen.refusal
+        _ = try take(refusal.map { .failure($0) } ?? .success(.object(JSONObject([]))), of: person)
     }
 
     private static func refusal(_ failure: DocumentService.Failure?) -> RPCError {
@@ -187,11 +179,11 @@ extension Troupe {
         switch work {
         case .append, .mention, .write, .writeOutdated:
             guard let now = try ask(screen, as: person, .document(.get(url: url)))?["document"] else { return false }
-            let old = now["text"]?.stringValue ?? ""
+            let old = now.text("text") ?? ""
             let revision = now["revision"]?.integerValue ?? 0
             var text = DocumentWork.usualLine
             if case .mention(let mentioned) = work { text = "What do you think, @\(mentioned)?" }
-            if case .write(let new) = work { text = new } else if !old.isEmpty { text = "\(old)\n\(text)" }
+            if case .write(let new) = work { text = new } else { text = DocumentWork.more(old, text) }
             request = .edit(url: url, text: text, revision: revision)
         case .comment(let text): request = .comment(url: url, text: text)
         case .rename(let title): request = .rename(url: url, title: title)

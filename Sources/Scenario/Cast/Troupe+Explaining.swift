@@ -29,7 +29,7 @@ extension Troupe {
         /// What the server knows it by.
         let about: String
         let words: String
-        /// What told of it; nil for a link, which is told of in several ways.
+        /// What told of it; nil for what is told of in several ways, and what no fault keeps from anybody.
         let notification: NotificationName?
 
         init(about: String, words: String, _ notification: NotificationName? = nil) {
@@ -61,13 +61,12 @@ extension Troupe {
     /// - Throws: ``StepFailure`` where the server does not know it.
     func decision(on subject: Subject, for person: CastPerson) throws(StepFailure) -> DeliveryDecision {
         let answer = try observe(.deliveryExplain(.init(person: person.handle, about: subject.about)))
-        let reasons = try read("a decision trail") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            return try fields.list("reasons", of: Reason.self)
+        let reasons = try answer.list("reasons").map { value throws(StepFailure) in
+            let reason = try Reason(told: value, as: "a decision trail")
+            return DeliveryDecision.Reason(rule: reason.rule, text: reason.text)
         }
         var decision = DeliveryDecision(
-            person: person.name, about: subject.words, isDelivered: answer["delivered"]?.boolValue == true,
-            reasons: reasons.map { DeliveryDecision.Reason(rule: $0.rule, text: $0.text) })
+            person: person.name, about: subject.words, isDelivered: answer["delivered"] == true, reasons: reasons)
         if let notification = subject.notification {
             note(faultsOn: notification, about: subject.about, for: person, in: &decision)
         }
@@ -95,9 +94,7 @@ extension Troupe {
 
     private func words(for id: NoticeID) -> String {
         for case .notice(let notice) in people.flatMap({ $0.state.threads.values }).flatMap(\.entries)
-        where notice.id == id.rawValue {
-            return "the notice “\(notice.text)”"
-        }
+        where notice.id == id.rawValue { return "the notice “\(notice.text)”" }
         return "the last notice"
     }
 

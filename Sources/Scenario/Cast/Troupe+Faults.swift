@@ -26,9 +26,9 @@ extension Troupe {
     private func reason(
         _ fault: JSONValue, _ notification: NotificationName, for person: CastPerson, on devices: [CastPerson]
     ) -> DeliveryDecision.Reason? {
-        guard let id = fault["id"]?.stringValue, let fired = fault["fired"]?.integerValue, fired > 0,
-            let effect = fault["do"]?.stringValue.flatMap(FaultEffect.Word.init),
-            var fields = try? JSONFields(fault["on"]), let target = try? FaultTarget(from: &fields),
+        guard let id = fault.text("id"), let fired = fault["fired"]?.integerValue, fired > 0,
+            let effect = fault.text("do").flatMap(FaultEffect.Word.init),
+            let target = try? FaultTarget(told: fault["on"], as: "a fault"),
             target.notification ?? notification == notification, target.to ?? person.handle == person.handle
         else { return nil }
         if let device = target.device, !devices.contains(where: { $0.isSecondDevice && device == .name("second") }) {
@@ -51,7 +51,5 @@ extension Troupe {
 
 extension CastPerson {
     /// Whether a message or a notice stands in one of the threads.
-    fileprivate func isShown(_ id: String) -> Bool {
-        state.threads.values.contains { $0.entries.contains { $0.id == id } }
-    }
+    func isShown(_ id: String) -> Bool { state.threads.values.contains { $0.entries.contains { $0.id == id } } }
 }

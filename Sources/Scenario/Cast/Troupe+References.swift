@@ -70,8 +70,7 @@ extension Troupe {
         for person in people where !person.isAway {
             try settle(person)
             person.load(id)
-            let messages = person.state.threads[id.rawValue]?.messages ?? []
-            if let message = messages.last(where: { !$0.isUnsent && $0.shownText == text }) {
+            if let message = person.state.threads[id.rawValue]?.message(reading: text) {
                 return try name(.message(MessageID(message.id)), arguments.text(1))
             }
         }

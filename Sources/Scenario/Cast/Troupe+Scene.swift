@@ -21,9 +21,7 @@ extension Troupe {
     }
 
     /// Keeps a terminal as a step itself looks at it, where the scene of the step is wanted.
-    func show(_ grid: @autoclosure () -> Grid, of person: CastPerson) {
-        camera?.looks[person.handle] = grid()
-    }
+    func show(_ grid: @autoclosure () -> Grid, of person: CastPerson) { camera?.looks[person.handle] = grid() }
 
     /// Takes the scene of the step that was just done.
     func takeScene() {
@@ -37,12 +35,11 @@ extension Troupe {
             scene.actor = actor.flatMap(cast.firstIndex)
             scene.screens += cast.flatMap { appScreens(of: people[$0]) }
             scene.leftOut.screens = people.count - cast.count
-            let things = camera.news.things.prefix(SceneCamera.thingsMax)
-            for (thing, name) in things {
-                let subject = Subject(about: thing.about, words: name, thing.notification)
-                scene.decisions += cast.compactMap { try? decision(on: subject, for: people[$0]) }
+            let subjects = camera.news.subjects.prefix(SceneCamera.subjectsMax)
+            scene.decisions = subjects.flatMap { subject in
+                cast.compactMap { try? decision(on: subject, for: people[$0]) }
             }
-            scene.leftOut.decisions = camera.news.things.count - things.count
+            scene.leftOut.decisions = camera.news.subjects.count - subjects.count
             scene.pages = camera.news.pages
             let (noted, leftOut) = camera.wire.take()
             scene.wire = noted.map { noted in

@@ -36,9 +36,7 @@ extension Troupe {
     /// Makes a request of a person's client.
     ///
     /// - Returns: the result; nil if it was refused and the next step says so.
-    func ask(
-        _ person: CastPerson, _ method: Method, _ body: (ChatSession) -> Void
-    ) throws(StepFailure) -> JSONValue? {
+    func ask(_ person: CastPerson, _ method: Method, _ body: (ChatSession) -> Void) throws(StepFailure) -> JSONValue? {
         try beThere(person)
         let outcome = person.outcome(of: method, body)
         guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
@@ -75,9 +73,7 @@ extension Troupe {
     }
 
     /// Whose stream is asked over the wire, where no screen asks it: what is there, or what is not.
-    func look(
-        _ person: CastPerson, _ request: ClientRequest
-    ) throws(StepFailure) -> Result<JSONValue, RPCError> {
+    func look(_ person: CastPerson, _ request: ClientRequest) throws(StepFailure) -> Result<JSONValue, RPCError> {
         try beThere(person)
         guard let outcome = person.outcome(of: request.method, { $0.ask(request) }) else {
             throw StepFailure(
@@ -138,13 +134,6 @@ extension Troupe {
 
     /// Reads everything that was meant for a person up to now. Of someone who is offline, what they knew stays.
     func settle(_ person: CastPerson) throws(StepFailure) { try person.settle() }
-
-    /// Reads a part of an answer.
-    func read<Value>(_ what: String, _ body: () throws(InvalidField) -> Value) throws(StepFailure) -> Value {
-        do throws(InvalidField) { return try body() } catch {
-            throw StepFailure("\(what) cannot be read", actual: error.message)
-        }
-    }
 
     // MARK: The end
 

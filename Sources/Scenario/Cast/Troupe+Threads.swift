@@ -44,9 +44,7 @@ extension ThreadState {
     var lines: [ShownLine] { entries.compactMap { ShownLine($0) } }
 
     /// The notices alone.
-    var notices: [NoticeEntry] {
-        entries.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
-    }
+    var notices: [NoticeEntry] { entries.compactMap { if case .notice(let notice) = $0 { notice } else { nil } } }
 
     /// The messages that the server has.
     var messages: [MessageEntry] {
@@ -54,6 +52,9 @@ extension ThreadState {
             if case .message(let message) = entry, message.delivery == .sent { message } else { nil }
         }
     }
+
+    /// The newest message that reads so.
+    func message(reading text: String) -> MessageEntry? { messages.last { !$0.isUnsent && $0.shownText == text } }
 }
 
 extension Troupe {
@@ -69,9 +70,7 @@ extension Troupe {
     /// A thread as the client shows it that logs in and was told nothing before.
     func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
         let id = try conversation(name)
-        guard let device = CastPerson(name: personName, isSecondDevice: true) else {
-            throw StepFailure("\(personName) cannot be a handle")
-        }
+        let device = try CastPerson(called: personName, isSecondDevice: true)
         device.logIn(
             on: stage, world: world, clock: SessionClock(steady: { 0 }, wall: { 0 }), salt: "-new\(elapsed)\(salt)")
         defer { device.close() }
@@ -85,13 +84,12 @@ extension Troupe {
 
     /// Everything that a person has on the screen, conversation by conversation, a fact a line.
     func shownLines(to person: CastPerson) -> [String] {
-        var facts: [PlainFact] = []
-        for row in person.state.conversations.reversed() {
-            for entry in person.state.threads[row.id]?.entries ?? [] {
+        let facts = person.state.conversations.reversed().flatMap { row in
+            (person.state.threads[row.id]?.entries ?? []).map { entry -> PlainFact in
                 switch entry {
-                case .message(let message): facts.append(.message(message, conversation: row.title))
-                case .notice(let notice): facts.append(.notice(notice, conversation: row.title))
-                case .system(let system): facts.append(.system(system, conversation: row.title))
+                case .message(let message): .message(message, conversation: row.title)
+                case .notice(let notice): .notice(notice, conversation: row.title)
+                case .system(let system): .system(system, conversation: row.title)
                 }
             }
         }
@@ -125,10 +123,9 @@ extension Troupe {
     func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
         let id = try conversation(name)
         let own = try thread(name, of: person.name)
-        if let entry = own.messages.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
-        for other in people where other !== person {
-            let entries = other.state.threads[id.rawValue]?.messages ?? []
-            if let entry = entries.last(where: { !$0.isUnsent && $0.shownText == text }) { return MessageID(entry.id) }
+        let others = people.filter { $0 !== person }.lazy.compactMap { $0.state.threads[id.rawValue] }
+        if let id = own.message(reading: text)?.id ?? others.compactMap({ $0.message(reading: text)?.id }).first {
+            return MessageID(id)
         }
         // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
         let knowers = people.compactMap(\.model)
@@ -144,10 +141,9 @@ extension Troupe {
 
     /// Notes what a message says now, by the answer to whoever said it.
     func note(messageOf answer: JSONValue?, in conversation: ConversationID) {
-        guard let message = answer?["message"], let id = message["id"]?.stringValue else { return }
-        let text = message["text"]?.stringValue ?? ""
-        said.append(
-            (conversation, text.isEmpty ? message["attachment"]?["name"]?.stringValue ?? "" : text, MessageID(id)))
+        guard let message = answer?["message"], let id = message.text("id") else { return }
+        let text = message.text("text") ?? ""
+        said.append((conversation, text.isEmpty ? message["attachment"]?.text("name") ?? "" : text, MessageID(id)))
     }
 }
 
@@ -163,35 +159,21 @@ extension PlayStep {
         if !expected.contains(where: { $0.from == ShownLine.system }) {
             lines.removeAll { $0.from == ShownLine.system }
         }
+        let counted = { (lines: [ShownLine]) in Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +) }
         try expect(
-            inAnyOrder ? lines.allInAnyOrder(as: expected) : lines == expected, or: "the thread of {person} is another",
-            expected: Troupe.list(expected.map(\.description)), actual: Troupe.list(lines.map(\.description)))
+            inAnyOrder ? counted(lines) == counted(expected) : lines == expected,
+            or: "the thread of {person} is another", expected: Troupe.list(expected.map(\.description)),
+            actual: Troupe.list(lines.map(\.description)))
     }
 
     /// The message that the person sees under the step's text, as it reads now: of several the newest.
-    var seenMessage: Message {
-        get throws(StepFailure) {
-            let (text, thread) = (try text, try thread)
-            if let entry = thread.messages.last(where: { !$0.isUnsent && $0.shownText == text }),
-                let message = try person.model?.messages[MessageID(entry.id)]
-            {
-                return message
-            }
-            throw failure(
-                "{person} does not see it in \"{conversation}\"", expected: text,
-                actual: Troupe.list(thread.lines.map(\.description)))
+    func seenMessage() throws(StepFailure) -> Message {
+        let (text, thread) = (try text, try thread)
+        let message = try thread.message(reading: text).flatMap { entry throws(StepFailure) in
+            try person.model?.messages[MessageID(entry.id)]
         }
-    }
-}
-
-extension [ShownLine] {
-    /// Whether both have the same lines, each as often.
-    fileprivate func allInAnyOrder(as other: [ShownLine]) -> Bool {
-        var rest = other
-        for line in self {
-            guard let index = rest.firstIndex(of: line) else { return false }
-            rest.remove(at: index)
-        }
-        return rest.isEmpty
+        return try found(
+            message, or: "{person} does not see it in \"{conversation}\"", expected: text,
+            actual: Troupe.list(thread.lines.map(\.description)))
     }
 }

@@ -4,9 +4,7 @@ import ChatProtocol
 /// thing that is due to the next. Nothing waits on the wall.
 extension Troupe {
     /// Checks that something is so now, or comes to be so before that much time has passed.
-    func within(
-        _ duration: Duration, _ check: () throws(StepFailure) -> Void
-    ) throws(StepFailure) {
+    func within(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
         let end = duration.wholeMilliseconds
         var passed: Int64 = 0
         while true {
@@ -24,9 +22,7 @@ extension Troupe {
     }
 
     /// Checks that something is so now, and stays so until that much time has passed.
-    func throughout(
-        _ duration: Duration, _ check: () throws(StepFailure) -> Void
-    ) throws(StepFailure) {
+    func throughout(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
         let end = duration.wholeMilliseconds
         var passed: Int64 = 0
         while true {
@@ -51,7 +47,7 @@ extension Troupe {
         }
         let now = try moment("now", of: clock)
         var wait = milliseconds
-        for value in try observe(.sessionFence)["pending"]?.arrayValue ?? [] {
+        for value in try observe(.sessionFence).list("pending") {
             let rest = try moment("dueAt", of: value) - now
             if rest > 0 { wait = min(wait, rest) }
         }
@@ -61,17 +57,12 @@ extension Troupe {
 
     /// A moment that an answer tells, in milliseconds.
     func moment(_ key: String, of answer: JSONValue) throws(StepFailure) -> Int64 {
-        try read("the time") { () throws(InvalidField) in
-            var fields = try JSONFields(answer)
-            let moment: Instant = try fields.read(key)
-            return moment.milliseconds
-        }
+        if let moment = answer.text(key).flatMap({ Instant($0) }) { return moment.milliseconds }
+        throw StepFailure("the time cannot be read", actual: answer.text(key))
     }
 }
 
 extension Duration {
     /// In milliseconds, without what is less than one.
-    package var wholeMilliseconds: Int64 {
-        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-    }
+    package var wholeMilliseconds: Int64 { components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
 }

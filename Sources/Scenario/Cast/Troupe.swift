@@ -138,9 +138,7 @@ package final class Troupe {
     /// Whether real time passes, so that a person can follow.
     var isPaced: Bool { direction.pause != nil }
 
-    private func pause(_ duration: @autoclosure () -> Duration) {
-        direction.pause?(duration() / direction.pace)
-    }
+    private func pause(_ duration: @autoclosure () -> Duration) { direction.pause?(duration() / direction.pace) }
 
     private func tell(_ phase: PlayMoment.Phase) throws(StepFailure) {
         guard let onMoment = direction.onMoment, let step = present else { return }
@@ -172,9 +170,7 @@ package final class Troupe {
     func onSecondDevice(of name: String, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         let person = try owner(name)
         if !secondDevices.contains(where: { $0.handle == person.handle }) {
-            guard let device = CastPerson(name: name, isSecondDevice: true) else {
-                throw StepFailure("\(name) cannot be a handle")
-            }
+            let device = try CastPerson(called: name, isSecondDevice: true)
             secondDevices.append(device)
             logIn(device)
         }
@@ -191,9 +187,7 @@ package final class Troupe {
     }
 
     /// Lets a step be done on a terminal of another size.
-    func onScreen(
-        of name: String, _ size: Size, _ body: () throws(StepFailure) -> Void
-    ) throws(StepFailure) {
+    func onScreen(of name: String, _ size: Size, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
         guard size.columns <= 500, size.rows <= 200 else {
             throw StepFailure(
                 "a screen has at most 500 columns and 200 rows", actual: "\(size.columns) by \(size.rows)")
@@ -214,21 +208,18 @@ package final class Troupe {
     /// Brings somebody into the story, who is online from then on: nothing that is said to them is missed.
     func bringIn(_ name: String) throws(StepFailure) {
         guard !people.contains(where: { $0.name == name }) else { return }
-        guard let person = CastPerson(name: name) else { throw StepFailure("\(name) cannot be a handle") }
+        let person = try CastPerson(called: name)
         if let other = people.first(where: { $0.handle == person.handle }) {
             throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
         }
         people.append(person)
         logIn(person)
-        guard person.isOnline else {
-            throw StepFailure("\(name) cannot log in", actual: person.session?.problem)
-        }
+        guard person.isOnline else { throw StepFailure("\(name) cannot log in", actual: person.session?.problem) }
     }
 
     func logIn(_ person: CastPerson) {
         // The clock of a terminal goes on with the story, and only with it.
-        let clock = SessionClock(
-            steady: { [weak self] in self?.elapsedMilliseconds ?? 0 }, wall: { 0 })
+        let clock = SessionClock(steady: { [weak self] in self?.elapsedMilliseconds ?? 0 }, wall: { 0 })
         person.logIn(on: stage, world: world, clock: clock, salt: salt)
     }
 
@@ -253,36 +244,27 @@ package final class Troupe {
 
     /// The conversation of that name.
     func conversation(_ name: String) throws(StepFailure) -> ConversationID {
-        guard let id = conversations[name] else {
-            throw StepFailure(
-                "there is no conversation \"\(name)\"", expected: #"a step like: a conversation "Trip" between …"#,
-                actual: conversations.keys.sorted().joined(separator: ", "))
-        }
-        return id
+        if let id = conversations[name] { return id }
+        throw StepFailure(
+            "there is no conversation \"\(name)\"", expected: #"a step like: a conversation "Trip" between …"#,
+            actual: conversations.keys.sorted().joined(separator: ", "))
     }
 
     /// The name by which the steps call a conversation that has none of its own.
-    func name(of id: ConversationID) -> String {
-        conversations.filter { $0.value == id }.keys.min() ?? ""
-    }
+    func name(of id: ConversationID) -> String { conversations.filter { $0.value == id }.keys.min() ?? "" }
 
     /// The app of that name, by its place.
     func app(_ name: String) throws(StepFailure) -> Int {
-        guard let index = apps.firstIndex(where: { $0.name == name }) else {
-            throw StepFailure(
-                "there is no app \"\(name)\"", expected: #"a step like: the app "Notes" opens links at …"#,
-                actual: apps.map(\.name).joined(separator: ", "))
-        }
-        return index
+        if let index = apps.firstIndex(where: { $0.name == name }) { return index }
+        throw StepFailure(
+            "there is no app \"\(name)\"", expected: #"a step like: the app "Notes" opens links at …"#,
+            actual: apps.map(\.name).joined(separator: ", "))
     }
 
     /// The document that was shared at a link.
     func document(_ url: String) throws(StepFailure) -> Document {
-        guard let document = documents[url] else {
-            throw StepFailure(
-                "nothing was shared at \(url)", actual: documents.keys.sorted().joined(separator: ", "))
-        }
-        return document
+        if let document = documents[url] { return document }
+        throw StepFailure("nothing was shared at \(url)", actual: documents.keys.sorted().joined(separator: ", "))
     }
 
     /// The names of the persons and apps of the story, as a trace says them.

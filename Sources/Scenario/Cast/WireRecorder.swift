@@ -49,9 +49,7 @@ final class WireRecorder {
         return number
     }
 
-    fileprivate func close(_ owner: Owner, _ number: Int) {
-        live[owner]?.remove(number)
-    }
+    fileprivate func close(_ owner: Owner, _ number: Int) { live[owner]?.remove(number) }
 
     fileprivate func note(
         _ bytes: [UInt8], _ direction: StepScene.WireMessage.Direction, on owner: Owner, _ number: Int
@@ -92,9 +90,7 @@ final class RecordedTransport: ClientTransport {
         self.recorder = recorder
     }
 
-    func send(_ message: [UInt8]) throws(TransportError) {
-        try inner.send(noting(message))
-    }
+    func send(_ message: [UInt8]) throws(TransportError) { try inner.send(noting(message)) }
 
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
         let message = try inner.receive(waitingMilliseconds: milliseconds)
@@ -120,7 +116,7 @@ final class RecordedTransport: ClientTransport {
     /// Notes a request, unless it is the player's own; the very bytes are sent.
     private func noting(_ message: [UInt8]) -> [UInt8] {
         guard let value = try? JSONReader.read(message).value else { return message }
-        let method = value["method"]?.stringValue ?? ""
+        let method = value.text("method") ?? ""
         var shown = message
         if method == Method.sessionHello.rawValue {
             owner = WireRecorder.Owner(greeting: value["params"])
@@ -153,22 +149,23 @@ final class RecordedTransport: ClientTransport {
 
     /// The greeting as it may be shown; nil where it has no secret.
     private static func withoutSecret(_ greeting: JSONValue) -> [UInt8]? {
-        guard let params = greeting["params"]?.objectValue, params["token"] != nil else { return nil }
-        let shown = params.members.map { $0.key == "token" ? JSONObject.Member(key: "token", value: "(secret)") : $0 }
-        let members = (greeting.objectValue?.members ?? []).map { member in
-            member.key == "params"
-                ? JSONObject.Member(key: "params", value: .object(JSONObject(shown))) : member
-        }
-        return JSONWriter.bytes(of: JSONValue.object(JSONObject(members)))
+        guard let params = greeting["params"], params["token"] != nil else { return nil }
+        return JSONWriter.bytes(of: greeting.replacing("params", by: params.replacing("token", by: "(secret)")))
+    }
+}
+
+extension JSONValue {
+    fileprivate func replacing(_ key: String, by value: JSONValue) -> JSONValue {
+        let members = objectValue?.members ?? []
+        return .object(JSONObject(members.map { $0.key == key ? JSONObject.Member(key: key, value: value) : $0 }))
     }
 }
 
 extension WireRecorder.Owner {
     fileprivate init(greeting params: JSONValue?) {
-        let handle = params?["handle"]?.stringValue.flatMap { Handle($0) }
-        switch (params?["role"]?.stringValue, handle) {
-        case ("person", let handle?): self = .person(handle, device: params?["device"]?.stringValue)
-        case ("app", let handle?): self = .app(AppID(params?["app"]?.stringValue ?? ""), handle)
+        switch (params?.text("role"), params?.handle("handle")) {
+        case ("person", let handle?): self = .person(handle, device: params?.text("device"))
+        case ("app", let handle?): self = .app(AppID(params?.text("app") ?? ""), handle)
         case ("observer", _): self = .observer
         default: self = .unknown
         }
@@ -189,9 +186,7 @@ final class RecordedStage: Stage {
     var canRestart: Bool { inner.canRestart }
     var credentials: Credentials { inner.credentials }
 
-    func connect() throws(TransportError) -> any ClientTransport {
-        RecordedTransport(try inner.connect(), recorder)
-    }
+    func connect() throws(TransportError) -> any ClientTransport { RecordedTransport(try inner.connect(), recorder) }
 
     func restart() throws(TransportError) { try inner.restart() }
 

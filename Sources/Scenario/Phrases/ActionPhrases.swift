@@ -9,28 +9,23 @@ extension PlayPhrases {
         "the app {app} is asked to (start|let {count} people into|update the people of) {text} for {person}": .check(
             "Checks what the app, as it runs for this person, has to answer now: this and nothing else.",
             example: ["Board", "start", "Trip plan"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let (actions, title, count) = (try step.openActions, try step.text, try? step.count)
-            let action = actions.count == 1 && actions[0].metadata.title == title ? actions[0] : nil
-            let isStart = action?.kind == .startCollaboration
-            let isUpdate = action?.kind == .updateCollaborationParticipants
+            let kind = step.says("start") ? RequestedAction.Kind.startCollaboration : .updateCollaborationParticipants
+            let isIt = actions.allSatisfy {
+                $0.metadata.title == title && $0.kind == kind && count ?? $0.added.count == $0.added.count
+            }
             try step.expect(
-                step.says("start") ? isStart : isUpdate && count ?? action?.added.count == action?.added.count,
-                or: "the app is asked something else", expected: title,
-                actual: Troupe.list(
-                    actions.map { action in
-                        action.kind == .startCollaboration
-                            ? "start \(action.metadata.title)"
-                            : "let \(action.added.count) in and \(action.removed.count) out of \(action.metadata.title)"
-                    }))
+                isIt && actions.count == 1, or: "the app is asked something else", expected: title,
+                actual: Troupe.list(actions.map(\.words)))
         },
         "the app {app} is asked nothing for {person}": .none(
             "Checks that the app has nothing to answer for this person.", or: "the app is asked something"
-        ) { step throws(StepFailure) in try step.openActions.map(\.kind.rawValue) },
+        ) { try $0.openActions.map(\.kind.rawValue) },
         "the app {app} answers the start for {person} with {url} known as {text}": .step(
             "Lets the app fulfil the start action with a link and an identifier of its own.",
             example: ["Board", "", "https://board.example/b/1", "board-1"], as: .answersStart
-        ) { step throws(StepFailure) in
+        ) { step in
             let (url, identifier) = (try step.url, try step.text)
             try step.answer { .fulfill(action: $0, url: url, collaborationIdentifier: identifier) }
             // What it stands for is a document that people work on, once they are let in.
@@ -38,133 +33,127 @@ extension PlayPhrases {
         },
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
             "Lets the app fulfil the start action with one of the two things that it needs.", as: .answersStartWithout
-        ) { step throws(StepFailure) in
-            let hasLink = step.says("an identifier")
-            try step.answer {
-                .fulfill(
-                    action: $0, url: hasLink ? "https://board.example/b/1" : nil,
-                    collaborationIdentifier: hasLink ? nil : "board-1")
+        ) { step in
+            try step.answer { action in
+                step.says("a link")
+                    ? .fulfill(action: action, collaborationIdentifier: "board-1")
+                    : .fulfill(action: action, url: "https://board.example/b/1")
             }
         },
         "the app {app} lets the people in for {person}": .step(
             "Lets the app fulfil the participants action.", as: .letsPeopleIn
-        ) { step throws(StepFailure) in try step.answer { .fulfill(action: $0) } },
+        ) { try $0.answer { .fulfill(action: $0) } },
         "the app {app} fails for {person} with {text}": .step(
-            "Lets the app fail what it was asked, for a reason.",
-            example: ["Board", "", "No space left"], as: .failsAction
-        ) { step throws(StepFailure) in
+            "Lets the app fail what it was asked, for a reason.", example: ["Board", "", "No space left"],
+            as: .failsAction
+        ) { step in
             let text = try step.text
             try step.answer { .fail(action: $0, message: text) }
         },
         "the app {app} knows the document as {text} for {person}": .reads(
-            "Checks the app's own name for its document in what it is asked.",
-            example: ["Board", "row 7"], or: "the app is told something else"
-        ) { step throws(StepFailure) in try step.openActions.first?.metadata.localIdentifier ?? "" },
+            "Checks the app's own name for its document in what it is asked.", example: ["Board", "row 7"],
+            or: "the app is told something else"
+        ) { try $0.openActions.first?.metadata.localIdentifier ?? "" },
         "{person} calls the document {text} in the draft": .step(
             "Gives the draft the sending app's own name for its document.", example: ["", "row 7"]
-        ) { step throws(StepFailure) in
-            let (text, id) = (try step.text, try step.draft.conversation.rawValue)
+        ) { step in
+            let (text, id) = (try step.text, try step.draft().conversation.rawValue)
             try step.person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
         "{person} was never told {text}": .check(
             "Checks that nothing this person was sent has this text in it.", example: ["Bea", "row 7"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let text = try step.text
             let told = try step.settledPerson().received.map { String(decoding: $0, as: UTF8.self) }
-            guard let line = told.first(where: { $0.utf8.contains(sequence: text) }) else { return }
-            throw step.failure("{person} was told {text}", expected: "no \(text)", actual: line)
+            let leak = told.first { $0.has(bytesOf: text) }
+            try step.expect(leak == nil, or: "{person} was told {text}", expected: "no \(text)", actual: leak)
         },
-        "the start of {person} (waits|was sent|failed|was cancelled)": .check(
-            "Checks how far the last collaboration got that this person sent.", as: .startIs
-        ) { step throws(StepFailure) in
-            let state = startStates.first { step.says($0.value) }?.key ?? .cancelled
-            try step.expect(step.shownStart.state.rawValue, is: state.rawValue, or: "the start is something else")
-        },
+        "the start of {person} (waits|was sent|failed|was cancelled)": .reads(
+            "Checks how far the last collaboration got that this person sent.", as: .startIs,
+            or: "the start is something else", is: { $0.state }
+        ) { try $0.shownStart().state.rawValue },
         "the start of {person} failed because {text}": .reads(
             "Checks by which rule of the feature table the last start failed.", example: ["", "act-contract"],
             or: "the start failed because something else"
-        ) { step throws(StepFailure) in try step.shownStart.failureRule ?? "" },
+        ) { try $0.shownStart().failureRule ?? "" },
         "{person} finds {text} shared with {persons} [saying {text}]": .check(
             "Checks who is on the share of that title beside the one who looks, and the line that sums it up.",
             example: ["", "Trip plan", "", "Everyone can view."]
-        ) { step throws(StepFailure) in
-            let wanted = try step.handles.map(\.rawValue).sorted()
-            guard let row = try step.titledShare else { throw step.failure("{person} knows of no share of {text}") }
+        ) { step in
+            let row = try step.found(step.titledShare(), or: "{person} knows of no share of {text}")
             let others = row.people.filter { !$0.isOwn }.map(\.handle).sorted()
             try step.expect(
-                others.joined(separator: ", "), is: wanted.joined(separator: ", "), or: "on it is something else")
+                others.joined(separator: ", "), is: step.handles.map(\.rawValue).sorted().joined(separator: ", "),
+                or: "on it is something else")
             guard let summary = step.arguments.textIfGiven(.text, 1) else { return }
             try step.expect(row.summary, is: summary, or: "it says something else")
         },
         "{person} finds no share of {text}": .check(
             "Checks that this person has no share of that title.", example: ["Bea", "Trip plan"]
-        ) { step throws(StepFailure) in
-            guard let row = try step.titledShare else { return }
-            throw step.failure("{person} knows of a share", expected: "none", actual: row.url)
+        ) { step in
+            let row = try step.titledShare()
+            try step.expect(row == nil, or: "{person} knows of a share", expected: "none", actual: row?.url)
         },
         "{person} sends {text} on to {conversation}": .step(
             "Sends the link of what is shared to another conversation, as a sharing screen does.",
             example: ["Bea", "Trip plan", "Choir"], as: .sendsOn
-        ) { step throws(StepFailure) in
+        ) { step in
             let (place, row) = (try step.conversation, try step.knownShare())
             // To send something on as what it is is to have opened it.
-            guard try step.troupe.ask(step.person, .accept(url: row.url)) != nil else { return }
-            let answer = try step.troupe.ask(step.person, .send(ShareID(row.id), place, text: nil))
-            step.troupe.note(messageOf: answer, in: place)
+            guard try step.ask(.accept(url: row.url)) != nil else { return }
+            step.troupe.note(messageOf: try step.ask(.send(ShareID(row.id), place, text: nil)), in: place)
         },
         "{person} sends a copy of {text} to {conversation}": .step(
             "Hands a copy of what is shared on: nobody is added to the share.",
             example: ["", "Trip plan", "Lake weekend"], as: .sendsCopy
-        ) { step throws(StepFailure) in
-            let (place, row) = (try step.conversation, try step.knownShare())
-            let answer = try step.troupe.ask(step.person, .sendCopy(ShareID(row.id), place))
-            step.troupe.note(messageOf: answer, in: place)
+        ) { step in
+            let place = try step.conversation
+            step.troupe.note(messageOf: try step.ask(.sendCopy(ShareID(step.knownShare().id), place)), in: place)
         },
         "{person} reads {text} in the copy {text} in {conversation}": .step(
             "Saves the file that came with a message, and checks what it says.",
             example: ["Bea", "Trip plan", "Trip plan.txt", "Lake weekend"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let name = try step.arguments.text(1)
-            guard let message = try step.thread.messages.last(where: { $0.attachment?.name == name }) else {
-                throw StepFailure("there is no such document", expected: name)
-            }
-            try step.expect(
-                step.saved(MessageID(message.id), named: name), is: step.text, or: "the copy says something else")
+            let message = try step.found(
+                step.thread.messages.last { $0.attachment?.name == name }, or: "there is no such document",
+                expected: name)
+            let copy = try step.saved(MessageID(message.id), named: name)
+            try step.expect(copy, is: step.text, or: "the copy says something else")
         },
-        "the change of {person} (waits|is made|was cancelled|failed)": .check(
+        "the change of {person} (waits|is made|was cancelled|failed)": .reads(
             "Checks how far the last change of a share got that this person wants and an app has to make.",
-            as: .changeIs
-        ) { step throws(StepFailure) in
-            let (change, states) = (try step.shownChange, changeStates)
-            let state = states.first { step.says($0.value) }?.key ?? .failed
-            try step.expect(change.state.rawValue, is: state.rawValue, or: "the change is something else")
-        },
+            as: .changeIs, or: "the change is something else", is: { $0.state }
+        ) { try $0.shownChange.state.rawValue },
         "the change of {person} failed because {text} saying {text}": .check(
             "Checks by which rule of the feature table the last change failed, and what its person is told.",
             example: ["", "act-contract", "Board did not answer in time."]
-        ) { step throws(StepFailure) in
+        ) { step in
             let change = try step.shownChange
             try step.expect(change.failureRule ?? "", is: step.text, or: "the change failed because something else")
             try step.expect(change.failure, is: step.arguments.text(1), or: "the person is told something else")
         },
     ]
 
-    /// What steps call how far a start got.
-    static let startStates: [CollaborationStart.State: String] = [
-        .waiting: "waits", .sent: "was sent", .failed: "failed", .cancelled: "was cancelled",
-    ]
-
-    /// What steps call how far a change got that an app is asked for.
-    static let changeStates: [CollaborationStart.State: String] = [
-        .waiting: "waits", .done: "is made", .failed: "failed", .cancelled: "was cancelled",
+    /// What steps call how far a start got, or a change that an app is asked for.
+    static let states: [CollaborationStart.State: String] = [
+        .waiting: "waits", .sent: "was sent", .done: "is made", .failed: "failed", .cancelled: "was cancelled",
     ]
 }
 
-extension PlayStep {
-    /// What the step's app has to answer as it runs for the step's person.
-    fileprivate var openActions: [RequestedAction] {
-        get throws(StepFailure) { try screen.openActions() }
+extension RequestedAction {
+    fileprivate var words: String {
+        kind == .startCollaboration
+            ? "start \(metadata.title)" : "let \(added.count) in and \(removed.count) out of \(metadata.title)"
     }
+}
+
+extension PlayStep {
+    /// How far something got, by the word of the step.
+    fileprivate var state: String { PlayPhrases.states.first { says($0.value) }?.key.rawValue ?? "" }
+
+    /// What the step's app has to answer as it runs for the step's person.
+    fileprivate var openActions: [RequestedAction] { get throws(StepFailure) { try screen.openActions() } }
 
     /// Lets the app answer what it was asked, or try to answer what it answered before.
     fileprivate func answer(_ answer: (String) -> AppRequest) throws(StepFailure) {
@@ -177,33 +166,28 @@ extension PlayStep {
     }
 
     /// How far the last start of the person got, as their client told it.
-    fileprivate var shownStart: StartRow {
-        get throws(StepFailure) {
-            let (person, id) = (try person, try lastStart)
-            try troupe.settle(person)
-            for case .start(let row, _) in person.printed.reversed() where row.id == id.rawValue { return row }
-            throw failure("the client of {person} says nothing of it")
-        }
+    fileprivate func shownStart() throws(StepFailure) -> StartRow {
+        let id = try lastStart().rawValue
+        return try shownRow(or: "the client of {person} says nothing of it") { $0.id == id }
     }
 
     /// The last change that the person's app was asked for: one that waits, or how the last one ended as it was told.
     fileprivate var shownChange: StartRow {
-        get throws(StepFailure) {
-            for case .start(let row, _) in try settledPerson().printed.reversed() where row.isChange { return row }
-            throw failure("no app was asked for a change of {person}")
-        }
+        get throws(StepFailure) { try shownRow(or: "no app was asked for a change of {person}", where: \.isChange) }
+    }
+
+    private func shownRow(or complaint: String, where isMeant: (StartRow) -> Bool) throws(StepFailure) -> StartRow {
+        for case .start(let row, _) in try settledPerson().printed.reversed() where isMeant(row) { return row }
+        throw failure(complaint)
     }
 
     /// The share of the step's title that the person has; nil if there is none.
-    fileprivate var titledShare: CollaborationRow? {
-        get throws(StepFailure) {
-            let (shares, title) = (try settledPerson().state.shares.values, try text)
-            return shares.sorted { $0.url < $1.url }.last { $0.title == title && $0.own != nil }
-        }
+    fileprivate func titledShare() throws(StepFailure) -> CollaborationRow? {
+        let (shares, title) = (try settledPerson().state.shares.values, try text)
+        return shares.sorted { $0.url < $1.url }.last { $0.title == title && $0.own != nil }
     }
 
     fileprivate func knownShare() throws(StepFailure) -> CollaborationRow {
-        let row = try found(titledShare, or: "{person} knows of no such share", expected: text)
-        return row
+        try found(titledShare(), or: "{person} knows of no such share", expected: text)
     }
 }

@@ -11,30 +11,27 @@ extension PlayPhrases {
             Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
             first decides.
             """, example: ["", "notes.example/d/*"], as: .opensLinks
-        ) { step throws(StepFailure) in
-            try step.troupe.addRule(step.text, to: step.appName, isExcluded: !step.says("opens"))
-        },
+        ) { try $0.troupe.addRule($0.text, to: $0.appName, isExcluded: !$0.says("opens")) },
         "the app {app} (has not adopted Shared with You|has no mentions)": .step(
             "Takes this capability away from a registered app.", as: .lacksCapability
-        ) { step throws(StepFailure) in
+        ) { step in
             let capability = step.says("has no mentions") ? \CastApp.hasMentions : \.hasSharedWithYou
             try step.reregister { $0[keyPath: capability] = false }
         },
         "the app {app} (sees|does not see) {url} for {person}": .check(
             "Checks whether the app's own list of highlights has the link."
-        ) { step throws(StepFailure) in
-            let isThere = step.says("sees")
-            try step.expect(
-                step.screen.runtime.center.highlights.map(\.url), has: step.url, isThere,
-                or: "{app} \(isThere ? "does not see" : "sees") the link for {person}")
+        ) { step in
+            let (isThere, urls) = (step.says("sees"), try step.screen.runtime.center.highlights.map(\.url))
+            let complaint = "{app} \(isThere ? "does not see" : "sees") the link for {person}"
+            try step.expect(urls, has: step.url, isThere, or: complaint)
         },
         "the app {app} runs for {person}": .step(
             "Starts the app as this person, who need not be there; from then on it is told of changes.", as: .runs
-        ) { step throws(StepFailure) in _ = try step.screen },
+        ) { _ = try $0.screen },
         "the highlights of the app {app} changed {count} time|times for {person}": .step(
             "Counts how often the running app was told so, from its start or the last count on, and checks it."
-        ) { step throws(StepFailure) in
-            let screen = try step.runningScreen
+        ) { step in
+            let screen = try step.runningScreen()
             let all = screen.told.count { $0.method == NotificationName.highlightsChanged }
             let count = all - screen.countedChanges
             screen.countedChanges = all
@@ -43,23 +40,21 @@ extension PlayPhrases {
         "the app {app} (learns|on the screen learned) nothing of people for {person}": .none(
             "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it.",
             or: "{app} was sent what it may not know", expected: "links, identifiers, tokens"
-        ) { step throws(StepFailure) in
-            let received = try step.screen.received
-            return try step.troupe.privacyCheck().leaks(in: PrivacyCheck.payloads(of: received))
+        ) { step in
+            let payloads = PrivacyCheck.payloads(of: try step.screen.received)
+            return try step.troupe.privacyCheck().leaks(in: payloads)
         },
     ]
 }
 
 extension PlayStep {
     /// The app of the step as it runs for the step's person already.
-    var runningScreen: CastAppScreen {
-        get throws(StepFailure) {
-            let person = try person
-            try expect(
-                app.screens[person.handle] != nil, or: "{app} does not run for {person}",
-                expected: "the app \"\(appName)\" runs for \(person.name)")
-            return try screen
-        }
+    func runningScreen() throws(StepFailure) -> CastAppScreen {
+        let person = try person
+        try expect(
+            app.screens[person.handle] != nil, or: "{app} does not run for {person}",
+            expected: "the app \"\(appName)\" runs for \(person.name)")
+        return try screen
     }
 }
 
@@ -88,7 +83,7 @@ extension Troupe {
         let app = apps[index]
         let answer = try observe(.appRegister(app.registration))
         for screen in apps[index].screens.values { screen.runtime.reload() }
-        apps[index].warnings = (answer["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
+        apps[index].warnings = answer.texts("warnings")
     }
 
     /// Every name, handle, conversation and message that no app may be sent.

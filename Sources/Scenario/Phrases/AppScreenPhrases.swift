@@ -10,14 +10,14 @@ extension PlayPhrases {
         "{person}'s app {app} shows:": .shows(
             "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
             or: "{app} shows {person} something else"
-        ) { step throws(StepFailure) in try ScreenPattern.lines(step.screen.text) },
+        ) { try ScreenPattern.lines($0.screen.text) },
         "the attribution of {url} in {app} reads {text} for {person}": .reads(
             "Checks who shared the link, as the system draws it in the app.",
             example: ["", "", "(A) From Anna ›", "Bea"], or: "the attribution is another"
-        ) { step throws(StepFailure) in try step.screen.attribution(step.url) },
+        ) { try $0.screen.attribution($0.url) },
         "{url} has no attribution in {app} for {person}": .check(
             "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
-        ) { step throws(StepFailure) in
+        ) { step in
             let (screen, url) = (try step.screen, try step.url)
             let view = screen.runtime.state.view
             let isOpen = view.page.detail == view.openedItem?.id && view.openedItem?.url == url
@@ -27,7 +27,7 @@ extension PlayPhrases {
         },
         "{person} opens {url} from the shelf of {app}": .step(
             "Opens the content in the app; it has the same attribution there.", as: .opensFromShelf
-        ) { step throws(StepFailure) in
+        ) { step in
             let screen = try step.screen
             screen.runtime.open(try step.listed(on: screen).id)
             screen.catchUp()
@@ -35,61 +35,57 @@ extension PlayPhrases {
         "{person} presses {text} in {app}": .step(
             "Presses keys in the app, with blanks between them: PgDn, Up, Return, Esc, Ctrl-S, or a letter.",
             example: ["Bea", "PgDn"]
-        ) { step throws(StepFailure) in try step.screen.press(step.keys) },
+        ) { try $0.screen.press($0.keys()) },
         "{person} types|pastes {text} in {app}": .step(
             "Types a text in the app, character by character, or pastes it in one piece.",
             example: ["Bea", "Two tents?"]
-        ) { step throws(StepFailure) in try step.screen.press(step.writingKeys) },
+        ) { try $0.screen.press($0.writingKeys()) },
         "{person} replies {text} from {url} in {app} [to {conversation}]": .step(
             "Activates the attribution, writes in the conversation that lies over the app, and closes it again.",
             example: ["Bea", "Nice!"], as: .repliesFromApp
-        ) { step throws(StepFailure) in try step.replyFromApp() },
+        ) { try $0.replyFromApp() },
         "the menu of {url} in {app} offers {text} to {person}": .reads(
             "Checks the app's own menu about the content: the system's entries stand behind the app's.",
             example: ["", "", "Open, Reply, Remove", "Bea"], or: "the menu is another"
-        ) { step throws(StepFailure) in try step.menu { $0.contentMenu(of: $1) } },
+        ) { step in try step.menu { $0.contentMenu(of: $1) } },
         "the attribution's menu of {url} in {app} offers {text} to {person}": .reads(
             "Checks the menu of who shared the content: the app's supplement stands behind the system's entries.",
             example: ["", "", "Reply, Remove", "Bea"], or: "the menu is another"
-        ) { step throws(StepFailure) in try step.menu { $0.attributionMenu(of: $1) } },
+        ) { step in try step.menu { $0.attributionMenu(of: $1) } },
         "{person} chooses {text} in the menu of {url} in {app}": .step(
             "Opens the app's own menu about the content, and does what the entry says.", example: ["Bea", "Remove"]
-        ) { step throws(StepFailure) in
-            let (screen, text) = (try step.screen, try step.text)
-            let item = try step.listed(on: screen)
-            let titles = screen.runtime.state.contentMenu(of: item.id).entries.map(\.title)
-            guard let index = titles.firstIndex(of: text) else {
-                throw StepFailure("there is no such entry", expected: text, actual: titles.joined(separator: ", "))
-            }
-            if screen.runtime.state.view.page.detail != item.id {
-                screen.press(
-                    [.home] + Array(repeating: .down, count: screen.runtime.state.items.firstIndex(of: item) ?? 0))
+        ) { step in
+            let screen = try step.screen
+            let (item, state) = (try step.listed(on: screen), screen.runtime.state)
+            let titles = state.contentMenu(of: item.id).entries.map(\.title)
+            let index = try step.found(
+                titles.firstIndex(of: step.text), or: "there is no such entry", expected: step.text,
+                actual: titles.joined(separator: ", "))
+            if state.view.page.detail != item.id {
+                screen.press([.home] + Array(repeating: .down, count: state.items.firstIndex(of: item) ?? 0))
             }
             screen.press([.character("m")] + Array(repeating: .down, count: index) + [.enter])
         },
         "{person}'s text size in {app} is {text}": .step(
             "Sets how large the person reads: from extraSmall to accessibilityLarge.",
             example: ["Bea", "", "accessibilityLarge"]
-        ) { step throws(StepFailure) in
-            let (name, sizes) = (try step.text, ContentSizeCategory.allCases)
-            let size = try step.found(
-                sizes.first(where: { "\($0)" == name }), or: "there is no such text size",
-                expected: sizes.map { "\($0)" }.joined(separator: ", "), actual: name)
-            try step.screen.runtime.set(size)
+        ) { step in
+            let sizes = Dictionary(uniqueKeysWithValues: ContentSizeCategory.allCases.map { ("\($0)", $0) })
+            let shown = ContentSizeCategory.allCases.map { "\($0)" }.joined(separator: ", ")
+            try step.screen.runtime.set(step.value(in: sizes, or: "there is no such text size", expected: shown))
         },
         "the app {app} draws attributions {text} for {person}": .step(
             "Sets how the app wants them: leading, center or trailing; color or material; so many columns.",
             example: ["", "trailing, material, 40 columns", "Bea"]
-        ) { step throws(StepFailure) in try step.screen.runtime.set(step.look) },
+        ) { try $0.screen.runtime.set($0.look()) },
         "the app {app} showed {person} {url} {count} time|times in {text}": .check(
             "Checks what the app told of how it shows the link: in summary or in detail.",
             example: ["", "Bea", "", "one", "detail"]
-        ) { step throws(StepFailure) in
-            let (reports, url, place) = (try step.screen.reports, try step.url, try step.text)
-            let contexts: [String: AttributionView.DisplayContext] = ["detail": .detail, "summary": .summary]
-            let context = try step.found(
-                contexts[place], or: "a link is shown in summary or in detail",
-                expected: "summary or detail", actual: place)
+        ) { step in
+            let (reports, url) = (try step.screen.reports, try step.url)
+            let context: AttributionView.DisplayContext = try step.value(
+                in: ["detail": .detail, "summary": .summary], or: "a link is shown in summary or in detail",
+                expected: "summary or detail")
             try step.expect(
                 reports.count { $0.url == url && $0.context == context } == step.count, or: "it was told otherwise",
                 expected: "\(step.count)", actual: Troupe.list(reports.map { "\($0.url) in \($0.context)" }))
@@ -101,27 +97,22 @@ extension PlayPhrases {
         "{person} begins {text} in {app}": .step(
             "Presses n on the app's home, writes a title and presses Return: the new document is open then.",
             example: ["", "Trip plan"]
-        ) { step throws(StepFailure) in
-            try step.screen.press([.character("n")] + step.text.map { .character($0) } + [.enter])
-        },
+        ) { step in try step.screen.press([.character("n")] + step.text.map { .character($0) } + [.enter]) },
         "the app {app} adds nothing to the panel for {person}": .step(
             "Leaves the panel behind the collaboration button to the system alone."
-        ) { step throws(StepFailure) in try step.screen.runtime.documents.hasPanelContent = false },
+        ) { try $0.screen.runtime.documents.hasPanelContent = false },
     ]
 }
 
 extension PlayStep {
     /// The item of the step's link.
     fileprivate func listed(on screen: CastAppScreen) throws(StepFailure) -> AppItem {
-        if let item = screen.item(try url) { return item }
-        throw failure(
-            "{app} does not list it", expected: try url,
+        try found(
+            screen.item(url), or: "{app} does not list it", expected: url,
             actual: Troupe.list(screen.runtime.state.items.map(\.url)))
     }
 
-    fileprivate func menu(
-        _ menu: (AppState, String) -> AttributionMenu
-    ) throws(StepFailure) -> String {
+    fileprivate func menu(_ menu: (AppState, String) -> AttributionMenu) throws(StepFailure) -> String {
         let screen = try screen
         return menu(screen.runtime.state, try listed(on: screen).id).entries.map(\.title).joined(separator: ", ")
     }
@@ -137,9 +128,8 @@ extension PlayStep {
             guard case .places? = screen.runtime.state.view.sheet else {
                 throw StepFailure("it is not asked where to reply", actual: screen.text)
             }
-            guard let index = places.firstIndex(where: { $0.conversation == id }) else {
-                throw StepFailure("“\(name)” is not offered", actual: screen.text)
-            }
+            let index = try found(
+                places.firstIndex { $0.conversation == id }, or: "“\(name)” is not offered", actual: screen.text)
             screen.press(Array(repeating: .down, count: index) + [.enter])
         }
         try expect(
@@ -150,27 +140,25 @@ extension PlayStep {
     }
 
     /// The step's look of attributions, in words.
-    fileprivate var look: AttributionLook {
-        get throws(StepFailure) {
-            var look = AttributionLook()
-            for word in try text.split(separator: ",").map({ $0.drop { $0 == " " } }) {
-                switch word {
-                case "default": look = AttributionLook()
-                case "leading": look.alignment = .leading
-                case "center": look.alignment = .center
-                case "trailing": look.alignment = .trailing
-                case "color": look.background = .color
-                case "material": look.background = .material
-                default:
-                    guard word.hasSuffix(" columns"), let columns = Int(word.dropLast(8)), columns > 0 else {
-                        throw StepFailure(
-                            "attributions cannot be drawn “\(word)”",
-                            expected: "default, leading, center, trailing, color, material, 40 columns")
-                    }
-                    look.columnsMax = columns
+    fileprivate func look() throws(StepFailure) -> AttributionLook {
+        var look = AttributionLook()
+        for word in try text.split(separator: ",").map({ $0.drop { $0 == " " } }) {
+            switch word {
+            case "default": look = AttributionLook()
+            case "leading": look.alignment = .leading
+            case "center": look.alignment = .center
+            case "trailing": look.alignment = .trailing
+            case "color": look.background = .color
+            case "material": look.background = .material
+            default:
+                guard word.hasSuffix(" columns"), let columns = Int(word.dropLast(8)), columns > 0 else {
+                    throw StepFailure(
+                        "attributions cannot be drawn “\(word)”",
+                        expected: "default, leading, center, trailing, color, material, 40 columns")
                 }
+                look.columnsMax = columns
             }
-            return look
         }
+        return look
     }
 }

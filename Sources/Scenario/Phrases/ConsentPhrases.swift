@@ -8,10 +8,10 @@ extension PlayPhrases {
         "{person} turns automatic sharing on|off [for {app}] [for {conversation}]": .step(
             "Moves the switch for everything, or only that of an app or of a conversation.",
             example: ["Bea", "off", "Notes"], as: .turnsSharing
-        ) { step throws(StepFailure) in try step.switchSharing() },
+        ) { try $0.switchSharing() },
         "{person} is [not] asked to share {app} automatically": .check(
             "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
-        ) { step throws(StepFailure) in
+        ) { step in
             let (app, isAsked) = (try step.app.id, !step.says("not"))
             let count = try step.settledPerson().model?.questions.count { $0.app == app } ?? 0
             try step.expect(
@@ -20,27 +20,22 @@ extension PlayPhrases {
         },
         #"{person} answers "Allow"|"Not Now"|"Never""#: .act(
             .consentAnswer, "Answers the question that has waited longest.", as: .answersConsent
-        ) { step throws(StepFailure) in
-            let question = try step.question(to: step.person)
-            return .answerConsent(id: question.id, answer: try PlayStep.answer(step.arguments.choice() ?? ""))
+        ) { step in
+            try .answerConsent(
+                id: step.question(to: step.person).id, answer: PlayStep.answer(step.arguments.choice() ?? ""))
         },
         "{person} answers {text} on one device and {text} on another at once": .step(
             "Answers the same question twice, the second before that device has heard of the first.",
             example: ["Bea", "Never", "Allow"], as: .answersConsentTwice
-        ) { step throws(StepFailure) in try step.answerTwice() },
+        ) { try $0.answerTwice() },
         "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
             columns: ["what", "from", "to", "why", "words"], others: "{person} reads something else",
-            find: { step throws(StepFailure) in
+            find: { step in
                 let troupe = step.troupe
                 let app = try step.arguments.textIfGiven(.app) == nil ? nil : step.app.id
-                let outcome = try troupe.look(step.person, .audit(app: app))
-                let changes = try troupe.read("an audit") { () throws(InvalidField) in
-                    var fields = try JSONFields(outcome.answer)
-                    return try fields.list("changes") { fields throws(InvalidField) in
-                        try SettingChange(from: &fields)
-                    }
-                }
-                return changes.map { change in
+                let outcome = try step.look(.audit(app: app))
+                return try (outcome.answer?.list("changes") ?? []).map { value in
+                    let change = try SettingChange(told: value, as: "an audit")
                     let what =
                         switch change.scope {
                         case .everywhere: "everywhere"
@@ -55,24 +50,20 @@ extension PlayPhrases {
         "{person}'s screen shows the settings:": .shows(
             "Checks the rows of the terminal with the settings over the thread; … stands for anything.",
             or: screenIsOther
-        ) { step throws(StepFailure) in try step.screenRows(behind: "/settings") },
+        ) { try $0.screenRows(behind: "/settings") },
     ]
 }
 
 extension PlayStep {
     fileprivate func switchSharing() throws(StepFailure) {
-        let (person, isOn) = (try person, says("on"))
+        let isOn = says("on")
         let names = [arguments.textIfGiven(.app), arguments.textIfGiven(.conversation)].compactMap { $0 }
-        if names.isEmpty { try troupe.act(person, .setEverywhere(isOn), .settingsSet) }
+        if names.isEmpty { try act(.setEverywhere(isOn), .settingsSet) }
         // One name in quotes may be an app's or a conversation's: the phrase alone cannot tell.
         for name in names {
-            if let app = troupe.apps.first(where: { $0.name == name }) {
-                try troupe.act(person, .setApp(id: app.id.rawValue, isOn: isOn), .settingsSet)
-            } else if let conversation = troupe.conversations[name] {
-                try troupe.act(person, .setConversation(id: conversation.rawValue, isOn: isOn), .settingsSet)
-            } else {
-                throw StepFailure("there is no app and no conversation \"\(name)\"")
-            }
+            let app = troupe.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id.rawValue, isOn: isOn) }
+            let place = troupe.conversations[name].map { ChatAction.setConversation(id: $0.rawValue, isOn: isOn) }
+            try act(found(app ?? place, or: "there is no app and no conversation \"\(name)\""), .settingsSet)
         }
     }
 
@@ -85,28 +76,24 @@ extension PlayStep {
             try troupe.settle(second)
             try troupe.act(first, .answerConsent(id: question.id, answer: one), .consentAnswer)
             // It has not heard of the first: its screen still asks.
-            let outcome = second.session.map { session in
-                second.unread(of: .consentAnswer) {
-                    _ = session.perform([.answerConsent(id: question.id, answer: other)])
-                }
+            let outcome = second.outcome(of: .consentAnswer) {
+                _ = $0.perform([.answerConsent(id: question.id, answer: other)])
             }
-            _ = try troupe.take(outcome ?? .failure(RPCError(.notFound, "Nothing asks now")), of: second)
+            let none = RPCError(.conflict, second.hint ?? "nothing was asked")
+            _ = try troupe.take(outcome ?? .failure(none), of: second)
         }
     }
 
     /// The question that has waited longest.
     fileprivate func question(to person: CastPerson) throws(StepFailure) -> ConsentPrompt {
         try troupe.settle(person)
-        let question = try found(
+        return try found(
             person.state.consents.first, or: "{person} is asked nothing", expected: "a question that waits")
-        return question
     }
 
     fileprivate static func answer(_ words: String) throws(StepFailure) -> ConsentAnswer {
-        guard let answer = consentAnswers.first(where: { $0.value == words })?.key else {
-            throw StepFailure("nobody can answer that", expected: "Allow, Not Now or Never", actual: words)
-        }
-        return answer
+        if let answer = consentAnswers.first(where: { $0.value == words })?.key { return answer }
+        throw StepFailure("nobody can answer that", expected: "Allow, Not Now or Never", actual: words)
     }
 
     /// What steps call the answers to a question of consent.

@@ -5,66 +5,59 @@ import ChatSession
 extension PlayPhrases {
     /// Who knows whom, and who talks with whom.
     static let conversations: PhraseChapter = [
-        "{persons} are contacts": .step(
-            "Each of them has each other's card.", as: .areContacts
-        ) { step throws(StepFailure) in
+        "{persons} are contacts": .step("Each of them has each other's card.", as: .areContacts) { step in
             let all = try step.handles
             guard all.count > 1 else { throw StepFailure("contacts are two or more") }
             for owner in all {
-                try step.troupe.observe(
-                    .contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
+                try step.troupe.observe(.contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
             }
         },
         "{person} saves {person} as a contact": .act(
             .contactAdd, "One of them has the other's card.", as: .savesContact
-        ) { step throws(StepFailure) in try .addContact(handle: step.handle(1)) },
+        ) { try .addContact(handle: $0.handle(1)) },
         "{person} deletes the contact {person}": .act(
             .contactRemove, "One of them no longer has the other's card.", as: .deletesContact
-        ) { step throws(StepFailure) in try .removeContact(handle: step.handle(1)) },
+        ) { try .removeContact(handle: $0.handle(1)) },
         "{person} (blocks|unblocks) {person}": .step(
             "One of them wants no links of the other in Shared with You, or wants them again.", as: .blocks
-        ) { step throws(StepFailure) in
+        ) { step in
             let isBlocked = step.says("blocks")
-            try step.troupe.act(
-                step.person, .block(handle: step.handle(1), isBlocked), isBlocked ? .contactBlock : .contactUnblock)
+            try step.act(.block(handle: step.handle(1), isBlocked), isBlocked ? .contactBlock : .contactUnblock)
         },
         "a conversation {conversation} between {persons}": .step(
             "The first of them begins a conversation with the others.", as: .beginsConversation
-        ) { step throws(StepFailure) in
+        ) { step in
             let (troupe, name, names) = (step.troupe, try step.place, try step.arguments.persons())
             try troupe.expectNew(name)
             guard names.count > 1 else { throw StepFailure("a conversation needs two persons") }
             let others = try step.handles.dropFirst().map(\.rawValue)
             let answer = try troupe.act(
                 troupe.person(names[0]), .createConversation(handles: others, name: name), .conversationCreate)
-            guard let id = answer?["conversation"]?["id"]?.stringValue else { return }
-            troupe.conversations[name] = ConversationID(id)
+            if let id = answer?["conversation"]?.text("id") { troupe.conversations[name] = ConversationID(id) }
         },
         "{person} sees the conversations:": seenConversations.seesThese(
             "Checks the whole list, in order: columns name, unread, last (message), pinned and muted."),
         "{person} reads {conversation}": .step(
             "Opens the conversation: everything in it is read.", as: .reads
-        ) { step throws(StepFailure) in
+        ) { step in
             let (person, id) = (try step.person, try step.conversation)
             try step.troupe.beThere(person)
             guard step.troupe.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
-            try step.troupe.act(person, .markRead(conversation: id.rawValue), .conversationMarkRead)
+            try step.act(.markRead(conversation: id.rawValue), .conversationMarkRead)
         },
     ]
 
     private static let seenConversations = SeenThings(
         columns: ["name", "unread", "last", "pinned", "muted"], others: "{person} sees another list"
-    ) { step throws(StepFailure) in
+    ) { step in
         let person = try step.settledPerson()
         return person.state.conversations.map { row in
             let id = ConversationID(row.id)
             let name = person.model?.conversations[id]?.name ?? step.troupe.name(of: id)
             // The newest message, without who said it.
             let last = row.preview.firstIndex(of: ":").map { String(row.preview[$0...].dropFirst(2)) } ?? row.preview
-            return [
-                name.isEmpty ? row.title : name, "\(row.unread)", last, row.isPinned ? "yes" : "no",
-                row.isMuted ? "yes" : "no",
-            ]
+            let marks = [row.isPinned, row.isMuted].map { $0 ? "yes" : "no" }
+            return [name.isEmpty ? row.title : name, "\(row.unread)", last] + marks
         }
     }
 
@@ -72,45 +65,41 @@ extension PlayPhrases {
     static let groups: PhraseChapter = [
         "{person} adds {person} to {conversation} [and so begins {conversation}]": .step(
             "Adds somebody to a group; to two people, it begins a group of three, which gets a name here.", as: .adds
-        ) { step throws(StepFailure) in try step.addMember() },
+        ) { try $0.addMember() },
         "{person} removes {person} from {conversation}": .act(
             .conversationRemoveParticipant, "Takes somebody out of a group.", as: .removes
-        ) { step, place throws(StepFailure) in try .removeMember(handle: step.handle(1), conversation: place) },
+        ) { try .removeMember(handle: $0.handle(1), conversation: $1) },
         "{person} leaves {conversation}": .act(
             .conversationLeave, "Leaves a group.", as: .leaves
         ) { .leave(conversation: $1) },
         "{persons} are in {conversation}": .check(
             "Checks that each of them has the conversation, with exactly these in it.", as: .areIn
-        ) { step throws(StepFailure) in
+        ) { step in
             let handles = try step.handles.map(\.rawValue).sorted()
             for name in try step.arguments.persons() {
                 let person = try step.troupe.person(name)
                 try step.troupe.settle(person)
-                let actual = (person.state.threads[try step.conversation.rawValue]?.members.map(\.handle) ?? [])
-                    .sorted()
+                let members = person.state.threads[try step.conversation.rawValue]?.members.map(\.handle) ?? []
                 try step.expect(
-                    Troupe.list(actual), is: Troupe.list(handles),
+                    Troupe.list(members.sorted()), is: Troupe.list(handles),
                     or: "for \(name), others are in \"{conversation}\"")
             }
         },
         "{person} is not in {conversation}": .check(
             "Checks that the conversation is not in this person's list, and that its thread is refused."
-        ) { step throws(StepFailure) in
-            let id = try step.conversation
-            let person = try step.settledPerson()
-            if person.state.conversations.contains(where: { $0.id == id.rawValue }) {
-                throw step.failure("{person} has \"{conversation}\" in the list", expected: "no \(try step.place)")
-            }
-            guard person.isOnline, case .success = try step.troupe.look(person, .history(id, before: nil)) else {
-                return
-            }
+        ) { step in
+            let (id, person) = (try step.conversation, try step.settledPerson())
+            try step.expect(
+                !person.state.conversations.contains { $0.id == id.rawValue },
+                or: "{person} has \"{conversation}\" in the list", expected: "no \(step.place)")
+            guard person.isOnline, case .success = try step.look(.history(id, before: nil)) else { return }
             throw step.failure("{person} can read the thread of \"{conversation}\"", expected: "not_found")
         },
         "{person} gives {conversation} the photo {text}": .act(
             .conversationSetPhoto,
             "Sets the group's photo, for which one emoji stands; a line in the thread says who did it.",
             example: ["", "", "🏕"], as: .givesPhoto
-        ) { step, place throws(StepFailure) in try .setPhoto(conversation: place, photo: step.text) },
+        ) { try .setPhoto(conversation: $1, photo: $0.text) },
         "{person} takes the photo from {conversation}": .act(
             .conversationSetPhoto, "Removes the group's photo.", as: .takesPhoto
         ) { .setPhoto(conversation: $1, photo: nil) },
@@ -121,15 +110,15 @@ extension PlayPhrases {
         "{person} marks {conversation} as unread": .act(
             .conversationMarkUnread, "Puts the mark of what is still to be read.", as: .marksUnread
         ) { .markUnread(conversation: $1) },
-        "{person} has (no|{count}) unread message|messages in {conversation}": .check(
-            "Checks the number beside the conversation in this person's list; a mark of unread is one."
-        ) { step throws(StepFailure) in
-            let (id, expected) = (try step.conversation.rawValue, step.says("no") ? 0 : try step.count)
-            guard let row = try step.settledPerson().state.conversations.first(where: { $0.id == id }) else {
-                throw step.failure("{person} is not in \"{conversation}\"")
-            }
-            let unread = max(row.unread, row.isMarkedUnread ? 1 : 0)
-            try step.expect("\(unread)", is: "\(expected)", or: "another number is unread")
+        "{person} has (no|{count}) unread message|messages in {conversation}": .reads(
+            "Checks the number beside the conversation in this person's list; a mark of unread is one.",
+            or: "another number is unread", is: { "\((try? $0.count) ?? 0)" }
+        ) { step in
+            let id = try step.conversation.rawValue
+            let row = try step.found(
+                step.settledPerson().state.conversations.first { $0.id == id },
+                or: "{person} is not in \"{conversation}\"")
+            return "\(max(row.unread, row.isMarkedUnread ? 1 : 0))"
         },
         "{person} mutes|unmutes {conversation}": .act(
             .conversationMute, "Hides the alerts of the conversation, for this person alone; or shows them again.",
@@ -143,23 +132,21 @@ extension PlayPhrases {
         "{person} turns read receipts on|off [for {conversation}]": .act(
             .settingsSet, "Lets others know what this person has read, or not; everywhere or in one conversation.",
             as: .turnsReceipts
-        ) { step throws(StepFailure) in
+        ) { step in
             let isSomewhere = step.arguments.textIfGiven(.conversation) != nil
-            return .setReadReceipts(
-                isOn: step.says("on"), conversation: isSomewhere ? try step.conversation.rawValue : nil)
+            let place = isSomewhere ? try step.conversation.rawValue : nil
+            return .setReadReceipts(isOn: step.says("on"), conversation: place)
         },
-        "{person} sees that {text} was (read|not read) in {conversation}": .check(
+        "{person} sees that {text} was (read|not read) in {conversation}": .reads(
             "Checks what stands under one's own message: whether the other one is known to have read it.",
-            example: ["", "", "Us"], as: .seesThatRead
-        ) { step throws(StepFailure) in
-            let (message, person) = (try step.seenMessage, try step.person)
-            guard message.sender == person.handle else {
-                throw StepFailure("a receipt stands only under one's own message", actual: message.shownText)
-            }
-            let read = person.model?.receipts[message.conversation]?.read ?? 0
+            example: ["", "", "Us"], as: .seesThatRead, or: "{person} knows otherwise", is: \.choice
+        ) { step in
+            let (message, person) = (try step.seenMessage(), try step.person)
             try step.expect(
-                read >= message.sequence ? "read" : "not read", is: step.arguments.choice() ?? "",
-                or: "{person} knows otherwise")
+                message.sender == person.handle, or: "a receipt stands only under one's own message",
+                actual: message.shownText)
+            let read = person.model?.receipts[message.conversation]?.read ?? 0
+            return read >= message.sequence ? "read" : "not read"
         },
     ]
 }
@@ -169,9 +156,8 @@ extension PlayStep {
         let (name, newName) = (try place, arguments.textIfGiven(.conversation, 1))
         if let newName { try troupe.expectNew(newName) }
         let (handle, id) = (try handle(1), try conversation)
-        let answer = try troupe.act(
-            person, .addMember(handle: handle, conversation: id.rawValue), .conversationAddParticipant, in: id)
-        guard let group = answer?["conversation"]?["id"]?.stringValue.map({ ConversationID($0) }) else { return }
+        let answer = try act(.addMember(handle: handle, conversation: id.rawValue), .conversationAddParticipant, in: id)
+        guard let group = answer?["conversation"]?.text("id").map({ ConversationID($0) }) else { return }
         switch (newName, group == id) {
         case (let newName?, false): troupe.conversations[newName] = group
         case (nil, true): return

@@ -6,21 +6,20 @@ extension PlayPhrases {
         "the site {text} publishes:": .step(
             "Makes a domain, or *. and a domain, serve this apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], argument: .docString, as: .publishes
-        ) { step throws(StepFailure) in try step.troupe.observe(step.publication()) },
+        ) { try $0.troupe.observe($0.publication()) },
         "the site {text} publishes nothing": .step(
             "Makes a domain serve no apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], as: .publishesNothing
-        ) { step throws(StepFailure) in try step.troupe.observe(.sitePublish(.init(domain: step.text))) },
+        ) { try $0.troupe.observe(.sitePublish(.init(domain: $0.text))) },
         "the site {text} cannot publish because of {text}:": .check(
             "Checks that this is refused as no association, with the place of the fault.",
             example: ["notes.example", "details[0].appIDs[0]"], argument: .docString
-        ) { step throws(StepFailure) in
-            let publication = try step.publication()
-            try step.expectRefusal(
-                naming: step.arguments.text(1), or: "the association was not refused for that", publication)
+        ) { step in
+            let (part, publication) = (try step.arguments.text(1), try step.publication())
+            try step.expectRefusal(naming: part, or: "the association was not refused for that", publication)
         },
-        "{url} opens in {app}": .check("Checks which app a link belongs to.") { step throws(StepFailure) in
-            let (app, explanation) = (try step.app.id, try step.explanation)
+        "{url} opens in {app}": .check("Checks which app a link belongs to.") { step in
+            let (app, explanation) = (try step.app.id, try step.explanation())
             try step.expect(
                 explanation.app == app, or: "the link does not open in {app}", expected: app.rawValue,
                 actual: explanation.words)
@@ -28,8 +27,8 @@ extension PlayPhrases {
         "{url} stays in the browser [because {text}]": .check(
             "Checks that no app opens the link, and with because which rule of the feature table settled it.",
             example: ["", "ul-two-way"]
-        ) { step throws(StepFailure) in
-            let explanation = try step.explanation
+        ) { step in
+            let explanation = try step.explanation()
             try step.expect(
                 explanation.app == nil, or: "an app opens the link", expected: "it stays in the browser",
                 actual: explanation.words)
@@ -40,22 +39,21 @@ extension PlayPhrases {
         },
         "the app {app} is handed ({url}|nothing) for {person}": .check(
             "Checks that the app, as it runs for this person, was handed the activity for this link, or for none."
-        ) { step throws(StepFailure) in
-            let handed = try step.runningScreen.told.filter {
+        ) { step in
+            let handed = try step.runningScreen().told.filter {
                 $0.method == NotificationName.userActivity
-                    && $0.params["activityType"]?.stringValue == UserActivity.activityType
-            }.compactMap { $0.params["webpageURL"]?.stringValue }
+                    && $0.params.text("activityType") == UserActivity.activityType
+            }.compactMap { $0.params.text("webpageURL") }
             guard step.says("nothing") else {
                 return try step.expect(handed, has: step.url, or: "{app} was not handed the link")
             }
-            try step.expect(
-                handed.isEmpty, or: "{app} was handed a link", expected: "(nothing)", actual: Troupe.list(handed))
+            try step.expect(Troupe.list(handed), is: Troupe.list([]), or: "{app} was handed a link")
         },
         "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]": .step(
             "Registers what the app shows for its links of that path; of several the first that matches decides.",
             example: ["", "https://notes.example/d/*", "A note", "On paper"], as: .showsPreview
-        ) { step throws(StepFailure) in
-            let preview = try step.preview
+        ) { step in
+            let preview = try step.preview()
             try step.reregister { $0.previews.append(preview) }
         },
         "the app {app} calls its (hide action|manage button) {text}": .step(
@@ -63,13 +61,13 @@ extension PlayPhrases {
             Gives the entry that hides one of the app's highlights, or the button that manages a shared document, a \
             title of the app's own.
             """, example: ["", "Remove Item"], as: .callsButton
-        ) { step throws(StepFailure) in
+        ) { step in
             let (title, text) = (step.says("hide action") ? \CastApp.hideTitle : \.manageTitle, try step.text)
             try step.reregister { $0[keyPath: title] = text }
         },
         "the app {app} cannot call its hide action {text}": .check(
             "Checks that such a title is refused.", example: ["", "Get Rid of It"]
-        ) { step throws(StepFailure) in
+        ) { step in
             var app = try step.app
             app.hideTitle = try step.text
             try step.expectRefusal(
@@ -77,7 +75,7 @@ extension PlayPhrases {
         },
         "the sample apps are installed": .step(
             "Registers News, Music, Podcasts, TV and Photos, each with its website and previews."
-        ) { step throws(StepFailure) in
+        ) { step in
             let troupe = step.troupe
             for sample in SampleApps.all where !troupe.apps.contains(where: { $0.id == sample.id }) {
                 troupe.apps.append(sample)
@@ -99,9 +97,7 @@ extension PlayStep {
     }
 
     /// Checks that the observer is refused something, in words that name what was wrong.
-    fileprivate func expectRefusal(
-        naming text: String, or complaint: String, _ request: Request
-    ) throws(StepFailure) {
+    fileprivate func expectRefusal(naming text: String, or complaint: String, _ request: Request) throws(StepFailure) {
         var refusal: String?
         do throws(StepFailure) { try troupe.observe(request) } catch { refusal = error.actual ?? error.message }
         try expect(
@@ -109,32 +105,24 @@ extension PlayStep {
             actual: refusal ?? "it was done")
     }
 
-    fileprivate var explanation: LinkExplanation {
-        get throws(StepFailure) {
-            let url = try url
-            let answer = try troupe.observe(.linkExplain(.init(url: url)))
-            return try troupe.read("the explanation") { () throws(InvalidField) in
-                var fields = try JSONFields(answer)
-                return try LinkExplanation(from: &fields)
-            }
-        }
+    fileprivate func explanation() throws(StepFailure) -> LinkExplanation {
+
+        try LinkExplanation(told: troupe.observe(.linkExplain(.init(url: url))), as: "the explanation")
     }
 
-    fileprivate var preview: AppPreview {
-        get throws(StepFailure) {
-            _ = try appIndex
-            guard let rule = CastApp.Rule(try url, isExcluded: false) else {
-                throw StepFailure("\"\(try url)\" names no path", expected: #"such as "https://notes.example/d/*""#)
-            }
-            var content = LinkPreview(title: try text, subtitle: arguments.textIfGiven(.text, 1))
-            content.glyph = arguments.textIfGiven(.text, 2)
-            if let word = arguments.textIfGiven(.text, 3) {
-                content.colour = LinkPreview.Colour(rawValue: word)
-                let colours = LinkPreview.Colour.allCases.map(\.rawValue).joined(separator: ", ")
-                if content.colour == nil { throw StepFailure("a preview cannot be \(word)", expected: colours) }
-            }
-            return AppPreview(path: rule.path, content: content)
+    fileprivate func preview() throws(StepFailure) -> AppPreview {
+        _ = try appIndex
+        let rule = try found(
+            CastApp.Rule(url, isExcluded: false), or: "\"\(url)\" names no path",
+            expected: #"such as "https://notes.example/d/*""#)
+        var content = LinkPreview(title: try text, subtitle: arguments.textIfGiven(.text, 1))
+        content.glyph = arguments.textIfGiven(.text, 2)
+        if let word = arguments.textIfGiven(.text, 3) {
+            let colours = LinkPreview.Colour.allCases.map(\.rawValue).joined(separator: ", ")
+            content.colour = try found(
+                LinkPreview.Colour(rawValue: word), or: "a preview cannot be \(word)", expected: colours)
         }
+        return AppPreview(path: rule.path, content: content)
     }
 }
 

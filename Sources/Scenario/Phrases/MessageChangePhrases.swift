@@ -8,13 +8,13 @@ extension PlayPhrases {
         "{person} edits {text} to {text} in {conversation}": .act(
             .messageEdit, "Gives the message that reads so, the newest of several, another text.",
             example: ["", "", "See you at six"], as: .edits
-        ) { step, _ throws(StepFailure) in
+        ) { step, _ in
             try .edit(message: step.meantMessage().rawValue, text: step.arguments.text(1))
         },
         "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
             "Checks whether the message is marked as edited.", example: ["Bea", "See you at six"]
-        ) { step throws(StepFailure) in
-            let message = try step.seenMessage
+        ) { step in
+            let message = try step.seenMessage()
             let isEdited = message.editedAt != nil
             try step.expect(
                 isEdited == step.says("edited"), or: "the message is \(isEdited ? "" : "not ")marked as edited",
@@ -22,33 +22,33 @@ extension PlayPhrases {
         },
         "{person} sees the earlier versions of {text} in {conversation}:": SeenThings(
             columns: ["text"], others: "the message said something else before",
-            find: { step throws(StepFailure) in try step.seenMessage.versions.map { [$0.text] } }
+            find: { step in try step.seenMessage().versions.map { [$0.text] } }
         ).seesThese(
             "Checks what the message said before, the oldest first: column text.", example: ["Bea", "See you at six"]),
         "{person} unsends {text} in {conversation}": .act(
             .messageUnsend, "Takes the message back; a note stands in its place.", example: [], as: .unsends
-        ) { step, _ throws(StepFailure) in try .unsend(message: step.meantMessage().rawValue) },
+        ) { step, _ in try .unsend(message: step.meantMessage().rawValue) },
         "{person} reacts {text} to {text} in {conversation}": .act(
             .messageReact, "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
             example: ["Bea", "thumbs up"], as: .reacts
-        ) { step, _ throws(StepFailure) in
+        ) { step, _ in
             try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
         },
         "{person} takes back the reaction to {text} in {conversation}": .act(
             .messageReact, "Chooses one's own tapback once more, which takes it away.",
             example: ["Bea"], as: .takesBackReaction
-        ) { step, _ throws(StepFailure) in
+        ) { step, _ in
             let me = try step.person.handle
-            guard let mine = try step.seenMessage.reactions.first(where: { $0.handle == me }) else {
-                throw step.failure("{person} did not react to it", expected: try step.text)
-            }
+            let mine = try step.found(
+                step.seenMessage().reactions.first { $0.handle == me }, or: "{person} did not react to it",
+                expected: step.text)
             return try .react(message: step.meantMessage().rawValue, reaction: mine.reaction.rawValue)
         },
         "{person} sees the reactions to {text} in {conversation}:": SeenThings(
             columns: ["from", "reaction"], others: "the reactions are others",
-            find: { step throws(StepFailure) in
+            find: { step in
                 let session = try step.person.session
-                return try step.seenMessage.reactions.map {
+                return try step.seenMessage().reactions.map {
                     [session?.name(of: $0.handle) ?? $0.handle.rawValue, $0.reaction.spoken]
                 }
             }
@@ -56,24 +56,24 @@ extension PlayPhrases {
             "Checks all tapbacks to the message, the oldest first: columns from and reaction.", example: ["Carl"]),
         "{person} sees no reaction to {text} in {conversation}": .none(
             "Checks that nobody's tapback stands on the message.", example: ["Carl"], or: "there are reactions to it"
-        ) { step throws(StepFailure) in try step.seenMessage.reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
+        ) { step in try step.seenMessage().reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
     ]
 
     /// Devices whose systems know nothing of edits, undo send and tapbacks.
     static let oldSystems: PhraseChapter = [
         "{person} has a device with an older system": .step(
             "From now on their device knows nothing of edits, undo send and tapbacks.", as: .hasOlderSystem
-        ) { step throws(StepFailure) in
+        ) { step in
             let person = try step.person
             person.change(to: .old)
             step.troupe.logIn(person)
         },
         "{person} is warned that {person} may still see it": .check(
             "Checks that the screen says so after something was unsent: the other's name, and nobody else's."
-        ) { step throws(StepFailure) in try step.expectWarning(naming: step.person(1).name) },
+        ) { try $0.expectWarning(naming: $0.person(1).name) },
         "{person} is warned of nobody": .check(
             "Checks that the screen warns of nobody after something was unsent."
-        ) { step throws(StepFailure) in try step.expectWarning(naming: nil) },
+        ) { try $0.expectWarning(naming: nil) },
     ]
 }
 
@@ -91,9 +91,7 @@ extension PlayStep {
 
 extension Reaction {
     /// As a story says it: `thumbs up`; an emoji stands for itself.
-    var spoken: String {
-        rawValue.reduce(into: "") { $0 += ($1.isUppercase ? " " : "") + $1.lowercased() }
-    }
+    var spoken: String { rawValue.reduce(into: "") { $0 += ($1.isUppercase ? " " : "") + $1.lowercased() } }
 
     /// The word of the wire for what a story says: `thumbsUp`. What is none goes as it is, and the server says so.
     static func word(spoken: String) -> String {

@@ -7,15 +7,15 @@ extension PlayPhrases {
     static let messages: PhraseChapter = [
         "{person} sends {text} to {conversation}": .act(
             .messageSend, "Says something; links and mentions in it are found.", example: [], as: .sends
-        ) { step, place throws(StepFailure) in try .send(text: step.text, conversation: place) },
+        ) { try .send(text: $0.text, conversation: $1) },
         "{person} sends {text} to {conversation} and sends it again when the line breaks": .step(
             "Loses the line before the answer comes: the client asks the same again by itself.",
             example: [], as: .sendsAgain
-        ) { step throws(StepFailure) in
+        ) { step in
             let (person, id, text) = (try step.person, try step.conversation, try step.text)
             try step.troupe.beThere(person)
             person.open(id)
-            let answer = try step.troupe.ask(person, .messageSend) { session in
+            let answer = try step.ask(.messageSend) { session in
                 _ = session.perform([.send(text: text, conversation: id.rawValue)])
                 person.loseConnection()
             }
@@ -28,27 +28,21 @@ extension PlayPhrases {
         "in {conversation} {person} (sees:|sees in any order:)": .check(
             "Checks the whole thread, in order or in any: columns from (a name, notice, note or system) and text.",
             argument: .table
-        ) { step throws(StepFailure) in try step.expect(thread: step.thread, inAnyOrder: !step.says("sees:")) },
+        ) { try $0.expect(thread: $0.thread, inAnyOrder: !$0.says("sees:")) },
         "in {conversation} {person} sees on a new device:": .check(
             "Checks the whole thread as a client shows it that logs in and was told nothing so far.", argument: .table
-        ) { step throws(StepFailure) in
-            try step.expect(thread: step.troupe.threadOnNewDevice(step.place, of: step.name))
-        },
-        "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .check(
-            "Checks who is mentioned in the message: exactly these.", example: ["Carl", "@Anna, who drives?", "Anna"]
-        ) { step throws(StepFailure) in
-            let message = try step.seenMessage
-            try step.expect(
-                Troupe.list(message.mentions.map(\.handle.rawValue)), is: Troupe.list(step.handles.map(\.rawValue)),
-                or: "the message mentions others")
-        },
+        ) { try $0.expect(thread: $0.troupe.threadOnNewDevice($0.place, of: $0.name)) },
+        "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .reads(
+            "Checks who is mentioned in the message: exactly these.", example: ["Carl", "@Anna, who drives?", "Anna"],
+            or: "the message mentions others", is: { Troupe.list(try $0.handles.map(\.rawValue)) }
+        ) { Troupe.list(try $0.seenMessage().mentions.map(\.handle.rawValue)) },
     ]
 
     /// The messages, notices and lines of a thread.
     private static let seenLines = SeenThings(
         columns: ["from", "text"], key: 1, missing: "{person} does not see it in \"{conversation}\"",
         present: "{person} sees it in \"{conversation}\"", hasWords: true, shown: { $0.joined(separator: ": ") }
-    ) { step throws(StepFailure) in try step.thread.lines.map { [$0.from, $0.text] } }
+    ) { step in try step.thread.lines.map { [$0.from, $0.text] } }
 
     /// What makes somebody's device ring.
     static let alerts: PhraseChapter = [
@@ -61,16 +55,15 @@ extension PlayPhrases {
             "Checks how often anything in the conversation alerted since it began."),
         "{person} turns alerts of mentions on|off": .act(
             .settingsSet, "Lets a mention alert in a muted conversation too, or not.", as: .turnsMentionAlerts
-        ) { step throws(StepFailure) in .setMentionAlerts(step.says("on")) },
+        ) { .setMentionAlerts($0.says("on")) },
     ]
 
     /// What a person was alerted to in a conversation, oldest first, in words.
     private static let seenAlerts = SeenThings(
         columns: ["text"], missing: "{person} is not alerted to it", present: "{person} is alerted to it",
         number: "{person} is alerted another number of times", hasWords: true
-    ) { step throws(StepFailure) in
-        let id = try step.conversation
-        let person = try step.settledPerson()
+    ) { step in
+        let (id, person) = (try step.conversation, try step.settledPerson())
         return person.alerts.filter { $0.conversation == id }.map { alert in
             switch alert.subject {
             case .text(let text): [text]
@@ -85,7 +78,7 @@ extension PlayPhrases {
         "{person} sees {text} {count} time|times in {conversation}": .check(
             "Checks that exactly so many messages and lines of the thread are exactly this.",
             example: ["Bea", "Hi", "2", "times"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let (text, lines) = (try step.text, try step.thread.lines)
             let count = lines.count { $0.text == text }
             try step.expect(
@@ -94,7 +87,7 @@ extension PlayPhrases {
         },
         "{person} sees {count} message|messages in {conversation}": SeenThings(
             columns: ["message"], number: "{person} sees another number of messages",
-            find: { step throws(StepFailure) in
+            find: { step in
                 let others = [ShownLine.notice, ShownLine.system, ShownLine.note]
                 return try step.thread.lines.filter { !others.contains($0.from) }.map { [$0.description] }
             }

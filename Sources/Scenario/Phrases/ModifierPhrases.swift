@@ -42,22 +42,21 @@ extension PlayPhrases {
         },
     ]
 
+    /// Does a step with the words of a modifier around it.
+    private typealias Around =
+        @Sendable (
+            Troupe, _ words: StepArguments, _ step: StepArguments, () throws(StepFailure) -> Void
+        ) throws(StepFailure) -> Void
+
     private static func modifier(
         _ phrase: String, _ place: StepModifier<Troupe>.Place, of scope: StepModifier<Troupe>.Scope, example: String,
-        summary: String,
-        run:
-            @escaping @Sendable (
-                Troupe, StepArguments, StepArguments, () throws(StepFailure) -> Void
-            ) throws(StepFailure) -> Void
+        summary: String, run: @escaping Around
     ) -> StepModifier<Troupe> {
-        StepModifier(phrase, place, of: scope, example: example, summary: summary) {
-            (troupe: inout Troupe, arguments: StepArguments, step: StepArguments, body) throws(StepFailure) in
-            let context = troupe
+        StepModifier(phrase: phrase, place: place, scope: scope, example: example, summary: summary) {
+            troupe, words, step, body throws(StepFailure) in
+            var context = troupe
             try context.play(step) { () throws(StepFailure) in
-                try run(context, arguments, step) { () throws(StepFailure) in
-                    var inner = context
-                    try body(&inner)
-                }
+                try run(context, words, step) { () throws(StepFailure) in try body(&context) }
             }
         }
     }

@@ -16,22 +16,16 @@ extension PlayPhrases {
             "Checks that no notice stands in the thread."),
         "{person} has ({count}|no) notice|notices waiting in {conversation}": SeenThings(
             columns: ["text"], number: "another number of notices waits for {person} in \"{conversation}\"",
-            unit: "notice", find: { step throws(StepFailure) in try step.waitingNotices().map { [$0.text] } }
+            unit: "notice", find: { step in try step.waitingNotices().map { [$0.text] } }
         ).seesCount("Checks how many notices wait in the banner: those that were not opened, closed or forgotten."),
         "{person} closes the notice {text} in {conversation}": .act(
             .noticeDismiss, "Closes a notice of the banner; its row in the thread stays.",
             example: ["Bea", "Anna edited “Trip plan”"], as: .closesNotice
-        ) { step throws(StepFailure) in
-            let (text, waiting) = (try step.text, try step.waitingNotices())
-            guard let notice = waiting.last(where: { $0.text == text }) else {
-                throw StepFailure("no such notice waits", expected: text, actual: Troupe.list(waiting.map(\.text)))
-            }
-            return .dismissNotice(id: notice.id)
-        },
+        ) { try .dismissNotice(id: $0.named(in: $0.waitingNotices(), or: "no such notice waits").id) },
         "{person} was not notified because {text}": .check(
             "Checks that the last event told this person nothing, and which rule of the feature table says so.",
             example: ["Carl", "ck-accept"]
-        ) { step throws(StepFailure) in try step.expectSilence() },
+        ) { try $0.expectSilence() },
     ]
 
     /// The notices of a thread, the oldest first.
@@ -39,46 +33,37 @@ extension PlayPhrases {
         columns: ["text"], missing: "{person} does not see the notice", present: "{person} sees the notice",
         others: "{person} sees other notices",
         number: "another number of notices stands before {person} in \"{conversation}\"", unit: "notice"
-    ) { step throws(StepFailure) in try step.thread.notices.map { [$0.text] } }
+    ) { step in try step.thread.notices.map { [$0.text] } }
 
     /// What the owners of documents are asked when a group changes.
     static let groupPrompts: PhraseChapter = [
         "{person} is asked {text} in {conversation}": .check(
             "Checks that this question waits in the banner and stands in the thread, with its button.",
             example: ["", "Add Emil to your 3 shared documents"], as: .isAsked
-        ) { step throws(StepFailure) in
-            let (text, asked) = (try step.text, try step.waitingNotices().filter { !$0.actions.isEmpty })
-            guard let prompt = asked.last(where: { $0.text == text }) else {
-                throw StepFailure("nothing of this is asked", expected: text, actual: Troupe.list(asked.map(\.text)))
-            }
-            if try step.thread.notices.contains(where: { $0.id == prompt.id && $0.actions == prompt.actions }) {
-                return
-            }
-            throw StepFailure("the question does not stand in the thread", expected: text)
+        ) { step in
+            let asked = try step.waitingNotices().filter { !$0.actions.isEmpty }
+            let prompt = try step.named(in: asked, or: "nothing of this is asked")
+            try step.expect(
+                step.thread.notices.contains { $0.id == prompt.id && $0.actions == prompt.actions },
+                or: "the question does not stand in the thread", expected: step.text)
         },
         "{person} is asked nothing in {conversation}": .none(
             "Checks that no question waits in the banner, and that none in the thread can be answered.",
             or: "something is asked", expected: "no question"
-        ) { step throws(StepFailure) in
-            try (step.waitingNotices() + step.thread.notices).filter { !$0.actions.isEmpty }.map(\.text)
-        },
+        ) { step in try (step.waitingNotices() + step.thread.notices).filter { !$0.actions.isEmpty }.map(\.text) },
         #"{person} answers "Add"|"Remove" to {text} in {conversation}"#: .act(
             .noticeAnswer, "Presses the button of a question, also of one that was answered already.",
             example: ["", "Add Emil to your 3 shared documents"], as: .answersPrompt
-        ) { step throws(StepFailure) in
+        ) { step in
             let text = try step.text
-            guard let prompt = try step.thread.notices.last(where: { $0.text == text }) else {
-                throw StepFailure("no such question stands there", expected: text)
-            }
-            return .answerNotice(id: prompt.id, action: step.says("Add") ? "add" : "remove")
+            return try step.answer(
+                to: step.thread.notices.last { $0.text == text }, or: "no such question stands there", expected: text)
         },
         #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#: .act(
             .noticeAnswer, "Tries to answer a question that waits for somebody else.", as: .answersPromptOfOther
-        ) { step throws(StepFailure) in
-            guard let prompt = try step.waitingNotices(of: 1).last(where: { !$0.actions.isEmpty }) else {
-                throw StepFailure("\(try step.arguments.person(1)) is asked nothing")
-            }
-            return .answerNotice(id: prompt.id, action: step.says("Add") ? "add" : "remove")
+        ) { step in
+            let (other, waiting) = (try step.arguments.person(1), try step.waitingNotices(of: 1))
+            return try step.answer(to: waiting.last { !$0.actions.isEmpty }, or: "\(other) is asked nothing")
         },
     ]
 }
@@ -91,6 +76,20 @@ extension PlayStep {
         return (person.state.threads[id.rawValue]?.waiting ?? []).reversed()
     }
 
+    /// The newest of some notices with the step's text.
+    fileprivate func named(in notices: [NoticeEntry], or complaint: String) throws(StepFailure) -> NoticeEntry {
+        let text = try text
+        return try found(
+            notices.last { $0.text == text }, or: complaint, expected: text, actual: Troupe.list(notices.map(\.text)))
+    }
+
+    fileprivate func answer(
+        to prompt: NoticeEntry?, or complaint: String, expected: String? = nil
+    ) throws(StepFailure) -> ChatAction {
+        .answerNotice(
+            id: try found(prompt, or: complaint, expected: expected).id, action: says("Add") ? "add" : "remove")
+    }
+
     fileprivate func expectSilence() throws(StepFailure) {
         let person = try person
         try troupe.observe(.sessionFence)
@@ -100,7 +99,7 @@ extension PlayStep {
         var (trails, isFound) = ([String](), false)
         for id in troupe.memory.lastNotices {
             let trail = try troupe.trail(of: id.rawValue, for: person, .noticePosted)
-            let isTold = person.state.threads.values.contains { $0.notices.contains { $0.id == id.rawValue } }
+            let isTold = person.isShown(id.rawValue)
             try expect(
                 !trail.isDelivered && !isTold, or: "{person} was notified", expected: "no notice", actual: trail.text)
             trails.append(trail.text)

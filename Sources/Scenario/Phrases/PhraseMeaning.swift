@@ -3,22 +3,20 @@ import ChatScreens
 
 /// What a sentence means in a play: what is done, or what is looked for.
 struct PhraseMeaning: Sendable {
-    /// Does a step.
-    typealias Body = @Sendable (PlayStep) throws(StepFailure) -> Void
-    /// Finds something that a step speaks of.
-    typealias Query<Value> = @Sendable (PlayStep) throws(StepFailure) -> Value
+    /// Finds something that a step speaks of, or fails as steps do, with a ``StepFailure``.
+    typealias Query<Value> = @Sendable (PlayStep) throws -> Value
 
     let summary: String
     let example: [String]?
     let argument: StepArgumentKind
     let isCheck: Bool
     let name: PhraseName?
-    let run: Body
+    let run: Query<Void>
 
     /// What somebody does, or what is arranged.
     static func step(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
-        run: @escaping Body
+        run: @escaping Query<Void>
     ) -> PhraseMeaning {
         PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: false, name: name, run: run)
     }
@@ -26,7 +24,7 @@ struct PhraseMeaning: Sendable {
     /// What only looks: it changes nothing for anybody, and can be done again.
     static func check(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
-        run: @escaping Body
+        run: @escaping Query<Void>
     ) -> PhraseMeaning {
         PhraseMeaning(summary: summary, example: example, argument: argument, isCheck: true, name: name, run: run)
     }
@@ -36,37 +34,33 @@ struct PhraseMeaning: Sendable {
         _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         action: @escaping Query<ChatAction>
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { step throws(StepFailure) in
-            try step.troupe.act(step.person, action(step), method)
-        }
+        step(summary, example: example, as: name) { try $0.act(action($0), method) }
     }
 
     /// The same in the step's conversation, which they have open meanwhile.
     static func act(
         _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
-        action: @escaping @Sendable (PlayStep, _ conversation: String) throws(StepFailure) -> ChatAction
+        action: @escaping @Sendable (PlayStep, _ conversation: String) throws -> ChatAction
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { step throws(StepFailure) in
+        step(summary, example: example, as: name) { step in
             let id = try step.conversation
-            let answer = try step.troupe.act(step.person, action(step, id.rawValue), method, in: id)
-            step.troupe.note(messageOf: answer, in: id)
+            step.troupe.note(messageOf: try step.act(action(step, id.rawValue), method, in: id), in: id)
         }
     }
 
-    /// Checks that something is the step's text.
+    /// Checks that something is what the step says: its text, if nothing else is given.
     static func reads(
-        _ summary: String, example: [String], or complaint: String, query: @escaping Query<String?>
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, or complaint: String,
+        is wanted: @escaping Query<String> = { try $0.text }, query: @escaping Query<String?>
     ) -> PhraseMeaning {
-        check(summary, example: example) { step throws(StepFailure) in
-            try step.expect(query(step), is: step.text, or: complaint)
-        }
+        check(summary, example: example, as: name) { try $0.expect(query($0), is: wanted($0), or: complaint) }
     }
 
     /// Checks that rows are those of the step's doc string, in which … stands for anything.
     static func shows(
         _ summary: String, example: [String]? = nil, or complaint: String, rows: @escaping Query<[String]>
     ) -> PhraseMeaning {
-        check(summary, example: example, argument: .docString) { step throws(StepFailure) in
+        check(summary, example: example, argument: .docString) { step in
             let (rows, pattern) = (try rows(step), ScreenPattern.lines(try step.arguments.docString()))
             try step.expect(
                 ScreenPattern.matches(pattern, rows), or: complaint, expected: pattern.joined(separator: "\n"),
@@ -79,7 +73,7 @@ struct PhraseMeaning: Sendable {
         _ summary: String, example: [String]? = nil, or complaint: String, expected: String = "(nothing)",
         query: @escaping Query<[String]>
     ) -> PhraseMeaning {
-        check(summary, example: example) { step throws(StepFailure) in
+        check(summary, example: example) { step in
             let texts = try query(step)
             try step.expect(texts.isEmpty, or: complaint, expected: expected, actual: Troupe.list(texts))
         }
@@ -103,7 +97,10 @@ struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
                     // Whoever does something, or has something done to them, is there from then on; a check brings in
                     // nobody.
                     if !meaning.isCheck { for name in arguments.everyone { try context.bringIn(name) } }
-                    try meaning.run(PlayStep(troupe: context, arguments: context.resolved(arguments)))
+                    let step = PlayStep(troupe: context, arguments: try context.resolved(arguments))
+                    do { try meaning.run(step) } catch let failure as StepFailure { throw failure } catch {
+                        throw StepFailure("\(error)")
+                    }
                 }
             }
         }

@@ -9,17 +9,18 @@ extension PlayPhrases {
     static let pins: PhraseChapter = [
         "{person} pins|unpins {url} in {conversation}": .step(
             "Pins a link of the conversation, for this person alone; or takes the pin away.", as: .pins
-        ) { step throws(StepFailure) in
-            let (id, url, pins) = (try step.conversation, try step.url, step.says("pins"))
-            try step.troupe.act(
-                step.person,
-                pins ? .pin(url: url, conversation: id.rawValue) : .unpin(url: url, conversation: id.rawValue),
-                pins ? .linkPin : .linkUnpin, in: id)
+        ) { step in
+            let (id, url) = (try step.conversation, try step.url)
+            if step.says("pins") {
+                try step.act(.pin(url: url, conversation: id.rawValue), .linkPin, in: id)
+            } else {
+                try step.act(.unpin(url: url, conversation: id.rawValue), .linkUnpin, in: id)
+            }
         },
         "{person} is [not] offered {text} for {text} in {conversation}": .check(
             "Checks whether the menu of the message that reads so has this entry.",
             example: ["Bea", "Pin notes.example/d/1", "https://notes.example/d/1"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let (isThere, person, id) = (!step.says("not"), try step.person, try step.meantMessage(1))
             var state = person.state
             state.view.selected = try step.conversation.rawValue
@@ -30,7 +31,7 @@ extension PlayPhrases {
         },
         "{person} searches for {text} and finds:": SeenThings(
             columns: ["from", "text"], others: "{person} finds something else",
-            find: { step throws(StepFailure) in
+            find: { step in
                 let (person, query) = (try step.person, try step.text)
                 try step.troupe.beThere(person)
                 _ = person.outcome(of: .messageSearch) { session in
@@ -45,7 +46,7 @@ extension PlayPhrases {
         "{person}'s screen shows the details of {conversation}:": .shows(
             "Checks the rows of the terminal with the details over the thread; … stands for anything.",
             or: screenIsOther
-        ) { step throws(StepFailure) in try step.screenRows(behind: "/details", in: step.conversation) },
+        ) { try $0.screenRows(behind: "/details", in: $0.conversation) },
     ]
 
     /// What is complained of a terminal.
@@ -62,10 +63,8 @@ extension PlayStep {
         let person = try settledPerson()
         let before = person.state.view
         if let command {
-            if let sheet = person.state.sheet {
-                throw failure(
-                    "{person} cannot type: a sheet is open", actual: Sheets.sheet(sheet, in: person.state).title)
-            }
+            let sheet = person.state.sheet.map { Sheets.sheet($0, in: person.state).title }
+            try expect(sheet == nil, or: "{person} cannot type: a sheet is open", actual: sheet)
             // To look is not to read: nothing of this is told to anybody.
             if let conversation { person.open(conversation, reads: false) }
             person.session?.updateState { $0.view.draft = LineEditor(command) }

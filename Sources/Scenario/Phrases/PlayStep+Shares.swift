@@ -21,21 +21,18 @@ extension PlayStep {
     }
 
     /// The share as its person has it: on the screen, or by its public link.
-    var seenShare: CollaborationRow {
-        get throws(StepFailure) {
-            let (person, url) = (try settledPerson(), try url)
-            if person.state.shares[url] == nil { _ = try troupe.look(person, .collaboration(.find(url: url))) }
-            let row = try found(
-                person.state.shares[url], or: "{person} has no such share",
-                expected: url, actual: Troupe.list(person.state.shares.keys.sorted()))
-            return row
-        }
+    func seenShare() throws(StepFailure) -> CollaborationRow {
+        let (person, url) = (try settledPerson(), try url)
+        if person.state.shares[url] == nil { _ = try look(.collaboration(.find(url: url))) }
+        return try found(
+            person.state.shares[url], or: "{person} has no such share", expected: url,
+            actual: Troupe.list(person.state.shares.keys.sorted()))
     }
 
     func expectNoAccess() throws(StepFailure) {
         let (person, url) = (try settledPerson(), try url)
         if person.state.shares[url]?.own != nil { throw failure("{person} is listed the share", expected: "no \(url)") }
-        switch try troupe.look(person, .collaboration(.find(url: url))) {
+        switch try look(.collaboration(.find(url: url))) {
         case .success: throw failure("{person} can open the share", expected: "not_found")
         case .failure(let refusal):
             // What was stopped is over for those who were on it.
@@ -63,14 +60,12 @@ extension PlayStep {
 
     /// Checks the trigger of the last notice in the step's conversation, and its number in the framework.
     func expectMembership() throws(StepFailure) {
-        let page = try troupe.look(person, .history(conversation, before: nil))
-        let entries = (page.answer?["entries"]?.arrayValue ?? []).compactMap { $0["notice"] }
-        guard let word = entries.last?["event"]?["trigger"]?.stringValue,
-            let trigger = ChatProtocol.HighlightEvent.MembershipTrigger(rawValue: word)
-        else {
-            let texts = entries.compactMap { $0["text"]?.stringValue }
-            throw StepFailure("the last notice is of another kind", actual: Troupe.list(texts))
-        }
+        let page = try look(.history(conversation, before: nil))
+        let entries = page.answer?.list("entries").compactMap { $0["notice"] } ?? []
+        let word = entries.last?["event"]?.text("trigger") ?? ""
+        let trigger = try found(
+            ChatProtocol.HighlightEvent.MembershipTrigger(rawValue: word), or: "the last notice is of another kind",
+            actual: Troupe.list(entries.compactMap { $0.text("text") }))
         try expect(trigger.rawValue, is: text, or: "the event is something else")
         let ofFramework = HighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue).map { "\($0)" }
         try expect(ofFramework ?? "no trigger", is: trigger.rawValue, or: "in the framework it is something else")

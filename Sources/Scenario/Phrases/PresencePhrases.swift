@@ -8,10 +8,10 @@ extension PlayPhrases {
     static let presence: PhraseChapter = [
         "{person} (is|stops) typing in {conversation}": .step(
             "Begins to type there or goes on with it, for a minute; or clears what was being typed.", as: .types
-        ) { step throws(StepFailure) in try step.type(step.says("is")) },
+        ) { try $0.type($0.says("is")) },
         "{person} (sees|does not see) that {person} is typing in {conversation}": .check(
             "Checks whether the one knows that the other types there now.", as: .seesTyping
-        ) { step throws(StepFailure) in
+        ) { step in
             let (id, other, isSeen) = (try step.conversation, try step.arguments.person(1), step.says("sees"))
             let typing = try step.settledPerson().state.threads[id.rawValue]?.typing ?? []
             try step.expect(
@@ -21,12 +21,12 @@ extension PlayPhrases {
         },
         "{person} (sees|does not see) that {text} was delivered": .check(
             "Checks whether this message of one's own is known to have come, as it never is in a group.", example: []
-        ) { step throws(StepFailure) in
+        ) { step in
             let (text, isSeen, person) = (try step.text, step.says("sees"), try step.settledPerson())
             let own = person.model?.messages.values.filter { $0.sender == person.handle && $0.text == text } ?? []
-            guard let message = own.max(by: { ($0.sentAt, $0.id.rawValue) < ($1.sentAt, $1.id.rawValue) }) else {
-                throw step.failure("{person} sent no such message", expected: text)
-            }
+            let message = try step.found(
+                own.max { ($0.sentAt, $0.id.rawValue) < ($1.sentAt, $1.id.rawValue) },
+                or: "{person} sent no such message", expected: text)
             let isDelivered = person.model?.receipts[message.conversation]?.delivered ?? 0 >= message.sequence
             try step.expect(
                 isDelivered == isSeen, or: "{person} \(isSeen ? "does not see" : "sees") it",
@@ -42,12 +42,10 @@ extension PlayPhrases {
         next("question"): fault(of: "question", on: .consentRequested),
         "the next message to {person} comes after the one behind it": .step(
             "Lets the server put the next message to this person behind what they are told next.", as: .reordersMessage
-        ) { step throws(StepFailure) in try step.inject(.reorder, on: .messagePosted) },
+        ) { try $0.inject(.reorder, on: .messagePosted) },
         "{person}'s connection breaks at the next message|notice": .step(
             "Lets the server end this person's connection instead of telling them; they log in again.", as: .breaks
-        ) { step throws(StepFailure) in
-            try step.inject(.disconnect, on: step.says("notice") ? .noticePosted : .messagePosted)
-        },
+        ) { try $0.inject(.disconnect, on: $0.says("notice") ? .noticePosted : .messagePosted) },
     ]
 
     private static func next(_ kind: String) -> String {
@@ -58,8 +56,7 @@ extension PlayPhrases {
     private static func fault(
         of kind: String, on notification: NotificationName, as name: PhraseName? = nil
     ) -> PhraseMeaning {
-        .step("Lets the server lose, delay or double the next \(kind) on its way to this person.", as: name) {
-            step throws(StepFailure) in
+        .step("Lets the server lose, delay or double the next \(kind) on its way to this person.", as: name) { step in
             let delay = step.arguments.durationIfGiven().map { FaultEffect.delay(milliseconds: $0.wholeMilliseconds) }
             try step.inject(delay ?? (step.says("delivered twice") ? .duplicate : .drop), on: notification)
         }

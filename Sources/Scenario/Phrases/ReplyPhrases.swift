@@ -8,14 +8,12 @@ extension PlayPhrases {
         "{person} replies {text} to {text} in {conversation}": .act(
             .messageSend, "Answers the message that reads so, the newest of several.",
             example: ["Bea", "I do", "Who drives?"], as: .replies
-        ) { step, place throws(StepFailure) in
-            try .send(text: step.text, conversation: place, replyTo: step.meantMessage(1).rawValue)
-        },
+        ) { try .send(text: $0.text, conversation: $1, replyTo: $0.meantMessage(1).rawValue) },
         "{person} sees {text} as a reply to ({text}|an unsent message) in {conversation}": .check(
             "Checks which message this one answers, as that reads now.", example: ["Carl", "I do", "Who drives?"]
-        ) { step throws(StepFailure) in
-            let (reply, unsent) = (try step.seenMessage, "an unsent message")
-            let origin = try reply.replyTo.flatMap { id throws(StepFailure) in try step.person.model?.messages[id] }
+        ) { step in
+            let (reply, unsent) = (try step.seenMessage(), "an unsent message")
+            let origin = try reply.replyTo.flatMap { try step.person.model?.messages[$0] }
             let actual = origin.map { $0.isUnsent ? unsent : $0.shownText }
             let other = reply.replyTo == nil ? "(it is no reply)" : "(a message that is not there)"
             try step.expect(
@@ -25,8 +23,8 @@ extension PlayPhrases {
         "{person} sees {count} reply|replies to {text} in {conversation}": .check(
             "Checks how many messages stand in the thread of replies that this one begins.",
             example: ["Carl", "2", "replies", "Who drives?"]
-        ) { step throws(StepFailure) in
-            let (origin, expected) = (try step.seenMessage.id, try step.count)
+        ) { step in
+            let (origin, expected) = (try step.seenMessage().id, try step.count)
             let replies = try step.thread.messages.filter { $0.thread == origin.rawValue }
             let counted = try step.person.model?.replyCounts[origin] ?? 0
             try step.expect(
@@ -36,8 +34,8 @@ extension PlayPhrases {
         "in {conversation} {person} opens the thread of {text} and sees:": .check(
             "Checks a thread of replies alone, its beginning first: columns from and text.",
             example: ["", "Carl", "Who drives?"], argument: .table
-        ) { step throws(StepFailure) in
-            let (message, person) = (try step.seenMessage, try step.person)
+        ) { step in
+            let (message, person) = (try step.seenMessage(), try step.person)
             let root = (message.thread ?? message.id).rawValue
             person.session?.updateState { $0.view.replies = root }
             _ = person.outcome(of: .messageThread) { _ = $0.perform([.openReplies(message: message.id.rawValue)]) }
@@ -49,30 +47,25 @@ extension PlayPhrases {
         "{person} attaches the document {text} to {conversation}": .act(
             .messageSend, "Sends a small document of that name, without a text.",
             example: ["", "tickets.pdf"], as: .attaches
-        ) { step, place throws(StepFailure) in
-            try .attach(path: step.text, text: "", conversation: place, replyTo: nil)
-        },
-        "{person} sees the document {text} in {conversation}": .check(
+        ) { try .attach(path: $0.text, text: "", conversation: $1, replyTo: nil) },
+        "{person} sees the document {text} in {conversation}": .reads(
             "Checks that the document stands in the thread and opens with the content that was sent.",
-            example: ["Bea", "tickets.pdf"]
-        ) { step throws(StepFailure) in
-            let (name, message) = (try step.text, try step.seenMessage)
-            guard message.attachment?.name == name else {
-                throw StepFailure("the message is no document", expected: name, actual: message.shownText)
-            }
+            example: ["Bea", "tickets.pdf"], or: "the document opens with another content",
+            is: { String(decoding: SampleDocument.content(of: try $0.text), as: UTF8.self) }
+        ) { step in
+            let (name, message) = (try step.text, try step.seenMessage())
             try step.expect(
-                step.saved(message.id, named: name),
-                is: String(decoding: SampleDocument.content(of: name), as: UTF8.self),
-                or: "the document opens with another content")
+                message.attachment?.name == name, or: "the message is no document", expected: name,
+                actual: message.shownText)
+            return try step.saved(message.id, named: name)
         },
         "{person} cannot open the document {text} in {conversation}": .check(
             "Checks that a document somebody sent does not open for this person, who may know its id.",
             example: ["Carl", "tickets.pdf"]
-        ) { step throws(StepFailure) in
-            let outcome = try step.troupe.look(step.person, .attachment(step.meantMessage(), path: nil))
-            guard let answer = outcome.answer else { return }
+        ) { step in
+            guard let answer = try step.look(.attachment(step.meantMessage(), path: nil)).answer else { return }
             throw StepFailure(
-                "the document opens", expected: "not_found", actual: answer["attachment"]?["content"]?.stringValue)
+                "the document opens", expected: "not_found", actual: answer["attachment"]?.text("content"))
         },
     ]
 }
@@ -86,9 +79,7 @@ extension PlayStep {
             throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
         }
         try troupe.beThere(person)
-        _ = person.outcome(of: .messageAttachment) {
-            _ = $0.perform([.save(message: message.rawValue, path: nil)])
-        }
+        _ = person.outcome(of: .messageAttachment) { _ = $0.perform([.save(message: message.rawValue, path: nil)]) }
         let file = try found(
             person.savedFile(name), or: "the document was not saved", expected: name, actual: person.state.view.hint)
         return String(decoding: file.content, as: UTF8.self)

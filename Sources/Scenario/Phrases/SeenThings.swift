@@ -22,7 +22,7 @@ struct SeenThings: Sendable {
 
     /// Checks that one of them is what the step says.
     func sees(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
-        .check(summary, example: example, as: name) { step throws(StepFailure) in
+        .check(summary, example: example, as: name) { step in
             let (text, things) = (try step.text, try find(step))
             try step.expect(
                 things.contains { $0[key] == text }, or: missing, expected: text,
@@ -32,7 +32,7 @@ struct SeenThings: Sendable {
 
     /// Checks that none of them is what the step says.
     func doesNotSee(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
-        .check(summary, example: example, as: name) { step throws(StepFailure) in
+        .check(summary, example: example, as: name) { step in
             let (text, things) = (try step.text, try find(step))
             guard let thing = things.first(where: { hasWords ? $0[key].says(text) : $0[key] == text }) else { return }
             let actual = hasWords ? shown(thing) : Troupe.list(things.map(shown))
@@ -42,7 +42,7 @@ struct SeenThings: Sendable {
 
     /// Checks how many they are: as many as the step says, and none where it says no number.
     func seesCount(_ summary: String, example: [String]? = nil) -> PhraseMeaning {
-        .check(summary, example: example) { step throws(StepFailure) in
+        .check(summary, example: example) { step in
             let (count, things) = ((try? step.count) ?? 0, try find(step))
             try step.expect(
                 things.count == count, or: number,
@@ -54,7 +54,7 @@ struct SeenThings: Sendable {
 
     /// Checks that they are those of the step's table, in the columns that it has.
     func seesThese(_ summary: String, example: [String]? = nil, inAnyOrder: Bool = false) -> PhraseMeaning {
-        .check(summary, example: example, argument: .table) { step throws(StepFailure) in
+        .check(summary, example: example, argument: .table) { step in
             let places = try step.arguments.columns(of: columns).compactMap { columns.firstIndex(of: $0) }
             var expected = Array(try step.arguments.table().dropFirst())
             var actual = try find(step).map { cells in places.map { cells[$0] } }

@@ -10,38 +10,35 @@ extension PlayPhrases {
             + "[so that everyone can edit|so that everyone can view]": .step(
                 "Shares a document of the app and sends its link; everyone there is on the share, and can edit.",
                 example: ["", "Trip plan"], as: .shares
-            ) { step throws(StepFailure) in try step.share() },
+            ) { try $0.share() },
         "{person} opens {url}": .step(
             """
             Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
             that runs for them.
             """, as: .opens
-        ) { step throws(StepFailure) in try step.openLink() },
+        ) { try $0.openLink() },
         "{person} opens {url} in {app}": .step(
             """
             Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
             link, and clears its notices.
             """, as: .opensInApp
-        ) { step throws(StepFailure) in try step.openInApp() },
+        ) { try $0.openInApp() },
         "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
             "Works on the document, having opened it; the app posts the notice.", as: .works
-        ) { step throws(StepFailure) in
+        ) { step in
             let works: [String: DocumentWork] = [
-                "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
-                "moves": .move(to: DocumentWork.usualFolder),
-                "creates": .create,
+                "edits": .append, "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
+                "moves": .move(to: DocumentWork.usualFolder), "creates": .create,
             ]
-            try step.work(works[step.arguments.choice() ?? ""] ?? .append)
+            try step.work(works[step.choice] ?? .append)
         },
         "{person} edits {url} in {app} without having opened it": .step(
             "Lets the app tell of an edit of somebody who was invited and never came."
-        ) { step throws(StepFailure) in
-            try step.troupe.overTheWire { () throws(StepFailure) in try step.work(.append) }
-        },
+        ) { step in try step.troupe.overTheWire { () throws(StepFailure) in try step.work(.append) } },
         "{person} edits {url} in {app} {count} times every {duration}": .step(
             "Works on the document again and again, with that time between.",
             example: ["Bea", "", "", "21", "11 minutes"]
-        ) { step throws(StepFailure) in
+        ) { step in
             for time in 0..<(try step.count) {
                 if time > 0 { try step.troupe.pass(step.duration) }
                 try step.work(.append)
@@ -49,11 +46,11 @@ extension PlayPhrases {
         },
         "{person} mentions {person} in {url} in {app}": .step(
             "Mentions someone in the document, having opened it; the app posts the notice.", as: .mentions
-        ) { step throws(StepFailure) in try step.work(.mention(step.person(1).handle)) },
+        ) { try $0.work(.mention($0.person(1).handle)) },
         "{person} renames ({url}|{conversation}) to {text}": .step(
             "Gives a document a new title, and the app posts the notice; or a conversation a new name.",
             example: ["", "", "Plan B"], as: .renames
-        ) { step throws(StepFailure) in try step.rename() },
+        ) { try $0.rename() },
     ]
 }
 
@@ -65,17 +62,14 @@ extension PlayStep {
         if troupe.documents[url] == nil {
             let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
             guard let answer else { return }
-            guard let id = answer["share"]?["id"]?.stringValue else { throw StepFailure("a share has no id") }
-            troupe.note(share: id, of: app.name, at: url)
+            troupe.note(share: try found(answer["share"]?.text("id"), or: "a share has no id"), of: app.name, at: url)
         }
-        let answer = try troupe.ask(person, .send(troupe.document(url).share, conversation, text: nil))
-        troupe.note(messageOf: answer, in: conversation)
+        troupe.note(messageOf: try ask(.send(troupe.document(url).share, conversation, text: nil)), in: conversation)
     }
 
     /// Makes a share of the step's document in an app.
     func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
-        try troupe.ask(
-            person,
+        try ask(
             .create(
                 app: app.id, title: text, document: nil, url: url, access: .private, permission: permission,
                 allowsInviting: false))
@@ -127,8 +121,7 @@ extension PlayStep {
         case (let document?, nil): try work(.rename(to: name), in: document.app)
         case (nil, let id?):
             try troupe.expectNew(name, unless: id)
-            let renamed = try troupe.act(
-                person, .rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
+            let renamed = try act(.rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
             // The story may speak of it by either name from now on.
             if renamed != nil { troupe.conversations[name] = id }
         case (nil, nil):
@@ -140,10 +133,6 @@ extension PlayStep {
 }
 
 extension Troupe {
-    /// Asks something of a share in the session of the person's device, as the system's sharing screens do.
-    func ask(_ person: CastPerson, _ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
-        try ask(person, request.call.method) { $0.ask(.app(.share(request), number: 0)) }
-    }
 
     /// Notes what was shared at a link.
     func note(share: String, of app: String, at url: String) {

@@ -12,7 +12,7 @@ extension PlayPhrases {
             Opens the document on the app's screen, and over it who takes part (s) or the panel behind the \
             collaboration button (p).
             """
-        ) { step throws(StepFailure) in
+        ) { step in
             let screen = try step.screen
             screen.show(try step.url)
             screen.press([.character(step.says("panel") ? "p" : "s")])
@@ -20,52 +20,49 @@ extension PlayPhrases {
         "{person}'s sharing screen shows:": .shows(
             "Checks what stands on the sharing screen or the panel, row by row; … stands for anything.",
             or: "something else is on the sharing screen"
-        ) { step throws(StepFailure) in try step.sharingScreen.sheetRows },
+        ) { try $0.sharingScreen().sheetRows },
         "{person}'s sharing screen (offers|does not offer) {text}": .check(
             "Checks whether a row of the sharing screen or the panel is called so.", example: ["", "Stop Sharing"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let isWanted = step.says("offers")
             try step.expect(
-                step.sharingScreen.sheetLabels, has: step.text, isWanted,
+                step.sharingScreen().sheetLabels, has: step.text, isWanted,
                 or: "{person}'s sharing screen \(isWanted ? "does not offer" : "offers") “{text}”")
         },
         "{person} chooses {text} on the sharing screen": .step(
             "Moves to that row or button of the sharing screen or the panel, and presses Return.",
             example: ["", "Stop Sharing"]
-        ) { step throws(StepFailure) in try step.sharingScreen.choose(step.text) },
-        "{person} adds {persons} on the sharing screen": .step(
-            "Chooses Add People and writes their handles."
-        ) { step throws(StepFailure) in
-            let (screen, handles) = (try step.sharingScreen, try step.handles.map(\.rawValue))
+        ) { try $0.sharingScreen().choose($0.text) },
+        "{person} adds {persons} on the sharing screen": .step("Chooses Add People and writes their handles.") { step in
+            let (screen, handles) = (try step.sharingScreen(), try step.handles.map(\.rawValue))
             try screen.choose("Add People…")
             screen.write(handles.joined(separator: " "))
         },
         "{person} removes {person} on the sharing screen": .step(
             "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
-        ) { step throws(StepFailure) in try step.sharingScreen.choose(step.arguments.person(1), by: .character("x")) },
+        ) { try $0.sharingScreen().choose($0.arguments.person(1), by: .character("x")) },
         "{person} makes {person} an administrator on the sharing screen": .step(
             "Moves to their row and presses a."
-        ) { step throws(StepFailure) in try step.sharingScreen.choose(step.arguments.person(1), by: .character("a")) },
+        ) { try $0.sharingScreen().choose($0.arguments.person(1), by: .character("a")) },
         "{person} saves the sharing": .step(
             "Presses d on the sharing screen: everything that was chosen is saved together."
-        ) { step throws(StepFailure) in try step.sharingScreen.press([.character("d")]) },
+        ) { try $0.sharingScreen().press([.character("d")]) },
         "{person} closes the sharing screen": .step(
             "Presses Esc: what was not saved is gone."
-        ) { step throws(StepFailure) in try step.sharingScreen.press([.escape]) },
+        ) { try $0.sharingScreen().press([.escape]) },
         "{person} sends the link to {conversation} from the sharing screen": .step(
             "Chooses Send on the Invitation screen, and the conversation."
-        ) { step throws(StepFailure) in
-            let (id, screen) = (try step.conversation, try step.sharingScreen)
+        ) { step in
+            let (id, screen) = (try step.conversation, try step.sharingScreen())
             try screen.choose("Send")
-            guard let title = screen.runtime.conversations.first(where: { $0.id == id })?.title else {
-                throw StepFailure("the conversation is not offered", actual: Troupe.list(screen.sheetLabels))
-            }
-            try screen.choose(title)
+            let title = screen.runtime.conversations.first { $0.id == id }?.title
+            let offers = screen.sheetLabels
+            try screen.choose(step.found(title, or: "the conversation is not offered", actual: Troupe.list(offers)))
         },
         "the app {app} says {text} to {person}": .check(
             "Checks the line for the person at the foot of the app's screen; … stands for anything.",
             example: ["", "Sharing is saved"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let (hint, text) = (try step.screen.runtime.state.view.hint ?? "", try step.text)
             try step.expect(
                 ScreenPattern.matches([text], [hint]), or: "it says something else", expected: text, actual: hint)
@@ -73,41 +70,38 @@ extension PlayPhrases {
         "the app {app} allows only {text} when sharing": .step(
             "Sets what its sharing screens offer: private or public, read only or read and write; or standard.",
             example: ["", "private, read only"]
-        ) { step throws(StepFailure) in step.troupe.apps[try step.appIndex].sharingChoices = try step.sharingChoices },
+        ) { $0.troupe.apps[try $0.appIndex].sharingChoices = try $0.sharingChoices() },
         "the app {app} does not name what it shares": .step(
             "Leaves the sharing screens without a delegate's title and picture."
-        ) { step throws(StepFailure) in step.troupe.apps[try step.appIndex].namesItems = false },
+        ) { $0.troupe.apps[try $0.appIndex].namesItems = false },
         "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}": .check(
             "Checks the last thing that the app's observer of the system's sharing screens was told."
-        ) { step throws(StepFailure) in
-            let (observed, told) = (try step.screen.observed.map(\.rawValue), step.arguments.choice())
+        ) { step in
+            let observed = try step.screen.observed
             try step.expect(
-                observed.last == told, or: "the observer was told otherwise", expected: told,
+                observed.last == step.choice, or: "the observer was told otherwise", expected: step.choice,
                 actual: Troupe.list(observed))
         },
         "the observer of {app} was told nothing by {person}": .none(
             "Checks that the system's sharing screens saved and stopped nothing.", or: "it was told something"
-        ) { step throws(StepFailure) in try step.screen.observed.map(\.rawValue) },
-        "{person} has copied {url} in {app}": .check(
-            "Checks what the app put on the clipboard last."
-        ) { step throws(StepFailure) in
+        ) { try $0.screen.observed },
+        "{person} has copied {url} in {app}": .check("Checks what the app put on the clipboard last.") { step in
             try step.expect(step.screen.clipboard, is: step.url, or: "something else was copied")
         },
         "{person} agrees to what is asked in {conversation}": .step(
             "Presses the one button of the question that waits in the banner: to add or to remove somebody."
-        ) { step throws(StepFailure) in
-            let id = try step.conversation
-            let person = try step.settledPerson()
+        ) { step in
+            let (id, person) = (try step.conversation, try step.settledPerson())
             let waiting = person.state.threads[id.rawValue]?.waiting ?? []
             guard let notice = waiting.last(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
                 throw step.failure("{person} is asked nothing", actual: Troupe.list(waiting.map(\.text)))
             }
-            try step.troupe.act(person, .answerNotice(id: notice.id, action: action.id), .noticeAnswer, in: id)
+            try step.act(.answerNotice(id: notice.id, action: action.id), .noticeAnswer, in: id)
         },
         "the button of {url} in {app} reads {text} for {person}": .step(
             "Opens the document, and checks its collaboration button: the group, and how many are there.",
             example: ["", "", "(WT) 2", "Bea"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let screen = try step.screen
             screen.show(try step.url)
             try step.expect(screen.runtime.state.document?.button, is: step.text, or: "the button is another")
@@ -117,34 +111,30 @@ extension PlayPhrases {
 
 extension PlayStep {
     /// The app screen of the step's person over which the sharing screen or the panel lies.
-    fileprivate var sharingScreen: CastAppScreen {
-        get throws(StepFailure) {
-            let person = try person
-            for app in troupe.apps {
-                guard let screen = app.screens[person.handle] else { continue }
-                screen.settle()
-                if screen.hasSheet { return screen }
-            }
-            throw failure(
-                "{person} has no sharing screen open", expected: "\(person.name) opens the sharing of …",
-                actual: troupe.apps.compactMap { $0.screens[person.handle]?.text }.joined(separator: "\n"))
+    fileprivate func sharingScreen() throws(StepFailure) -> CastAppScreen {
+        let person = try person
+        for app in troupe.apps {
+            guard let screen = app.screens[person.handle] else { continue }
+            screen.settle()
+            if screen.hasSheet { return screen }
         }
+        throw failure(
+            "{person} has no sharing screen open", expected: "\(person.name) opens the sharing of …",
+            actual: troupe.apps.compactMap { $0.screens[person.handle]?.text }.joined(separator: "\n"))
     }
 
-    fileprivate var sharingChoices: CloudSharingController.PermissionOptions {
-        get throws(StepFailure) {
-            let choices: [String: CloudSharingController.PermissionOptions] = [
-                "standard": .standard, "public": .allowPublic, "private": .allowPrivate, "read only": .allowReadOnly,
-                "read and write": .allowReadWrite,
-            ]
-            var options: CloudSharingController.PermissionOptions = []
-            for word in try text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
-                let choice = try found(
-                    choices[word], or: "“\(word)” is no choice of sharing",
-                    expected: "standard, private, public, read only, read and write")
-                options.formUnion(choice)
-            }
-            return options
+    fileprivate func sharingChoices() throws(StepFailure) -> CloudSharingController.PermissionOptions {
+        let choices: [String: CloudSharingController.PermissionOptions] = [
+            "standard": .standard, "public": .allowPublic, "private": .allowPrivate, "read only": .allowReadOnly,
+            "read and write": .allowReadWrite,
+        ]
+        var options: CloudSharingController.PermissionOptions = []
+        for word in try text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
+            let choice = try found(
+                choices[word], or: "“\(word)” is no choice of sharing",
+                expected: "standard, private, public, read only, read and write")
+            options.formUnion(choice)
         }
+        return options
     }
 }

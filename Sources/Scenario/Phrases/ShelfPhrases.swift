@@ -9,8 +9,8 @@ extension PlayPhrases {
         "{person} sees {url} in Shared with You [from {persons}]": .check(
             "Checks that the link surfaces, and with from that exactly these shared it, the newest first.",
             as: .seesOnShelf
-        ) { step throws(StepFailure) in
-            let (url, shelf) = (try step.url, try step.shelf)
+        ) { step in
+            let (url, shelf) = (try step.url, try step.shelf())
             guard let highlight = shelf.first(where: { $0.url == url }) else {
                 // The server may not know the link at all.
                 let trail = try? step.troupe.trail(of: url, for: step.person)
@@ -26,9 +26,9 @@ extension PlayPhrases {
         "{person} does not see {url} in Shared with You [because {text}]": .check(
             "Checks that the link does not surface, and with because which rule settled it.",
             example: ["Carl", "", "surf-group-contact"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let url = try step.url
-            if let highlight = try step.shelf.first(where: { $0.url == url }) {
+            if let highlight = try step.shelf().first(where: { $0.url == url }) {
                 throw step.failure(
                     "{person} sees it in Shared with You", expected: "no \(url)",
                     actual: highlight.line + "\nbecause \(highlight.why.text)")
@@ -43,15 +43,15 @@ extension PlayPhrases {
             "Checks the whole shelf, whatever its order: the same columns.", inAnyOrder: true),
         "{person} sees nothing in Shared with You": .none(
             "Checks that the shelf is empty.", or: "{person} sees something in Shared with You"
-        ) { step throws(StepFailure) in try step.shelf.map(\.line) },
+        ) { try $0.shelf().map(\.line) },
     ]
 
     /// What is on a person's shelf.
     static let seenShelf = SeenThings(
         columns: ["link", "title", "subtitle", "glyph", "colour", "from", "pinned", "why"],
         others: "{person} sees another shelf", number: "{person} sees another number of links", shown: { $0[0] }
-    ) { step throws(StepFailure) in
-        try step.shelf.map { highlight in
+    ) { step in
+        try step.shelf().map { highlight in
             [
                 highlight.url, highlight.title, highlight.subtitle ?? "", highlight.preview.glyph ?? "",
                 highlight.preview.colour?.rawValue ?? "", highlight.sharers.joined(separator: ", "),
@@ -64,37 +64,35 @@ extension PlayPhrases {
     static let highlights: PhraseChapter = [
         "{person} removes {url} from Shared with You": .act(
             .highlightHide, "Takes the link off this person's shelf, for good.", as: .removesFromShelf
-        ) { step throws(StepFailure) in
+        ) { step in
             let url = try step.url
-            guard let item = try step.shelf.first(where: { $0.url == url }) else {
-                throw step.failure("{person} does not see it in Shared with You", expected: url)
-            }
+            let item = try step.found(
+                step.shelf().first { $0.url == url }, or: "{person} does not see it in Shared with You", expected: url)
             step.troupe.removed.append((try step.person.handle, url, item.id))
             return .hideHighlight(id: item.id.rawValue)
         },
         "{person} takes {url} back into Shared with You": .act(
             .highlightRestore, "Undoes that this person removed the link.", as: .takesBackIntoShelf
-        ) { step throws(StepFailure) in
+        ) { step in
             let (me, url) = (try step.person.handle, try step.url)
-            guard let id = step.troupe.removed.last(where: { $0.person == me && $0.url == url })?.id else {
-                throw step.failure("{person} removed no such link", expected: url)
-            }
-            return .restoreHighlight(id: id.rawValue)
+            let last = step.troupe.removed.last { $0.person == me && $0.url == url }
+            return .restoreHighlight(
+                id: try step.found(last, or: "{person} removed no such link", expected: url).id.rawValue)
         },
         "the app {app} finds {url} for {person}": .check(
             "Checks that the highlight center finds the link, by a handler that is called once, and later."
-        ) { step throws(StepFailure) in
+        ) { step in
             guard let error = try step.lookUpError() else { return }
             throw StepFailure("it is not found", expected: try step.url, actual: "\(error.code): \(error)")
         },
         "the app {app} does not find {url} for {person} because {text}": .reads(
             "Checks the highlight center's error: internalError, invalidURL or accessDenied.",
             example: ["", "no link", "Bea", "invalidURL"], or: "the lookup ended otherwise"
-        ) { step throws(StepFailure) in try step.lookUpError().map { "\($0.code)" } ?? "found" },
+        ) { step in try step.lookUpError().map { "\($0.code)" } ?? "found" },
         "the app {app} finds the document {text} by its identifier for {person}": .check(
             "Checks that the highlight center finds the collaboration by its identifier, and no other one.",
             example: ["", "Trip plan", "Bea"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let (center, title) = (try step.screen.runtime.center, try step.text)
             let listed = center.highlights.lazy.compactMap { $0 as? CollaborationHighlight }.first { $0.title == title }
             guard let listed else { throw StepFailure("no such document is listed", expected: title) }
@@ -110,7 +108,7 @@ extension PlayPhrases {
         },
         "the app {app} finds the collaboration at {url} for {person}": .check(
             "Checks that the highlight center finds the collaboration of the link, listed or not."
-        ) { step throws(StepFailure) in
+        ) { step in
             let url = try step.url
             switch try step.lookCollaborationUp() {
             case .success(let highlight):
@@ -122,7 +120,7 @@ extension PlayPhrases {
         "the app {app} does not find the collaboration at {url} for {person} because {text}": .reads(
             "Checks the highlight center's error: internalError, invalidURL or accessDenied.",
             example: ["", "", "Dana", "accessDenied"], or: "the lookup ended with something else"
-        ) { step throws(StepFailure) in
+        ) { step in
             switch try step.lookCollaborationUp() {
             case .success(let highlight): throw StepFailure("it is found", actual: highlight.url)
             case .failure(let error): "\(error.code)"
@@ -133,25 +131,32 @@ extension PlayPhrases {
 
 extension PlayStep {
     /// The person's shelf, which they open: it is asked for anew by that.
-    fileprivate var shelf: [PersonHighlight] {
-        get throws(StepFailure) {
-            let person = try person
-            guard !person.isAway else { throw failure("{person} is offline: the shelf cannot be asked for") }
-            try troupe.settle(person)
-            _ = person.outcome(of: .highlightList) { _ = $0.perform([.loadShelf]) }
-            return person.model?.highlights ?? []
-        }
+    fileprivate func shelf() throws(StepFailure) -> [PersonHighlight] {
+        let person = try person
+        guard !person.isAway else { throw failure("{person} is offline: the shelf cannot be asked for") }
+        try troupe.settle(person)
+        _ = person.outcome(of: .highlightList) { _ = $0.perform([.loadShelf]) }
+        return person.model?.highlights ?? []
     }
 
     /// Looks the step's link up in the center of the step's app.
     ///
     /// - Returns: why it was not found; nil if it was.
     fileprivate func lookUpError() throws(StepFailure) -> HighlightCenterError? {
-        let (screen, url) = (try screen, try url)
-        var answers: [HighlightCenterError?] = []
-        screen.runtime.center.getHighlightFor(url) { highlight, error in
-            answers.append(highlight?.url == url ? nil : error ?? HighlightCenterError(.internalError, "another link"))
+        try answer { center, url, take in
+            center.getHighlightFor(url) { highlight, error in
+                take(highlight?.url == url ? nil : error ?? HighlightCenterError(.internalError, "another link"))
+            }
         }
+    }
+
+    /// What the center of the step's app answers of the step's link: once, and not from within the question.
+    private func answer<Answer>(
+        _ ask: (HighlightCenter, String, @escaping (Answer) -> Void) -> Void
+    ) throws(StepFailure) -> Answer {
+        let screen = try screen
+        var answers: [Answer] = []
+        ask(screen.runtime.center, try url) { answers.append($0) }
         guard answers.isEmpty else { throw StepFailure("the handler was called from within the lookup") }
         screen.catchUp()
         guard answers.count == 1 else { throw StepFailure("the handler was called \(answers.count) times") }
@@ -160,17 +165,12 @@ extension PlayStep {
 
     /// What the center of the step's app answers of the collaboration at the step's link.
     fileprivate func lookCollaborationUp() throws(StepFailure) -> Result<CollaborationHighlight, HighlightCenterError> {
-        let screen = try screen
-        var answers: [Result<CollaborationHighlight, HighlightCenterError>] = []
-        screen.runtime.center.getCollaborationHighlight(for: try url) { highlight, error in
-            answers.append(
-                highlight.map { .success($0) } ?? .failure(error ?? HighlightCenterError(.internalError, "no answer")))
+        try answer { center, url, take in
+            center.getCollaborationHighlight(for: url) { highlight, error in
+                let problem = error ?? HighlightCenterError(.internalError, "no answer")
+                take(highlight.map { .success($0) } ?? .failure(problem))
+            }
         }
-        screen.catchUp()
-        guard let answer = answers.first, answers.count == 1 else {
-            throw StepFailure("the handler was called \(answers.count) times")
-        }
-        return answer
     }
 }
 
@@ -186,7 +186,8 @@ extension Troupe {
 }
 
 extension PersonHighlight {
-    fileprivate var line: String {
-        "\(url) from \(sharers.joined(separator: ", "))" + (pinned ? ", pinned" : "")
-    }
+    /// The names of those who shared it, the newest first, each once.
+    var sharers: [String] { attribution.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } } }
+
+    fileprivate var line: String { "\(url) from \(sharers.joined(separator: ", "))" + (pinned ? ", pinned" : "") }
 }

@@ -10,132 +10,119 @@ extension PlayPhrases {
         "the app {app} keeps its documents (in the cloud|as files|itself)": .step(
             "Registers the one back end with which the app shares: cloud records, files, or its own service.",
             as: .keepsDocuments
-        ) { step throws(StepFailure) in
+        ) { step in
             let backends: [String: Share.Backend] = ["in the cloud": .cloudRecord, "as files": .file]
-            try step.reregister { $0.backends = [backends[step.arguments.choice() ?? ""] ?? .custom] }
+            try step.reregister { $0.backends = [backends[step.choice] ?? .custom] }
         },
         "the app {app} (only collaborates|sends copies only)": .step(
             "Registers the one way in which the app's documents can be handed on.", as: .sharesOneWay
-        ) { step throws(StepFailure) in
+        ) { step in
             try step.reregister { $0.sharingMethods = [step.says("sends copies only") ? .copy : .collaborate] }
         },
         "the manage button of the app {app} says {text} to {person}": .reads(
             "Checks the title of the button that manages a shared document.", example: ["Board", "Manage Shared File"],
             or: "the manage button says something else"
-        ) { step throws(StepFailure) in
-            let id = try step.app.id
-            return try step.troupe.look(step.person, .appName(id)).answer?["app"]?["manageTitle"]?.stringValue
-        },
+        ) { try $0.look(.appName($0.app.id)).answer?["app"]?.text("manageTitle") },
         "the app {app} offers when sharing:": .step(
             """
             Registers the app's own options: columns group, kind (picker or switches), option, title, needs, does, \
             summary, footer.
             """, argument: .table, as: .offersOptions
-        ) { step throws(StepFailure) in
+        ) { step in
             let options = try CastApp.options(step.arguments)
             try step.reregister { $0.shareOptions = options }
         },
         "the app {app} is warned about {text}": .check(
             "Checks that the last registration of the app was taken, with a warning that has this in it.",
             example: ["Board", "at a glance"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let (warnings, text) = (try step.app.warnings, try step.text)
             try step.expect(
-                warnings.contains { $0.utf8.contains(sequence: text) }, or: "there is no such warning",
-                expected: text, actual: Troupe.list(warnings))
+                warnings.contains { $0.has(bytesOf: text) }, or: "there is no such warning", expected: text,
+                actual: Troupe.list(warnings))
         },
         "the app {app} is not warned": .none(
             "Checks that the last registration of the app was taken without a warning.", or: "there is a warning"
-        ) { step throws(StepFailure) in try step.app.warnings },
+        ) { try $0.app.warnings },
         "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]": .step(
             "Chooses the conversation in the share sheet: the draft stands in the composer, and nothing is sent.",
             example: ["", "Trip plan", "", "Lake weekend"], as: .stages
-        ) { step throws(StepFailure) in try step.stage() },
+        ) { try $0.stage() },
         "{person} drops {text} from {app} into {conversation} [with a file|with a plain text]": .step(
             "Drops a document straight into the thread: the same draft stands in the composer.",
             example: ["", "Trip plan", "", "Lake weekend"]
-        ) { step throws(StepFailure) in try step.stage() },
+        ) { try $0.stage() },
         "{person} chooses {text} in the draft": .step(
             "Chooses an option by its title, or Collaborate or Send Copy.",
             example: ["", "Only people you invite"], as: .choosesInDraft
-        ) { step throws(StepFailure) in try step.set(true) },
+        ) { try $0.set(true) },
         "{person} turns {text} off in the draft": .step(
             "Turns an option off by its title.", example: ["", "Allow mentions"], as: .turnsOffInDraft
-        ) { step throws(StepFailure) in try step.set(false) },
+        ) { try $0.set(false) },
         "{person} cannot choose {text} in the draft": .check(
             "Checks that the draft does not offer this, or not as long as what it needs is off.",
             example: ["", "Send Copy"]
-        ) { step throws(StepFailure) in
-            let before = try step.draft
+        ) { step in
+            let before = try step.draft()
             guard try step.choose(true) else { return }
             try step.person.session?.updateState { $0.view.staged[before.conversation.rawValue] = before }
             throw step.failure("{text} can be chosen")
         },
         "{person} writes {text} in the draft": .step(
             "Writes what is said with the document.", example: ["", "Have a look"], as: .writesInDraft
-        ) { step throws(StepFailure) in
-            _ = try step.draft
+        ) { step in
+            _ = try step.draft()
             let text = try step.text
             try step.person.session?.updateState { $0.view.draft = LineEditor(text) }
         },
         "the draft of {person} says {text}": .reads(
             "Checks the line that sums up what was chosen.",
             example: ["", "Everyone can view."], or: "the draft says something else"
-        ) { step throws(StepFailure) in try step.draft.summary ?? "" },
+        ) { try $0.draft().summary ?? "" },
         "the draft of {person} shows:": .shows(
             "Checks the options sheet of the draft, row by row; … stands for anything.",
             or: "the draft shows something else"
-        ) { step throws(StepFailure) in try step.optionRows },
-        "nothing has happened since the draft of {person}": .check(
-            "Checks that the server has noted nothing since the draft was staged: no share, no message."
-        ) { step throws(StepFailure) in
-            let then = step.troupe.draftCursors[try step.person.handle] ?? 0
-            try step.expect("\(step.cursor())", is: "\(then)", or: "something happened")
-        },
+        ) { try $0.optionRows() },
+        "nothing has happened since the draft of {person}": .reads(
+            "Checks that the server has noted nothing since the draft was staged: no share, no message.",
+            or: "something happened", is: { "\($0.troupe.draftCursors[try $0.person.handle] ?? 0)" }
+        ) { "\(try $0.cursor())" },
         "{person} sends the draft": .step(
             "Presses Return: only now the document is shared, or its app is asked to.", as: .sendsDraft
-        ) { step throws(StepFailure) in
-            let person = try step.person
-            _ = try step.draft
-            let answer = try step.troupe.ask(person, .collaborationStart) { session in
-                let _: [ChatSession.Request] = session.apply(.enter)
-            }
-            guard let id = answer?["start"]?["id"]?.stringValue else { return }
-            step.troupe.starts[person.handle] = StartID(id)
+        ) { step in
+            _ = try step.draft()
+            let answer = try step.ask(.collaborationStart) { let _: [ChatSession.Request] = $0.apply(.enter) }
+            guard let id = answer?["start"]?.text("id") else { return }
+            step.troupe.starts[try step.person.handle] = StartID(id)
         },
         "{person} cancels the draft": .step(
             "Takes the draft out of the composer; if it was sent and waits for its app, takes it back.",
             as: .cancelsDraft
-        ) { step throws(StepFailure) in
+        ) { step in
             let person = try step.person
             try step.troupe.beThere(person)
             guard person.state.view.staged.isEmpty else {
                 let _: [ChatSession.Request]? = person.session?.apply(.escape)
                 return
             }
-            try step.troupe.act(person, .cancelStart(id: step.lastStart.rawValue), .collaborationCancel)
+            try step.act(.cancelStart(id: step.lastStart().rawValue), .collaborationCancel)
         },
     ]
 }
 
 extension PlayStep {
     /// What stands staged in the composer of the conversation that the person has open.
-    var draft: CollaborationDraft {
-        get throws(StepFailure) {
-            let view = try person.state.view
-            guard let id = view.selected, let draft = view.staged[id] else {
-                throw failure("{person} has no draft", expected: "\(try name) stages a draft of …")
-            }
-            return draft
+    func draft() throws(StepFailure) -> CollaborationDraft {
+        let view = try person.state.view
+        guard let id = view.selected, let draft = view.staged[id] else {
+            throw failure("{person} has no draft", expected: "\(try name) stages a draft of …")
         }
+        return draft
     }
 
     /// The start that the person sent last.
-    var lastStart: StartID {
-        get throws(StepFailure) {
-            let start = try found(troupe.starts[person.handle], or: "{person} has started nothing")
-            return start
-        }
+    func lastStart() throws(StepFailure) -> StartID {
+        try found(troupe.starts[person.handle], or: "{person} has started nothing")
     }
 
     /// How far the world is.
@@ -149,8 +136,8 @@ extension PlayStep {
         let wish = ShareWish(
             title: try text, app: app.rawValue, conversation: id.rawValue,
             representations: arguments.choice().flatMap { forms[$0] }.map { [$0] } ?? [])
-        guard try troupe.act(person, .stage(wish), .collaborationOffer, in: id) != nil else { return }
-        _ = try draft
+        guard try act(.stage(wish), .collaborationOffer, in: id) != nil else { return }
+        _ = try draft()
         troupe.draftCursors[person.handle] = try cursor()
     }
 
@@ -158,7 +145,7 @@ extension PlayStep {
     ///
     /// - Returns: whether it can be chosen now.
     fileprivate func choose(_ isOn: Bool) throws(StepFailure) -> Bool {
-        let (person, draft, title) = (try person, try draft, try text)
+        let (person, draft, title) = (try person, try draft(), try text)
         guard let index = draft.choices.firstIndex(where: { $0.title == title }) else {
             // Of one way alone nothing is to be chosen.
             return isOn && draft.methods.map(\.title) == [title]
@@ -171,14 +158,12 @@ extension PlayStep {
     fileprivate func set(_ isOn: Bool) throws(StepFailure) {
         if try choose(isOn) { return }
         throw failure(
-            "{text} cannot be \(isOn ? "chosen" : "turned off")", actual: try optionRows.joined(separator: "\n"))
+            "{text} cannot be \(isOn ? "chosen" : "turned off")", actual: try optionRows().joined(separator: "\n"))
     }
 
     /// The rows of the options sheet of a draft.
-    fileprivate var optionRows: [String] {
-        get throws(StepFailure) {
-            let draft = try draft
-            return Sheets.sheet(.options(draft.conversation.rawValue), in: try person.state).rows
-        }
+    fileprivate func optionRows() throws(StepFailure) -> [String] {
+        let draft = try draft()
+        return Sheets.sheet(.options(draft.conversation.rawValue), in: try person.state).rows
     }
 }

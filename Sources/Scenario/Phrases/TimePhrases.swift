@@ -14,13 +14,13 @@ extension PlayPhrases {
     static let serverClock: PhraseChapter = [
         "the server's clock steps (back|forward) by {duration}": .step(
             "Sets the clock of the machine, as a person or a time server does; the world is on a real clock."
-        ) { step throws(StepFailure) in
+        ) { step in
             let milliseconds = try step.duration.wholeMilliseconds
             try step.troupe.stepServerClock(by: step.says("back") ? -milliseconds : milliseconds)
         },
         "the server's clock stands still": .step(
             "Puts the world on a real clock, which goes on only as the scenario says."
-        ) { step throws(StepFailure) in try step.troupe.stepServerClock(by: 0) },
+        ) { try $0.troupe.stepServerClock(by: 0) },
     ]
 
     /// Names for what a story speaks of again.
@@ -28,43 +28,41 @@ extension PlayPhrases {
         "[the link] {url} is called {text}": .step(
             "Gives a link a name, or a message of which the step says that it was just sent.",
             example: ["the link", "", "the plan"]
-        ) { step throws(StepFailure) in try step.troupe.nameLink(step.arguments, as: step.arguments.namedReference) },
+        ) { try $0.troupe.nameLink($0.arguments, as: $0.arguments.namedReference) },
         "the message {text} in {conversation} is called {text}": .step(
             "Gives the newest message that reads so a name, which it keeps when it is edited.",
             example: ["Who drives?", "", "the question"]
-        ) { step throws(StepFailure) in try step.troupe.nameMessage(step.arguments) },
+        ) { try $0.troupe.nameMessage($0.arguments) },
     ]
 
     /// Time, the line to the server, what was refused, and the screen.
     static let timeAndLine: PhraseChapter = [
         "{duration} pass|passes": .step(
             "Lets time pass: at once on a virtual clock; on a real one only in a play that is paced.", as: .passes
-        ) { step throws(StepFailure) in try step.troupe.pass(step.duration) },
+        ) { try $0.troupe.pass($0.duration) },
         "{person} goes offline": .step(
             "Leaves with everything read that came so far; what comes later is told when they are back.",
             as: .goesOffline
-        ) { step throws(StepFailure) in try step.settledPerson().goAway() },
+        ) { try $0.settledPerson().goAway() },
         "{person} comes back online": .step(
             "Logs in again where they left, and is told what they missed: everything, in order, once.", as: .comesBack
-        ) { step throws(StepFailure) in
+        ) { step in
             let person = try step.person
-            guard person.isAway else { throw step.failure("{person} is online already") }
+            try step.expect(person.isAway, or: "{person} is online already")
             person.comeBack()
             try step.troupe.settle(person)
         },
         "{person}'s connection drops [{count} times]": .step(
             "Ends the connection, and each time they log in again where they were and are told what they missed.",
             example: ["Bea", "20"]
-        ) { step throws(StepFailure) in
+        ) { step in
             let person = try step.person
             for _ in 0..<((try? step.count) ?? 1) {
                 person.loseConnection()
                 try step.troupe.settle(person)
             }
         },
-        restart: .step(
-            "Ends the server and starts it on the same log; whoever was online logs in again."
-        ) { step throws(StepFailure) in
+        restart: .step("Ends the server and starts it on the same log; whoever was online logs in again.") { step in
             let troupe = step.troupe
             for person in troupe.people + troupe.secondDevices { try troupe.settle(person) }
             try troupe.observe(.sessionPing)
@@ -76,7 +74,7 @@ extension PlayPhrases {
         "the last request of {person} fails with {text}": .check(
             "Checks that what this person asked for in the step before was refused, by the reason's name.",
             example: ["Carl", "forbidden"], as: .requestFails
-        ) { step throws(StepFailure) in
+        ) { step in
             let reason = try step.text
             switch try step.person.lastRequest {
             case nil: throw step.failure("{person} asked for nothing", expected: reason)
@@ -92,43 +90,39 @@ extension PlayPhrases {
             Checks the rows of the terminal, 80 by 24, from the first to the last, where … stands for anything; or \
             after this command is typed there, which is closed again.
             """, example: ["Bea", "/notices"], or: screenIsOther
-        ) { step throws(StepFailure) in try step.screenRows(behind: step.arguments.textIfGiven(.text)) },
+        ) { try $0.screenRows(behind: $0.arguments.textIfGiven(.text)) },
         "{person} presses {text}": .step(
             """
             Presses keys on the terminal, with blanks between them: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \
             Alt-b, Space, or a character.
             """, example: ["Bea", "Ctrl-T Return"]
-        ) { step throws(StepFailure) in try step.press(step.keys) },
+        ) { try $0.press($0.keys()) },
         "{person} types|pastes {text}": .step(
             "Types a text on the terminal, character by character, or pastes it; Return is pressed apart.",
             example: ["Bea", "/to Trip"]
-        ) { step throws(StepFailure) in try step.press(step.writingKeys) },
+        ) { try $0.press($0.writingKeys()) },
         "everything has settled": .step(
             """
             Lets time pass until nothing is pending that only time brings: notices that grow, what was delayed, what \
             apps have to answer, the top of a shelf.
             """, as: .settles
-        ) { step throws(StepFailure) in try step.troupe.passUntilSettled() },
+        ) { try $0.troupe.passUntilSettled() },
     ]
 }
 
 extension PlayStep {
     /// The keys that the step names, with blanks between them.
-    var keys: [Key] {
-        get throws(StepFailure) {
-            try text.split(separator: " ").map { name throws(StepFailure) in
-                if let key = KeyNames.key(String(name)) { return key }
-                throw StepFailure("there is no key “\(name)”", expected: KeyNames.shown)
-            }
+    func keys() throws(StepFailure) -> [Key] {
+        try text.split(separator: " ").map { name throws(StepFailure) in
+            if let key = KeyNames.key(String(name)) { return key }
+            throw StepFailure("there is no key “\(name)”", expected: KeyNames.shown)
         }
     }
 
     /// The keys that type the text of the step, or paste it in one piece.
-    var writingKeys: [Key] {
-        get throws(StepFailure) {
-            let text = try text
-            return says("pastes") ? [.paste(text)] : text.map { .character($0) }
-        }
+    func writingKeys() throws(StepFailure) -> [Key] {
+        let text = try text
+        return says("pastes") ? [.paste(text)] : text.map { .character($0) }
     }
 
     /// Presses keys on the terminal of the step's person, who looks at it meanwhile.
@@ -154,8 +148,7 @@ extension Troupe {
     /// Lets time pass in the world, or on the wall where the play is paced and the clock is real.
     func pass(_ duration: Duration) throws(StepFailure) {
         let milliseconds = duration.wholeMilliseconds
-        let clock = try observe(.clockNow)["clock"]?.stringValue
-        if clock == ClockKind.virtual.rawValue {
+        if try observe(.clockNow).text("clock") == ClockKind.virtual.rawValue {
             try observe(.clockAdvance(.milliseconds(milliseconds)))
         } else if setsServerClock {
             try stepServerClock(by: milliseconds)
@@ -170,7 +163,7 @@ extension Troupe {
     /// Lets time pass until nothing is pending that only time brings.
     fileprivate func passUntilSettled() throws(StepFailure) {
         let clock = try observe(.clockNow)
-        guard clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
+        guard clock.text("clock") == ClockKind.virtual.rawValue else {
             throw StepFailure(
                 "the clock of this world is real: nothing says when all is over",
                 expected: "a world on a virtual clock", actual: "a real clock")

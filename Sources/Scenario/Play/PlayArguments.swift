@@ -119,9 +119,7 @@ package struct PlayArguments: Hashable, Sendable {
     /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
     package static let paces = 0.001...1_000_000
 
-    private static func count(
-        _ option: String, _ options: OptionWords, max: Int
-    ) throws(PlayUsageError) -> Int {
+    private static func count(_ option: String, _ options: OptionWords, max: Int) throws(PlayUsageError) -> Int {
         guard let text = options.value(option) else { return 1 }
         guard let count = Int(text), (1...max).contains(count) else {
             throw PlayUsageError("\(option) needs a whole number from 1 to \(max), not \"\(text)\"")
@@ -159,7 +157,5 @@ struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
 
     /// Makes an error.
-    init(_ description: String) {
-        self.description = description
-    }
+    init(_ description: String) { self.description = description }
 }

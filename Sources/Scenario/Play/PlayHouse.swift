@@ -21,9 +21,7 @@ final class PlayHouse {
     }
 
     /// What plays scenarios in this house.
-    func runner(
-        _ table: StepTable<Troupe>, _ options: ScenarioRunner<Troupe>.Options
-    ) -> ScenarioRunner<Troupe> {
+    func runner(_ table: StepTable<Troupe>, _ options: ScenarioRunner<Troupe>.Options) -> ScenarioRunner<Troupe> {
         ScenarioRunner(
             table: table, options: options,
             makeContext: { pickle, number throws(StepFailure) in try self.begin(pickle, number) },

@@ -52,8 +52,7 @@ struct PlayRun {
     private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> (plan: RunPlan, all: [Gherkin.Pickle])
     {
         let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
-        let choice = ScenarioChoice(
-            tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
+        let choice = ScenarioChoice(tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
         let pickles = try choice.chosen(of: all)
         var plan = RunPlan(pickles: pickles)
         if let seed = arguments.order.seed() {

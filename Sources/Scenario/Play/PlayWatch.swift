@@ -4,9 +4,7 @@ import ChatSystem
 struct PlayWatch {
     private let run: PlayRun
 
-    init(_ run: PlayRun) {
-        self.run = run
-    }
+    init(_ run: PlayRun) { self.run = run }
 
     /// How often the files are looked at.
     private static let period = Duration.milliseconds(250)

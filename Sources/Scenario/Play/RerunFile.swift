@@ -25,7 +25,5 @@ struct RerunFile {
     }
 
     /// Keeps what failed this time instead.
-    func keep(_ failed: RerunList) throws(FileProblem) {
-        try FileSystem.replace(path, with: Array(failed.text.utf8))
-    }
+    func keep(_ failed: RerunList) throws(FileProblem) { try FileSystem.replace(path, with: Array(failed.text.utf8)) }
 }

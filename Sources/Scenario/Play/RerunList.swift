@@ -24,8 +24,9 @@ struct RerunList: Hashable, Sendable {
     init(_ text: String, path file: String) throws(FileProblem) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if line.isEmpty || line.hasPrefix("#") { continue }
-            let place = line.firstRange(ofMark: Self.mark).map { line[..<$0.lowerBound] } ?? line
-            let name = line.firstRange(ofMark: Self.mark).map { line[$0.upperBound...] } ?? ""
+            let mark = line.unicodeScalars.firstRange(of: Self.mark.unicodeScalars)
+            let place = mark.map { line[..<$0.lowerBound] } ?? line
+            let name = mark.map { line[$0.upperBound...] } ?? ""
             guard let colon = place.lastIndex(of: ":"), let number = Int(place[place.index(after: colon)...]),
                 number > 0, colon > place.startIndex
             else {
@@ -70,25 +71,7 @@ struct RerunList: Hashable, Sendable {
     }
 
     /// The text of the file.
-    var text: String {
-        entries.map { "\($0.path):\($0.line)\($0.name.isEmpty ? "" : Self.mark + $0.name)\n" }.joined()
-    }
+    var text: String { entries.map { "\($0.path):\($0.line)\($0.name.isEmpty ? "" : Self.mark + $0.name)\n" }.joined() }
 
-    private static func oneLine(_ name: String) -> String {
-        ReportStyle.harmless(name)
-    }
-}
-
-extension Substring {
-    fileprivate func firstRange(ofMark mark: String) -> Range<Index>? {
-        let wanted = Array(mark.utf8)
-        var index = utf8.startIndex
-        while index < utf8.endIndex {
-            if utf8[index...].starts(with: wanted) {
-                return index..<utf8.index(index, offsetBy: wanted.count)
-            }
-            index = utf8.index(after: index)
-        }
-        return nil
-    }
+    private static func oneLine(_ name: String) -> String { ReportStyle.harmless(name) }
 }

@@ -51,9 +51,7 @@ struct RunShard: Hashable, Sendable {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1], (1...10_000).contains(count),
             (1...count).contains(number)
-        else {
-            throw PlayUsageError("--shard is I/N, such as 2/5 for the second of five parts, not \"\(text)\"")
-        }
+        else { throw PlayUsageError("--shard is I/N, such as 2/5 for the second of five parts, not \"\(text)\"") }
         self.number = number
         self.count = count
     }

@@ -164,9 +164,7 @@ package struct ScenarioFiles: Hashable, Sendable {
 
 extension Gherkin.SyntaxErrors {
     /// One line a complaint: `FILE:LINE:COLUMN: what`.
-    package func problems(in path: String) -> [String] {
-        complaints.map { "\(path):\($0.location): \($0.message)" }
-    }
+    package func problems(in path: String) -> [String] { complaints.map { "\(path):\($0.location): \($0.message)" } }
 }
 
 /// All that is wrong with the files that were to be played.

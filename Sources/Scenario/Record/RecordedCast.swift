@@ -45,16 +45,15 @@ struct RecordedCast {
     /// The name of somebody in the steps: a capitalised word that is their handle in lower case, where one is.
     mutating func name(_ handle: Handle) -> String {
         if let name = names[handle] { return name }
-        var candidates: [String] = []
-        if let shown = shownNames[handle] { candidates.append(shown) }
         let raw = handle.rawValue
-        candidates.append(raw.prefix(1).uppercased() + raw.dropFirst())
-        candidates = candidates.filter { Self.isName($0) && CastPerson(name: $0)?.handle == handle }
+        let own = [shownNames[handle], raw.prefix(1).uppercased() + raw.dropFirst()].compactMap { $0 }.first {
+            Self.isName($0) && CastPerson.handle(of: $0) == handle
+        }
         let local = raw.prefix { $0 != "@" }.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let letters = local.first?.isLetter == true ? String(local) : "P\(local)"
         let plain = letters.prefix(1).uppercased() + letters.dropFirst().lowercased()
         let taken = Set(names.values.map { $0.lowercased() })
-        var name = candidates.first ?? plain
+        var name = own ?? plain
         var number = 2
         while taken.contains(name.lowercased()) {
             name = "\(plain)\(number)"
@@ -121,11 +120,9 @@ struct RecordedCast {
     mutating func take(message: JSONValue) {
         guard let id = message.text("id"), let conversation = message.text("conversation") else { return }
         let text = message.text("text") ?? ""
-        var one =
-            said[id] ?? Said(id: id, conversation: conversation, sender: message.handle("sender"), text: "")
+        var one = said[id] ?? Said(id: id, conversation: conversation, sender: message.handle("sender"), text: "")
         one.links = message.list("links").compactMap { link in
-            guard let url = link.text("url"), let app = link.text("app") else { return nil }
-            return (url, app)
+            link.text("url").flatMap { url in link.text("app").map { (url, $0) } }
         }
         if message["unsentAt"] != nil {
             one.isUnsent = true

@@ -48,9 +48,7 @@ struct RecordedScript {
     ///
     /// - Returns: by what it can be changed later.
     @discardableResult
-    mutating func add(
-        _ kind: Kind, _ text: String, docString: String? = nil, table: [[String]] = []
-    ) -> Int {
+    mutating func add(_ kind: Kind, _ text: String, docString: String? = nil, table: [[String]] = []) -> Int {
         lastID += 1
         lines.append(Line(id: lastID, kind: kind, text: text, docString: docString, table: table))
         return lastID
@@ -59,8 +57,8 @@ struct RecordedScript {
     /// Adds a line in front of another.
     mutating func insert(_ kind: Kind, _ text: String?, before id: Int) {
         guard let text, let index = lines.firstIndex(where: { $0.id == id }) else { return }
-        lastID += 1
-        lines.insert(Line(id: lastID, kind: kind, text: text), at: index)
+        add(kind, text)
+        lines.insert(lines.removeLast(), at: index)
     }
 
     /// Says something else in a line.
@@ -73,9 +71,7 @@ struct RecordedScript {
     func isLast(_ id: Int) -> Bool { lines.last?.id == id }
 
     /// Takes a line out.
-    mutating func remove(_ id: Int) {
-        lines.removeAll { $0.id == id }
-    }
+    mutating func remove(_ id: Int) { lines.removeAll { $0.id == id } }
 
     /// Takes an act out that the next one says as well; what came of it stands behind that.
     ///
@@ -110,16 +106,8 @@ struct RecordedScript {
         // A scenario without a step is none.
         let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
         let opening = background + leading
-        var out = "Feature: \(name)\n"
-        var writer = Writer()
-        if !opening.isEmpty {
-            out += "\n  Background:\n"
-            for line in opening { writer.write(line, to: &out) }
-        }
-        writer = Writer()
-        out += "\n  Scenario: \(name)\n"
-        for line in lines.dropFirst(leading.count) { writer.write(line, to: &out) }
-        return out
+        return "Feature: \(name)\n" + (opening.isEmpty ? "" : "\n  Background:\n\(Writer.text(opening))")
+            + "\n  Scenario: \(name)\n" + Writer.text(lines.dropFirst(leading.count))
     }
 
     /// Chooses the keyword of each line by the line before.
@@ -127,7 +115,12 @@ struct RecordedScript {
         private let indent = "    "
         private var part: String?
 
-        mutating func write(_ line: Line, to out: inout String) {
+        static func text(_ lines: some Sequence<Line>) -> String {
+            var writer = Writer()
+            return lines.reduce(into: "") { writer.write($1, to: &$0) }
+        }
+
+        private mutating func write(_ line: Line, to out: inout String) {
             let next: String
             switch line.kind {
             case .comment:
@@ -149,21 +142,10 @@ struct RecordedScript {
                 }
                 out += "\(indent)  \"\"\"\n"
             }
-            write(line.table, to: &out)
-        }
-
-        private func write(_ rows: [[String]], to out: inout String) {
-            guard let columns = rows.first?.count else { return }
-            let cells = rows.map { row in
-                row.map {
-                    $0.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "|", with: "\\|")
-                }
+            let cells = line.table.map { row in
+                row.map { $0.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "|", with: "\\|") }
             }
-            let widths = (0..<columns).map { column in cells.map { $0[column].count }.max() ?? 0 }
-            for row in cells {
-                let padded = row.enumerated().map { $1 + String(repeating: " ", count: widths[$0] - $1.count) }
-                out += "\(indent)  | \(padded.joined(separator: " | ")) |\n"
-            }
+            for row in ReportStyle.rows(cells) { out += "\(indent)  \(row)\n" }
         }
     }
 }

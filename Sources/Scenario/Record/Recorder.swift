@@ -102,16 +102,14 @@ package final class Recorder {
         let strangers = Set(people).subtracting(known).sorted()
         if strangers.isEmpty { return nil }
         var cards = RecordedCards()
+        known.formUnion(strangers)
         var others: [Handle] = []
         for person in strangers {
-            known.insert(person)
-            let list = try ask(.contactList(.init(person: person)))
-            others += cards.take(list ?? .null, of: person)
+            others += cards.take(try ask(.contactList(.init(person: person))) ?? .null, of: person)
         }
         // So that who has each other's are contacts, but not on through the whole world.
         for person in others where known.insert(person).inserted {
-            let list = try ask(.contactList(.init(person: person)))
-            _ = cards.take(list ?? .null, of: person)
+            _ = cards.take(try ask(.contactList(.init(person: person))) ?? .null, of: person)
         }
         self.known = known
         return cards
@@ -121,12 +119,11 @@ package final class Recorder {
         let questions = recording.questions
         recording.questions = []
         for question in questions {
-            var isTold: [Handle: Bool] = [:]
+            recording.noticeReaders[question.notice] = [:]
             for person in question.candidates {
                 let answer = try ask(.deliveryExplain(.init(person: person, about: question.notice)))
-                isTold[person] = answer?["delivered"] == true
+                recording.noticeReaders[question.notice]?[person] = answer?["delivered"] == true
             }
-            recording.noticeReaders[question.notice] = isTold
         }
     }
 

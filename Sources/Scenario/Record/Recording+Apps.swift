@@ -1,23 +1,5 @@
 import ChatProtocol
 
-/// What the steps of a recording have said of an app so far.
-struct RecordedApp {
-    fileprivate var rules: [Rule] = []
-    fileprivate var capabilities = Set(App.Capability.allCases.map(\.rawValue))
-    fileprivate var previews: [JSONValue] = []
-    fileprivate var hideTitle: String?
-    fileprivate var backends: JSONValue?
-    fileprivate var methods: JSONValue?
-    fileprivate var options: JSONValue?
-    fileprivate var manageTitle: String?
-
-    /// What an app opens, or does not.
-    fileprivate struct Rule: Hashable {
-        var words: String
-        var isExcluded = false
-    }
-}
-
 /// The apps and websites of a recording, as their registrations say them: each becomes the steps that are new in it.
 extension Recording {
     /// A step, with the rows below it.
@@ -28,29 +10,26 @@ extension Recording {
     /// - Parameter params: those of `app.register`, or an app as `app.get` has it.
     /// - Returns: the steps; nil where no step can say it.
     mutating func steps(registering params: JSONValue, as id: String) -> [AppStep]? {
-        var app = registered[id] ?? RecordedApp()
-        let name = RecordedSlot.text(params.text("name"))
-        guard let rules = Self.rules(params), rules.starts(with: app.rules), !rules.isEmpty,
-            let domain = params.texts("domains").first
-        else { return nil }
-        var steps: [String?] = []
-        for rule in rules.dropFirst(app.rules.count) {
-            steps.append(say(.opensLinks, name, rule.isExcluded ? "does not open" : "opens", .text(rule.words)))
-        }
-        app.rules = rules
-        if params["capabilities"]?.arrayValue != nil {
-            let capabilities = Set(params.texts("capabilities"))
-            guard capabilities.isSubset(of: app.capabilities) else { return nil }
-            for gone in app.capabilities.subtracting(capabilities).sorted() {
-                let isMentions = gone == App.Capability.mentions.rawValue
-                steps.append(
-                    say(.lacksCapability, name, isMentions ? "has no mentions" : "has not adopted Shared with You"))
-            }
-            app.capabilities = capabilities
-        }
+        let known = registered[id] ?? .object(JSONObject())
+        func changed(_ key: String) -> JSONValue? { params[key].flatMap { $0 == known[key] ? nil : $0 } }
+        let (name, before, previewsBefore) = (
+            RecordedSlot.text(params.text("name")), Self.rules(known) ?? [], known.list("previews")
+        )
         let previews = params.list("previews")
-        guard previews.starts(with: app.previews) else { return nil }
-        for preview in previews.dropFirst(app.previews.count) {
+        guard let rules = Self.rules(params), rules.starts(with: before), previews.starts(with: previewsBefore),
+            let domain = params.texts("domains").first, !rules.isEmpty
+        else { return nil }
+        var steps: [String?] = rules.dropFirst(before.count).map { say(.opensLinks, name, .word($0[0]), .text($0[1])) }
+        if params["capabilities"]?.arrayValue != nil {
+            let all = known["capabilities"].map { _ in known.texts("capabilities") }
+            let (old, new) = (Set(all ?? App.Capability.allCases.map(\.rawValue)), Set(params.texts("capabilities")))
+            guard new.isSubset(of: old) else { return nil }
+            steps += old.subtracting(new).sorted().map {
+                let isMentions = $0 == App.Capability.mentions.rawValue
+                return say(.lacksCapability, name, isMentions ? "has no mentions" : "has not adopted Shared with You")
+            }
+        }
+        for preview in previews.dropFirst(previewsBefore.count) {
             let (path, glyph, colour) = (preview.text("path"), preview.text("glyph"), preview.text("colour"))
             guard let path, (glyph == nil) == (colour == nil) else { return nil }
             steps.append(
@@ -59,65 +38,49 @@ extension Recording {
                     .text(preview.text("title")), preview.text("subtitle").map { .text($0) },
                     glyph.map { .text($0) }, colour.map { .text($0) }))
         }
-        app.previews = previews
-        if let title = params.text("menuTitleForHideAction"), title != app.hideTitle {
+        if let title = changed("menuTitleForHideAction")?.stringValue {
             steps.append(say(.callsButton, name, "hide action", .text(title)))
-            app.hideTitle = title
         }
-        guard addSharing(params, name, &app, &steps) else { return nil }
+        for (key, phrase, words) in Self.ways where changed(key) != nil {
+            let list = params.texts(key)
+            if list.count == 1, let word = words[list[0]] {
+                steps.append(say(phrase, name, .word(word)))
+            } else if known[key] != nil || phrase == .keepsDocuments && list != Share.Backend.allCases.map(\.rawValue) {
+                return nil
+            }
+        }
+        if let title = params.text("manageTitle"), title != known.text("manageTitle") ?? App.standardManageTitle {
+            steps.append(say(.callsButton, name, "manage button", .text(title)))
+        }
         var rows = steps.compactMap { step in step.map { AppStep(text: $0, table: []) } }
         guard rows.count == steps.count else { return nil }
-        if let options = params["shareOptions"], options != .null, options != app.options {
+        if let options = changed("shareOptions"), options != .null {
             guard let table = Self.table(of: options), let text = say(.offersOptions, name) else { return nil }
             rows.append((text, table))
-            app.options = options
         }
-        registered[id] = app
+        let new = params.objectValue?.members.filter { $0.value != .null } ?? []
+        let kept = known.objectValue?.members.filter { old in !new.contains { $0.key == old.key } } ?? []
+        registered[id] = .object(JSONObject(kept + new))
         return rows
     }
 
-    /// - Returns: whether steps can say it.
-    private mutating func addSharing(
-        _ params: JSONValue, _ name: RecordedSlot, _ app: inout RecordedApp, _ steps: inout [String?]
-    ) -> Bool {
-        if let backends = params["backends"], backends != app.backends {
-            let words = ["cloudRecord": "in the cloud", "file": "as files", "custom": "itself"]
-            let list = params.texts("backends")
-            if list.count == 1, let word = words[list[0]] {
-                steps.append(say(.keepsDocuments, name, .word(word)))
-            } else if list != Share.Backend.allCases.map(\.rawValue) || app.backends != nil {
-                return false
-            }
-            app.backends = backends
-        }
-        if let methods = params["sharingMethods"], methods != app.methods {
-            let list = params.texts("sharingMethods")
-            if list.count == 1 {
-                let isCopy = list[0] == SharingMethod.copy.rawValue
-                steps.append(say(.sharesOneWay, name, isCopy ? "sends copies only" : "only collaborates"))
-            } else if app.methods != nil {
-                return false
-            }
-            app.methods = methods
-        }
-        if let title = params.text("manageTitle"), title != app.manageTitle ?? App.standardManageTitle {
-            steps.append(say(.callsButton, name, "manage button", .text(title)))
-            app.manageTitle = title
-        }
-        return true
-    }
+    /// The one way in which an app does something, in the words of the phrase.
+    private static let ways: [(key: String, phrase: PhraseName, words: [String: String])] = [
+        ("backends", .keepsDocuments, ["cloudRecord": "in the cloud", "file": "as files", "custom": "itself"]),
+        ("sharingMethods", .sharesOneWay, ["collaborate": "only collaborates", "copy": "sends copies only"]),
+    ]
 
-    /// The paths that an app opens, each with its domain, and those that it does not; nil where its association says
-    /// more than steps can.
-    private static func rules(_ params: JSONValue) -> [RecordedApp.Rule]? {
+    /// The paths that an app opens, each with its domain, and those that it does not, each behind the word for that; nil
+    /// where its association says more than steps can.
+    private static func rules(_ params: JSONValue) -> [[String]]? {
         let domains = params.texts("domains")
         guard let first = domains.first else { return nil }
-        let all = domains.map { RecordedApp.Rule(words: $0) }
+        let all = domains.map { ["opens", $0] }
         guard let association = params["association"], association != .null else { return all }
         guard let details = association["applinks"]?.list("details"), details.count == 1,
             let components = details[0]["components"]?.arrayValue
         else { return nil }
-        var rules: [RecordedApp.Rule] = []
+        var rules: [[String]] = []
         for component in components {
             guard case .object(let object) = component,
                 object.members.allSatisfy({ ["/", "#", "exclude", "comment"].contains($0.key) })
@@ -128,7 +91,7 @@ extension Recording {
             guard path == "*" || path.hasPrefix("/"),
                 domains.count == 1 || path == "*" && fragment.isEmpty && !isExcluded
             else { return nil }
-            rules.append(.init(words: first + (path == "*" ? "" : path) + fragment, isExcluded: isExcluded))
+            rules.append([isExcluded ? "does not open" : "opens", first + (path == "*" ? "" : path) + fragment])
         }
         return domains.count > 1 ? all : rules
     }

@@ -6,20 +6,19 @@ extension Recording {
 
     /// What somebody was in the middle of is over: the step stands as far as it got.
     mutating func release(_ person: Handle) {
-        guard case .worked(let line, _, let app, _)? = held.removeValue(forKey: person) else { return }
+        guard let was = held.removeValue(forKey: person), case .worked(let app, _) = was.deed else { return }
         // The app told of nothing: a story has to say so before.
         if let text = say(.postsNothing, .app(app)), !cast.posting.contains(app), cast.silent.insert(app).inserted {
-            script.insert(.action, text, before: line)
+            script.insert(.action, text, before: was.line)
         }
     }
 
     /// The line of a share that was accepted just now, on the way to something else; it is taken out, and what others
     /// saw of it comes behind what follows.
     mutating func takeAcceptance(of url: String, by person: Handle) {
-        switch held[person] {
-        case .accepted(let line, let known)? where known == url, .looked(let line, let known)? where known == url:
-            held[person] = nil
-            guard script.isLast(line) else { return }
+        switch deed(of: person, at: url) {
+        case .accepted, .looked:
+            guard let line = held.removeValue(forKey: person)?.line, script.isLast(line) else { return }
             script.remove(line)
             postponed += seen
             seen = []
@@ -47,10 +46,10 @@ extension Recording {
         }
         let page = "\(person) \(url)"
         if request.method == .documentOpen {
-            if case .opened(_, let known) = held[person], known == url { return refuse(request) }
+            if case .opened = deed(of: person, at: url) { return refuse(request) }
             takeAcceptance(of: url, by: person)
             guard let line = act(say(.opensInApp, .person(person), .text(url), .app(app)), request) else { return }
-            held[person] = .opened(line: line, url: url)
+            held[person] = Held(.opened, url, line: line)
             if request.isDone { pages[page] = (line, nil) }
             return
         }
@@ -77,7 +76,7 @@ extension Recording {
         let line = act(text, request, burst: "work of \(person) at \(url)", or: "which cannot be said in one line")
         guard let line else { return }
         if let page = pages[page], page.work == nil { pages["\(person) \(url)"]?.work = line }
-        if request.isDone { held[person] = .worked(line: line, url: url, app: app, trigger: trigger) }
+        if request.isDone { held[person] = Held(.worked(app: app, trigger: trigger), url, line: line) }
     }
 
     /// The step that works on a document, and what its app tells of that.
@@ -116,18 +115,17 @@ extension Recording {
 
     mutating func takeOpening(_ request: HeardRequest) {
         guard let person = request.person, let url = request.text("url") else { return }
-        switch held[person] {
-        case .opened(_, let known)? where known == url:
+        switch deed(of: person, at: url) {
+        case .opened:
             held[person] = nil
             // It was opened to stay so.
             pages["\(person) \(url)"] = nil
             return refuse(request)
-        case .accepted(_, let known)? where known == url: return refuse(request)
-        case .tried(let lines, let known)? where known == url:
-            // A link that leads to no share is opened like any other.
-            for line in lines { script.remove(line) }
-            held[person] = nil
-        default: release(person)
+        case .accepted: return refuse(request)
+        case .tried:
+            // A link that leads to no share is opened like any other: neither that, nor that it was refused, is said.
+            if let line = held.removeValue(forKey: person)?.line { (line...line + 1).forEach { script.remove($0) } }
+        case .worked, .looked, nil: release(person)
         }
         act(say(.opens, .person(person), .text(url)), request, or: "which cannot be said")
     }
@@ -142,7 +140,7 @@ extension Recording {
         if request.method == .highlightCenterClearNotices {
             takeAcceptance(of: url, by: person)
             let line = act(say(.opensInApp, me, link, place), request)
-            if request.isDone, let line { held[person] = .opened(line: line, url: url) }
+            if request.isDone, let line { held[person] = Held(.opened, url, line: line) }
             return
         }
         let event = request.params["event"]
@@ -157,7 +155,7 @@ extension Recording {
             return
         }
         let mention = trigger == "mention" ? say(.mentions, me, .person(other), link, place) : nil
-        if case .worked(let line, let known, _, let work)? = held[person], known == url,
+        if case .worked(_, let work) = deed(of: person, at: url), let line = held[person]?.line,
             work == trigger || work == "edit" && trigger == "mention"
         {
             held[person] = nil

@@ -54,9 +54,9 @@ extension Recording {
         case .noAccess(let person, let url):
             return isThere(person) && open[url] != true ? say(.hasNoAccess, .person(person), .text(url)) : nil
         case .start(let person, let state):
-            return isThere(person) ? say(.startIs, .person(person), .word(PlayPhrases.startStates[state])) : nil
+            return isThere(person) ? say(.startIs, .person(person), .word(PlayPhrases.states[state])) : nil
         case .change(let person, let state):
-            return isThere(person) ? say(.changeIs, .person(person), .word(PlayPhrases.changeStates[state])) : nil
+            return isThere(person) ? say(.changeIs, .person(person), .word(PlayPhrases.states[state])) : nil
         case .typing(let conversation, let person):
             // What is typed in an app is no step.
             let typed = say(.types, .person(person), "is", .conversation(conversation))
@@ -99,8 +99,7 @@ extension Recording {
         let others = readers.filter { reader, isTold in
             !isTold && isThere(reader)
                 && !noticeReaders.contains {
-                    $0.value[reader] == true
-                        && cast.inSteps(notices[$0.key]?.text("text") ?? "") == words
+                    $0.value[reader] == true && cast.inSteps(notices[$0.key]?.text("text") ?? "") == words
                 }
         }.keys.min()
         if let others { add(.denial, say(.doesNotSeeNotice, .person(others), text, place)) }

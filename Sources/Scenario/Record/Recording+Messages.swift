@@ -169,7 +169,7 @@ extension Recording {
             else { continue }
             let name = cast.name(handle)
             // Who is called by the handle that the steps give them is mentioned as before.
-            guard CastPerson(name: name)?.handle != handle else { continue }
+            guard CastPerson.handle(of: name) != handle else { continue }
             units.replaceSubrange(location..<(location + length), with: Array("@\(name)".utf16))
         }
         return String(decoding: units, as: UTF16.self)

@@ -87,9 +87,9 @@ extension Recording {
             learn(share: share)
             if isNew, request.method != .shareCreate { rememberShare(share) }
         }
-        guard let person = request.person else { return result.list("highlights").forEach { learn(highlight: $0) } }
-        if request.method == .collaborationOffer { offers[person] = result["offer"] }
         for highlight in result.list("highlights") { learn(highlight: highlight) }
+        guard let person = request.person else { return }
+        if request.method == .collaborationOffer { offers[person] = result["offer"] }
         for consent in result["settings"]?.list("consents") ?? [] { wait(consent.text("consent"), for: person) }
     }
 
@@ -235,8 +235,7 @@ extension Recording {
         let effect = request.text("do")
         if effect == "disconnect" { breaking.insert(to) }
         switch effect {
-        case "drop": act(say(fault, who, "lost"), request)
-        case "duplicate": act(say(fault, who, "delivered twice"), request)
+        case "drop", "duplicate": act(say(fault, who, effect == "drop" ? "lost" : "delivered twice"), request)
         case "delay": act(say(fault, who, .milliseconds(request.params["milliseconds"]?.integerValue ?? 0)), request)
         case "reorder" where isMessage: act(say(.reordersMessage, who), request)
         case "disconnect": act(say(.breaks, who, .word(kind)), request)

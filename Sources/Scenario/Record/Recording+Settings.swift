@@ -22,7 +22,7 @@ extension Recording {
         remember(shelfOf: person, link: url)
         guard script.lines.last?.text != text else { return }
         release(person)
-        held[person] = .looked(line: write(text, at: request.at), url: url)
+        held[person] = Held(.looked, url, line: write(text, at: request.at))
     }
 
     mutating func takeHighlight(_ request: HeardRequest) {
@@ -39,17 +39,15 @@ extension Recording {
         let me = RecordedSlot.person(person)
         var steps: [String?] = []
         func word(_ value: JSONValue) -> RecordedSlot { value == true ? "on" : "off" }
-        let (sharing, receipts) = (request.params["automaticSharing"], request.params["readReceipts"])
-        if let everywhere = sharing?["everywhere"] { steps.append(say(.turnsSharing, me, word(everywhere))) }
-        for member in sharing?["apps"]?.objectValue?.members ?? [] {
-            steps.append(say(.turnsSharing, me, word(member.value), .app(member.key)))
-        }
-        for member in sharing?["conversations"]?.objectValue?.members ?? [] {
-            steps.append(say(.turnsSharing, me, word(member.value), nil, .conversation(member.key)))
-        }
-        if let everywhere = receipts?["everywhere"] { steps.append(say(.turnsReceipts, me, word(everywhere))) }
-        for member in receipts?["conversations"]?.objectValue?.members ?? [] {
-            steps.append(say(.turnsReceipts, me, word(member.value), .conversation(member.key)))
+        for (key, phrase) in [("automaticSharing", PhraseName.turnsSharing), ("readReceipts", .turnsReceipts)] {
+            let switches = request.params[key]
+            if let everywhere = switches?["everywhere"] { steps.append(say(phrase, me, word(everywhere))) }
+            for member in switches?["apps"]?.objectValue?.members ?? [] {
+                steps.append(say(phrase, me, word(member.value), .app(member.key)))
+            }
+            for member in switches?["conversations"]?.objectValue?.members ?? [] {
+                steps.append(say(phrase, me, word(member.value), .conversation(member.key)))
+            }
         }
         if let alerts = request.params["mentionAlerts"] { steps.append(say(.turnsMentionAlerts, me, word(alerts))) }
         guard !steps.contains(nil), let last = steps.popLast() else { return leaveOut(request, "which no phrase says") }
@@ -84,7 +82,7 @@ extension Recording {
         let me = RecordedSlot.person(person)
         if request.method == .noticeDismiss {
             // Who opens a document has seen what was told of it.
-            if case .accepted(_, let url)? = held[person], notice.text("url") == url { return }
+            if let url = notice.text("url"), case .accepted = deed(of: person, at: url) { return }
             act(say(.closesNotice, me, text, place), request)
             return
         }

@@ -43,8 +43,7 @@ extension Recording {
             RecordedSlot.person(person), RecordedSlot.text(document.title), RecordedSlot.conversation(conversation)
         )
         let isCopy = request.text("mode") == SharingMethod.copy.rawValue
-        var isAccepted = false
-        if case .accepted(_, let known) = held[person], known == url { isAccepted = true }
+        let isAccepted = if case .accepted = deed(of: person, at: url) { true } else { false }
         if let first = created[person], first.result?["share"]?.text("id") == id {
             created[person] = nil
             share(first, in: conversation, by: person)
@@ -114,23 +113,21 @@ extension Recording {
         if let owner = created.first(where: { $0.value.result?["share"]?.text("url") == url })?.key {
             writeCreated(owner)
         }
-        if case .opened(_, let known) = held[person], known == url, request.method == .shareAccept {
-            return refuse(request)
-        }
+        if case .opened = deed(of: person, at: url), request.method == .shareAccept { return refuse(request) }
         release(person)
         if request.method == .shareAccept { return takeAccepting(request, by: person, at: url) }
         if request.method == .shareSave {
             guard request.isDone, request.params["title"] == nil else {
                 return leaveOut(request, "which no phrase says")
             }
-            let steps = saving(request, .person(person), .text(url))
+            let steps = managing(request, .person(person), .text(url))
             if steps.isEmpty { return leaveOut(request, "which no phrase says") }
             return act(steps, request, burst: "save at \(url)")
         }
         // What was changed of an older state is changed of the present one when it is played.
         let isStale = request.params["revision"] != nil && request.refusal == RPCError.Reason.conflict.rawValue
-        let text = managing(request, .person(person), .text(url))
-        guard act(isStale ? nil : text, request) != nil, request.isDone else { return }
+        let text = isStale ? nil : managing(request, .person(person), .text(url)).first ?? nil
+        guard act(text, request) != nil, request.isDone else { return }
         if request.method == .shareRemoveParticipant, request.result?["start"] == nil {
             for gone in request.others { see(.noAccess(gone, url: url)) }
         }
@@ -147,54 +144,42 @@ extension Recording {
         let text = say(.opens, .person(person), .text(url))
         if request.refusal == RPCError.Reason.notFound.rawValue {
             guard let line = act(text.map(PlayPhrases.overTheWire), request) else { return }
-            held[person] = .tried(lines: line...line + 1, url: url)
+            held[person] = Held(.tried, url, line: line)
         } else if let line = act(text, request), request.isDone {
-            held[person] = .accepted(line: line, url: url)
+            held[person] = Held(.accepted, url, line: line)
         }
     }
 
-    /// The step that changes a share; nil where there is none.
-    private mutating func managing(_ request: HeardRequest, _ me: RecordedSlot, _ url: RecordedSlot) -> String? {
-        let others = request.others
-        let other = request.params.handle("handle") ?? (others.count == 1 ? others.first : nil)
-        let mayView = request.text("permission") == Share.Permission.readOnly.rawValue
-        switch request.method {
+    /// The steps that change a share: a sharing screen saves several changes at once, everything else asks for one.
+    private mutating func managing(_ request: HeardRequest, _ me: RecordedSlot, _ url: RecordedSlot) -> [String?] {
+        let (params, others, method) = (request.params, request.others, request.method)
+        func isViewer(_ permission: JSONValue?) -> Bool {
+            permission?.stringValue == Share.Permission.readOnly.rawValue
+        }
+        func may(_ permission: JSONValue?) -> RecordedSlot { isViewer(permission) ? "only view" : "edit" }
+        func isAdministrator(_ one: JSONValue) -> Bool { one.text("role") == Share.Role.administrator.rawValue }
+        let own = params["permission"]
+        switch method {
         case .shareAddParticipant:
-            let permission: RecordedSlot? = request.params["permission"] == nil ? nil : mayView ? "view" : "edit"
-            return say(.addsToShare, me, .people(others), url, permission)
-        case .shareRemoveParticipant: return say(.removesFromShare, me, .people(others), url)
-        case .shareSetPermission:
-            let who = others.isEmpty ? "everyone" : RecordedSlot.person(other)
-            return say(.setsPermission, me, who, mayView ? "only view" : "edit", url)
+            let permission: RecordedSlot? = own == nil ? nil : isViewer(own) ? "view" : "edit"
+            return [say(.addsToShare, me, .people(others), url, permission)]
         case .shareSetRole:
-            let isAdministrator = request.text("role") == Share.Role.administrator.rawValue
-            return say(
-                .setsRole, me, .person(other), isAdministrator ? "an administrator" : "an ordinary participant", url)
-        case .shareSetInviting:
-            return say(.setsInviting, me, request.isOn("allowsInviting") ? "people" : "nobody else", url)
-        case .shareSetAccess where request.text("access") == Share.Access.public.rawValue:
-            return say(.opensShare, me, url)
-        case .shareSetAccess:
-            let kept = request.params.handles("handles")
-            return say(.closesShare, me, url, kept.isEmpty ? nil : .people(kept))
-        case .shareLeave: return say(.leavesShare, me, url)
-        case .shareStop: return say(.stopsSharing, me, url)
-        default: return nil
+            let role: RecordedSlot = isAdministrator(params) ? "an administrator" : "an ordinary participant"
+            return [say(.setsRole, me, .person(others.count == 1 ? others[0] : nil), role, url)]
+        case .shareLeave: return [say(.leavesShare, me, url)]
+        case .shareStop: return [say(.stopsSharing, me, url)]
+        case .shareRemoveParticipant: return [say(.removesFromShare, me, .people(others), url)]
+        default: break
         }
-    }
-
-    /// What a sharing screen saves at once, one change after the other.
-    private mutating func saving(_ request: HeardRequest, _ me: RecordedSlot, _ url: RecordedSlot) -> [String?] {
-        let params = request.params
         var steps: [String?] = []
-        func isViewer(_ permission: String?) -> Bool { permission == Share.Permission.readOnly.rawValue }
-        func may(_ permission: String?) -> RecordedSlot { isViewer(permission) ? "only view" : "edit" }
-        if let access = params.text("access") {
-            let isPublic = access == Share.Access.public.rawValue
-            steps.append(isPublic ? say(.opensShare, me, url) : say(.closesShare, me, url))
+        if params["access"] != nil || method == .shareSetAccess {
+            let isPublic = params.text("access") == Share.Access.public.rawValue
+            let kept: RecordedSlot? = others.isEmpty ? nil : .people(others)
+            steps.append(isPublic ? say(.opensShare, me, url) : say(.closesShare, me, url, kept))
         }
-        if params["permission"] != nil {
-            steps.append(say(.setsPermission, me, "everyone", may(params.text("permission")), url))
+        if own != nil || method == .shareSetPermission {
+            let who = others.isEmpty ? "everyone" : RecordedSlot.person(others.count == 1 ? others[0] : nil)
+            steps.append(say(.setsPermission, me, who, may(own), url))
         }
         if let allows = params["allowsInviting"] {
             steps.append(say(.setsInviting, me, allows == true ? "people" : "nobody else", url))
@@ -202,15 +187,12 @@ extension Recording {
         for one in params.list("add") {
             guard let other = one.handle("handle") else { continue }
             let permission = one["permission"] ?? request.result?["share"]?["permission"]
-            steps.append(
-                say(.addsToShare, me, .people([other]), url, isViewer(permission?.stringValue) ? "view" : "edit"))
-            if one.text("role") == Share.Role.administrator.rawValue {
-                steps.append(say(.setsRole, me, .person(other), "an administrator", url))
-            }
+            steps.append(say(.addsToShare, me, .people([other]), url, isViewer(permission) ? "view" : "edit"))
+            if isAdministrator(one) { steps.append(say(.setsRole, me, .person(other), "an administrator", url)) }
         }
         for one in params.list("permissions") {
             guard let other = one.handle("handle") else { continue }
-            steps.append(say(.setsPermission, me, .person(other), may(one.text("permission")), url))
+            steps.append(say(.setsPermission, me, .person(other), may(one["permission"]), url))
         }
         let gone = params.handles("remove")
         if !gone.isEmpty { steps.append(say(.removesFromShare, me, .people(gone), url)) }

@@ -136,7 +136,7 @@ extension Recording {
         if let person, isPrompt { return see(.prompt(person, notice: id)) }
         if noticeReaders[id] == nil {
             let others = (cast.members[conversation] ?? []).filter { isPrompt || $0 != notice.handle("actor") }
-            questions.append(Question(notice: id, candidates: Array(others.prefix(8))))
+            questions.append((id, Array(others.prefix(8))))
         }
         see(.notice(id))
     }

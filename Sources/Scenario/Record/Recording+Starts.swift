@@ -30,7 +30,7 @@ extension Recording {
     mutating func takeSent(_ message: JSONValue) {
         guard let id = message.text("id"), let request = sent.removeValue(forKey: id), let person = request.person
         else { return }
-        let usual = offers[person].flatMap(Self.offer)?.options ?? .standard
+        let usual = (try? CollaborationOffer(told: offers[person], as: "an offer"))?.options ?? .standard
         let chosen = Self.choosing(request, of: usual)
         let link = cast.link(inMessage: id)
         let title = request.text("title") ?? link.flatMap { documents[$0.url]?.title } ?? ""
@@ -72,7 +72,7 @@ extension Recording {
         let me = RecordedSlot.person(person)
         guard let app = request.text("app"), let title = request.text("title"), request.params["document"] == nil,
             let conversation = request.text("conversation"), let value = offers[person],
-            value.text("app") == app, let offer = Self.offer(value)
+            value.text("app") == app, let offer = try? CollaborationOffer(told: value, as: "an offer")
         else { return nil }
         let forms = request.params.texts("representations").compactMap(Share.Representation.init(rawValue:))
         guard forms.count <= 1,
@@ -101,13 +101,6 @@ extension Recording {
         }
         if let text = request.text("text"), !text.isEmpty { steps.append(say(.writesInDraft, me, .text(text))) }
         return steps
-    }
-
-    private static func offer(_ value: JSONValue) -> CollaborationOffer? {
-        do throws(InvalidField) {
-            var fields = try JSONFields(value)
-            return try CollaborationOffer(from: &fields)
-        } catch { return nil }
     }
 
     mutating func takeAction(_ request: HeardRequest) {

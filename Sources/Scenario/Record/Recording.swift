@@ -16,19 +16,13 @@ package struct Recording {
         var makesTheSameLinks = false
     }
 
-    /// Who of these is told of a notice: what it wants to know of the server.
-    struct Question: Hashable {
-        var notice: String
-        var candidates: [Handle]
-    }
-
     let options: Options
     var script = RecordedScript()
     var cast = RecordedCast()
-    /// What is known of apps, by their ids.
-    var registered: [String: RecordedApp] = [:]
-    /// Asked of the server as soon as they stand here.
-    var questions: [Question] = []
+    /// What the steps have said of apps so far, as their registrations have it, by their ids.
+    var registered: [String: JSONValue] = [:]
+    /// Who of these is told of a notice: it is asked of the server as soon as it stands here.
+    var questions: [(notice: String, candidates: [Handle])] = []
     /// What was arranged by several requests and makes one step.
     var contacts: [(owner: Handle, other: Handle)] = []
     /// What somebody is in the middle of.
@@ -110,18 +104,32 @@ package struct Recording {
     /// The time that an observer let pass, and no step says yet.
     private var passed: [Int64] = []
 
-    /// What somebody is in the middle of: several requests that are one step.
-    enum Held {
-        /// Opened a share.
-        case accepted(line: Int, url: String)
-        /// Did something in a document, of which the app has not told.
-        case worked(line: Int, url: String, app: String, trigger: String)
-        /// Tried to take part in what is shared at a link, and was told that nothing is.
-        case tried(lines: ClosedRange<Int>, url: String)
-        /// Opened a document.
-        case opened(line: Int, url: String)
-        /// Looked at the content of a link from an app's shelf.
-        case looked(line: Int, url: String)
+    /// What somebody is in the middle of at a link: several requests that are one step.
+    struct Held {
+        enum Deed {
+            /// Opened a share.
+            case accepted
+            /// Did something in a document, of which the app has not told.
+            case worked(app: String, trigger: String)
+            /// Tried to take part in what is shared there, and was told that nothing is.
+            case tried
+            /// Opened a document.
+            case opened
+            /// Looked at the content from an app's shelf.
+            case looked
+        }
+
+        let deed: Deed
+        /// The first line of the step.
+        let line: Int
+        let url: String
+
+        init(_ deed: Deed, _ url: String, line: Int) { (self.deed, self.url, self.line) = (deed, url, line) }
+    }
+
+    /// What somebody is in the middle of at this link, if anything.
+    func deed(of person: Handle, at url: String) -> Held.Deed? {
+        held[person].flatMap { $0.url == url ? $0.deed : nil }
     }
 
     /// A document that the steps can speak of.
@@ -256,15 +264,14 @@ package struct Recording {
         flush()
         burst = nil
         isUnsaid = true
-        let who = request.person.map { cast.name($0) } ?? "the observer"
-        // Words of a request may be in it, and a comment ends with its line.
-        script.add(.comment, ReportStyle.oneLine("\(request.method.rawValue) of \(who), \(why)"))
+        leaveOut(why, of: request)
     }
 
     /// Notes what no phrase says of something that is said otherwise.
     mutating func leaveOut(_ what: String, of request: HeardRequest) {
         let who = request.person.map { cast.name($0) } ?? "the observer"
-        script.add(.comment, "\(request.method.rawValue) of \(who), \(what)")
+        // Words of a request may be in it, and a comment ends with its line.
+        script.add(.comment, ReportStyle.oneLine("\(request.method.rawValue) of \(who), \(what)"))
     }
 
     // MARK: Time

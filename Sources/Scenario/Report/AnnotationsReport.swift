@@ -8,38 +8,27 @@ struct AnnotationsReport: Report {
     static let bytesMax = 8_192
 
     private let write: (String) -> Void
-    private var plan = RunPlan(pickles: [])
-    private var names = ScenarioNames(RunPlan(pickles: []))
+
     private var scenarios = PlayedScenario.Collector()
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    init(write: @escaping (String) -> Void) {
-        self.write = write
-    }
+    init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event), scenario.verdict.isFailure { write(scenario) }
-        switch event {
-        case .started(let plan):
-            self.plan = plan
-            names = ScenarioNames(plan)
-        case .scenarioStarted, .stepFinished, .scenarioFinished: break
-        case .finished(let counts):
-            let level = counts.isSuccess ? "notice" : "error"
-            write("::\(level) title=chat-client play::\(counts.line)\n\(counts.line)\n")
-        }
+        guard case .finished(let counts) = event else { return }
+        let level = counts.isSuccess ? "notice" : "error"
+        write("::\(level) title=chat-client play::\(counts.line)\n\(counts.line)\n")
     }
 
     private func write(_ scenario: PlayedScenario) {
         var path = scenario.pickle.path[...]
         while path.hasPrefix("./") { path = path.dropFirst(2) }
-        let title = names.title(of: scenario.pickle, round: scenario.round)
-        var text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(separator: "\n")
-        if text.utf8.count > Self.bytesMax {
-            text = text.beginning(bytesMax: Self.bytesMax) + "\n…"
-        }
+        let title = scenarios.names.title(of: scenario.pickle, round: scenario.round)
+        var text = scenarios.explanation(of: scenario)
+        if text.utf8.count > Self.bytesMax { text = text.beginning(bytesMax: Self.bytesMax) + "\n…" }
         write(
             "::error file=\(Self.property(String(path))),line=\(scenario.line),title=\(Self.property(title))"
                 + "::\(Self.data(text))\n")

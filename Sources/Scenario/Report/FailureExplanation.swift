@@ -16,9 +16,7 @@ struct FailureExplanation {
     }
 
     /// All that is known about a failure.
-    func lines(of failure: StepFailure) -> [String] {
-        facts(of: failure) + threads(of: failure)
-    }
+    func lines(of failure: StepFailure) -> [String] { facts(of: failure) + threads(of: failure) }
 
     /// The message, what was expected and what was there, the nearest miss, and why it came or did not.
     func facts(of failure: StepFailure) -> [String] {

@@ -18,9 +18,7 @@ struct FailureList {
         case scenario(StepFailure)
     }
 
-    init(style: ReportStyle) {
-        self.style = style
-    }
+    init(style: ReportStyle) { self.style = style }
 
     /// Keeps what an event says of failures.
     mutating func take(_ event: RunEvent) {
@@ -28,11 +26,8 @@ struct FailureList {
         case .started(let plan): self.plan = plan
         case .scenarioStarted(_, let round): self.round = round
         case .stepFinished(let outcome):
-            switch outcome.status {
-            case .passed, .skipped: break
-            case .failed, .undefined:
-                failures.append(Failure(pickle: outcome.pickle, round: round, cause: .step(outcome)))
-            }
+            guard outcome.status == .failed || outcome.status == .undefined else { break }
+            failures.append(Failure(pickle: outcome.pickle, round: round, cause: .step(outcome)))
         case .scenarioFinished(let outcome):
             guard let failure = outcome.failure, outcome.status != .skipped else { break }
             failures.append(Failure(pickle: outcome.pickle, round: round, cause: .scenario(failure)))
@@ -51,15 +46,17 @@ struct FailureList {
         for (index, failure) in failures.enumerated() {
             lines.append("")
             let explanation = FailureExplanation(style: style)
+            let told: [String]
             switch failure.cause {
             case .step(let outcome):
                 lines.append(title(index + 1, failure, line: outcome.step.location.line))
-                lines.append("     " + outcome.step.keyword + ReportStyle.harmless(outcome.step.text))
-                lines += explanation.lines(of: outcome).map { "     " + $0 }
+                told =
+                    [outcome.step.keyword + ReportStyle.harmless(outcome.step.text)] + explanation.lines(of: outcome)
             case .scenario(let problem):
                 lines.append(title(index + 1, failure, line: failure.pickle.location.line))
-                lines += explanation.lines(of: problem).map { "     " + $0 }
+                told = explanation.lines(of: problem)
             }
+            lines += told.map { "     " + $0 }
             lines.append("     " + style.paint("again:    ", .quiet) + plan.command(for: failure.pickle))
         }
         return lines

@@ -5,8 +5,6 @@ import Gherkin
 /// It is written when the run is over, because the counts stand at its beginning.
 struct JUnitReport: Report {
     private let write: (String) -> Void
-    private var plan = RunPlan(pickles: [])
-    private var names = ScenarioNames(RunPlan(pickles: []))
     private var scenarios = PlayedScenario.Collector()
     private var suites: [Suite] = []
     private var places: [String: Int] = [:]
@@ -24,17 +22,13 @@ struct JUnitReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    init(write: @escaping (String) -> Void) {
-        self.write = write
-    }
+    init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event) { add(scenario) }
         switch event {
         case .started(let plan):
-            self.plan = plan
-            names = ScenarioNames(plan)
             // The order of the files stays, whatever order they are played in.
             for path in plan.sources.map(\.path) {
                 if let pickle = plan.pickles.first(where: { $0.path == path }) { _ = suite(of: pickle) }
@@ -67,8 +61,7 @@ struct JUnitReport: Report {
             // What no step is to blame for is an error of the place, not a failure of the scenario.
             let element = scenario.culprit == nil ? "error" : "failure"
             if element == "error" { suites[place].errors += 1 } else { suites[place].failures += 1 }
-            let text = (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(
-                separator: "\n")
+            let text = scenarios.explanation(of: scenario)
             content =
                 "      <\(element) type=\"\(scenario.verdict.rawValue)\" "
                 + "message=\"\(XMLText.attribute(scenario.reason ?? ""))\">\(XMLText.content(text))</\(element)>\n"
@@ -77,27 +70,23 @@ struct JUnitReport: Report {
         if !steps.isEmpty {
             content += "      <system-out>\(XMLText.content(steps.joined(separator: "\n")))</system-out>\n"
         }
-        let time = scenario.wall.map { " time=\"\(PlayedScenario.seconds($0))\"" } ?? ""
         suites[place].cases.append(
-            element(scenario.pickle, round: scenario.round, time: time, content: content))
+            element(scenario.pickle, round: scenario.round, time: time(scenario.wall), content: content))
     }
 
     private mutating func addUnreached() {
-        for round in 1...max(1, plan.rounds) {
-            for pickle in plan.pickles {
+        for round in 1...max(1, scenarios.plan.rounds) {
+            for pickle in scenarios.plan.pickles {
                 let place = suite(of: pickle)
                 guard suites[place].told.insert([pickle.id, round]).inserted else { continue }
                 suites[place].skipped += 1
-                suites[place].cases.append(
-                    element(pickle, round: round, content: Self.skipped("not reached")))
+                suites[place].cases.append(element(pickle, round: round, content: Self.skipped("not reached")))
             }
         }
     }
 
-    private func element(
-        _ pickle: Gherkin.Pickle, round: Int, time: String = "", content: String
-    ) -> String {
-        let name = XMLText.attribute(names.name(of: pickle, round: round))
+    private func element(_ pickle: Gherkin.Pickle, round: Int, time: String = "", content: String) -> String {
+        let name = XMLText.attribute(scenarios.names.name(of: pickle, round: round))
         let start = "    <testcase name=\"\(name)\" classname=\"\(XMLText.attribute(pickle.feature))\"\(time)"
         return content.isEmpty ? start + "/>\n" : start + ">\n\(content)    </testcase>\n"
     }
@@ -117,7 +106,7 @@ struct JUnitReport: Report {
                 "  <testsuite name=\"\(XMLText.attribute(suite.feature))\" tests=\"\(suite.cases.count)\" "
                     + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\""
                     + "\(time(suite.wall))>\n")
-            write("    <properties>\n" + property("file", suite.path) + property("seed", String(plan.seed)))
+            write("    <properties>\n" + property("file", suite.path) + property("seed", String(scenarios.plan.seed)))
             write("    </properties>\n")
             for text in suite.cases { write(text) }
             write("  </testsuite>\n")
@@ -130,11 +119,7 @@ struct JUnitReport: Report {
     }
 
     /// The reason as content: the older of the schemas has no attribute for it.
-    private static func skipped(_ reason: String) -> String {
-        "      <skipped>\(XMLText.content(reason))</skipped>\n"
-    }
+    private static func skipped(_ reason: String) -> String { "      <skipped>\(XMLText.content(reason))</skipped>\n" }
 
-    private func time(_ wall: Duration?) -> String {
-        wall.map { " time=\"\(PlayedScenario.seconds($0))\"" } ?? ""
-    }
+    private func time(_ wall: Duration?) -> String { wall.map { " time=\"\(PlayedScenario.seconds($0))\"" } ?? "" }
 }

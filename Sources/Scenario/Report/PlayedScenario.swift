@@ -7,12 +7,7 @@ struct PlayedScenario {
         case passed, failed, undefined, skipped
 
         /// Whether it fails the run.
-        var isFailure: Bool {
-            switch self {
-            case .passed, .skipped: false
-            case .failed, .undefined: true
-            }
-        }
+        var isFailure: Bool { self == .failed || self == .undefined }
     }
 
     let pickle: Gherkin.Pickle
@@ -22,21 +17,14 @@ struct PlayedScenario {
 
     var verdict: Verdict {
         switch outcome.status {
-        case .passed: return .passed
-        case .skipped: return .skipped
-        case .failed: break
-        }
-        guard outcome.failure == nil, let step = culprit else { return .failed }
-        switch step.status {
-        case .undefined: return .undefined
-        case .passed, .failed, .skipped: return .failed
+        case .passed: .passed
+        case .skipped: .skipped
+        case .failed: outcome.failure == nil && culprit?.status == .undefined ? .undefined : .failed
         }
     }
 
     /// The first step that failed, or where none did, the first that is not known.
-    var culprit: StepOutcome? {
-        steps.first { $0.status == .failed } ?? steps.first { $0.status == .undefined }
-    }
+    var culprit: StepOutcome? { steps.first { $0.status == .failed } ?? steps.first { $0.status == .undefined } }
 
     /// Where to look: at the culprit, or at the scenario.
     var line: Int { culprit?.step.location.line ?? pickle.location.line }
@@ -55,11 +43,7 @@ struct PlayedScenario {
     func explanation() -> [String] {
         let explanation = FailureExplanation(style: ReportStyle(hasColors: false))
         var lines: [String] = []
-        for step in steps {
-            switch step.status {
-            case .passed, .skipped: continue
-            case .failed, .undefined: break
-            }
+        for step in steps where step.status == .failed || step.status == .undefined {
             let place = "\(pickle.path):\(step.step.location.line)"
             lines += [ReportStyle.harmless(place), step.step.keyword + ReportStyle.harmless(step.step.text)]
             lines += explanation.lines(of: step)
@@ -83,24 +67,30 @@ struct PlayedScenario {
 
     /// Puts scenarios together from events.
     struct Collector {
+        /// What is played.
+        private(set) var plan = RunPlan(pickles: [])
+        /// What its scenarios are called.
+        private(set) var names = ScenarioNames(RunPlan(pickles: []))
         private var round = 1
         private var steps: [StepOutcome] = []
 
         /// Takes an event; the scenario that it ends.
         mutating func take(_ event: RunEvent) -> PlayedScenario? {
             switch event {
-            case .started, .finished: return nil
-            case .scenarioStarted(_, let round):
-                self.round = round
-                steps = []
-                return nil
-            case .stepFinished(let step):
-                steps.append(step)
-                return nil
+            case .started(let plan): (self.plan, names) = (plan, ScenarioNames(plan))
+            case .scenarioStarted(_, let round): (self.round, steps) = (round, [])
+            case .stepFinished(let step): steps.append(step)
             case .scenarioFinished(let outcome):
                 defer { steps = [] }
                 return PlayedScenario(pickle: outcome.pickle, round: round, steps: steps, outcome: outcome)
+            case .finished: break
             }
+            return nil
+        }
+
+        /// All about why a scenario did not pass, and what plays it again.
+        func explanation(of scenario: PlayedScenario) -> String {
+            (scenario.explanation() + ["again: " + plan.command(for: scenario.pickle)]).joined(separator: "\n")
         }
     }
 }

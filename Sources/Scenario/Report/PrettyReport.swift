@@ -80,20 +80,8 @@ struct PrettyReport: Report {
     }
 
     private func write(table: [[String]]) {
-        let shown = table.map { $0.map { cell in ReportStyle.harmless(cell) } }
-        var widths: [Int] = []
-        for row in shown {
-            for (column, cell) in row.enumerated() {
-                if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.count)
-            }
-        }
-        for row in shown {
-            let cells = row.enumerated().map { column, cell in
-                cell + String(repeating: " ", count: widths[column] - cell.count)
-            }
-            line(8, style.paint("| " + cells.joined(separator: " | ") + " |", .quiet))
-        }
+        let rows = ReportStyle.rows(table.map { $0.map { cell in ReportStyle.harmless(cell) } })
+        for row in rows { line(8, style.paint(row, .quiet)) }
     }
 
     private func line(_ indent: Int, _ text: String) {

@@ -1,3 +1,5 @@
+import Gherkin
+
 /// How a report looks on a terminal: with colours or without. The caller decides (a terminal, no `NO_COLOR`).
 package struct ReportStyle {
     package enum Tone: String {
@@ -24,35 +26,33 @@ package struct ReportStyle {
                 && !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
         }
         guard !text.unicodeScalars.allSatisfy(isHarmless) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if isHarmless(scalar) {
-                result.append(scalar)
-            } else if scalar.value < 0x20 {
-                result.append(Unicode.Scalar(UInt8(scalar.value) &+ 0x40))
-                result.insert("^", at: result.index(before: result.endIndex))
-            } else {
-                result.append("\u{FFFD}")
-            }
+        let shown = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            if isHarmless(scalar) { return [scalar] }
+            return scalar.value < 0x20 ? ["^", Unicode.Scalar(UInt8(scalar.value) + 0x40)] : ["\u{FFFD}"]
         }
-        return String(result)
+        return String(String.UnicodeScalarView(shown))
     }
 
     /// Harmless text for a format where a line is a record: the two line ends of Unicode that are no control characters
     /// are none here either.
     package static func oneLine(_ text: String) -> String {
-        let isLineEnd = { (scalar: Unicode.Scalar) in scalar.value == 0x2028 || scalar.value == 0x2029 }
-        let harmless = harmless(text)
-        guard harmless.unicodeScalars.contains(where: isLineEnd) else { return harmless }
-        var result = String.UnicodeScalarView()
-        for scalar in harmless.unicodeScalars { result.append(isLineEnd(scalar) ? "\u{FFFD}" : scalar) }
-        return String(result)
+        harmless(text).replacingBytes(of: "\u{2028}", with: "\u{FFFD}").replacingBytes(of: "\u{2029}", with: "\u{FFFD}")
     }
 
     /// The lines of a text, each harmless.
     static func lines(_ text: String) -> [String] {
         text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             harmless(String(Substring(line.last == 0x0D ? line.dropLast() : line)))
+        }
+    }
+
+    /// The rows of a table, whose cells stand below each other.
+    static func rows(_ table: [[String]]) -> [String] {
+        let columns = table.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in table.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+        return table.map { row in
+            let cells = row.enumerated().map { $1 + String(repeating: " ", count: widths[$0] - $1.count) }
+            return "| \(cells.joined(separator: " | ")) |"
         }
     }
 }

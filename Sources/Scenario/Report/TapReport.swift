@@ -3,25 +3,19 @@ import Gherkin
 /// The Test Anything Protocol, version 14: one line a scenario, and for those that did not pass a block that says why.
 struct TapReport: Report {
     private let write: (String) -> Void
-    private var plan = RunPlan(pickles: [])
-    private var names = ScenarioNames(RunPlan(pickles: []))
     private var scenarios = PlayedScenario.Collector()
     private var told: Set<[String]> = []
     private var number = 0
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    init(write: @escaping (String) -> Void) {
-        self.write = write
-    }
+    init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
         if let scenario = scenarios.take(event) { write(scenario) }
         switch event {
         case .started(let plan):
-            self.plan = plan
-            names = ScenarioNames(plan)
             write("TAP version 14\n1..\(plan.count)\n# seed \(plan.seed)\n")
             if let seed = plan.orderSeed { write("# order random:\(seed)\n") }
         case .scenarioStarted, .stepFinished, .scenarioFinished: break
@@ -34,9 +28,8 @@ struct TapReport: Report {
     private mutating func write(_ scenario: PlayedScenario) {
         number += 1
         told.insert(Self.key(scenario.pickle, scenario.round))
-        let title = Self.escaped(names.title(of: scenario.pickle, round: scenario.round))
-        let verdict = scenario.verdict
-        switch verdict {
+        let title = Self.escaped(scenarios.names.title(of: scenario.pickle, round: scenario.round))
+        switch scenario.verdict {
         case .passed: write("ok \(number) - \(title)\n")
         case .skipped: write("ok \(number) - \(title) # SKIP \(Self.reason(scenario))\n")
         case .failed, .undefined: write("not ok \(number) - \(title)\n" + block(scenario))
@@ -45,11 +38,14 @@ struct TapReport: Report {
 
     /// The plan promises them, so that a reader can tell a run that was cut off from one that ended early on purpose.
     private mutating func writeUnreached() {
+        let plan = scenarios.plan
         guard number < plan.count else { return }
         for round in 1...max(1, plan.rounds) {
             for pickle in plan.pickles where !told.contains(Self.key(pickle, round)) {
                 number += 1
-                write("ok \(number) - \(Self.escaped(names.title(of: pickle, round: round))) # SKIP not reached\n")
+                write(
+                    "ok \(number) - \(Self.escaped(scenarios.names.title(of: pickle, round: round))) # SKIP not reached\n"
+                )
             }
         }
     }
@@ -65,7 +61,7 @@ struct TapReport: Report {
         if let actual = failure?.actual { text += "  actual: \(YAMLText.value(actual, indent: 4))\n" }
         let explanation = scenario.explanation().joined(separator: "\n")
         text += "  explanation: \(YAMLText.value(explanation, indent: 4))\n"
-        text += "  again: \(YAMLText.quoted(plan.command(for: scenario.pickle)))\n"
+        text += "  again: \(YAMLText.quoted(scenarios.plan.command(for: scenario.pickle)))\n"
         return text + "  ...\n"
     }
 

@@ -29,9 +29,6 @@ enum YAMLText {
             default: false
             }
         }
-        guard !text.unicodeScalars.allSatisfy(isAllowed) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { result.append(isAllowed(scalar) ? scalar : "\u{FFFD}") }
-        return String(result)
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isAllowed($0) ? $0 : "\u{FFFD}" }))
     }
 }

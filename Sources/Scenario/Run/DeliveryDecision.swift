@@ -15,19 +15,5 @@ struct DeliveryDecision: Hashable, Sendable {
         var rule: String
         /// What it says here.
         var text: String
-
-        /// A rule.
-        init(rule: String, text: String) {
-            self.rule = rule
-            self.text = text
-        }
-    }
-
-    /// A decision.
-    init(person: String, about: String, isDelivered: Bool, reasons: [Reason]) {
-        self.person = person
-        self.about = about
-        self.isDelivered = isDelivered
-        self.reasons = reasons
     }
 }

@@ -10,13 +10,6 @@ package struct RunPlan: Hashable, Sendable {
         var text: String
         /// What was read from it.
         var document: Gherkin.Document
-
-        /// A file.
-        init(path: String, text: String, document: Gherkin.Document) {
-            self.path = path
-            self.text = text
-            self.document = document
-        }
     }
 
     /// The files, in the order in which they were named. Only those of which a scenario is played.
@@ -37,9 +30,7 @@ package struct RunPlan: Hashable, Sendable {
     var phrases: [String] = []
 
     /// A plan.
-    init(pickles: [Gherkin.Pickle]) {
-        self.pickles = pickles
-    }
+    init(pickles: [Gherkin.Pickle]) { self.pickles = pickles }
 
     /// How many scenarios will be told of.
     var count: Int { pickles.count * rounds }

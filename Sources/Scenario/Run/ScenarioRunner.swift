@@ -84,9 +84,7 @@ struct ScenarioRunner<Context> {
         report(.scenarioFinished(outcome))
     }
 
-    private func play(
-        _ pickle: Gherkin.Pickle, _ number: Int, report: (StepOutcome) -> Void
-    ) -> ScenarioOutcome {
+    private func play(_ pickle: Gherkin.Pickle, _ number: Int, report: (StepOutcome) -> Void) -> ScenarioOutcome {
         guard !pickle.steps.isEmpty, !options.isDryRun else {
             let isKnown = pickle.steps.map { match($0, of: pickle, report: report) }.allSatisfy(\.self)
             return ScenarioOutcome(pickle: pickle, status: isKnown ? .skipped : .failed, failure: nil)
@@ -95,11 +93,10 @@ struct ScenarioRunner<Context> {
             var context = try makeContext(pickle, number)
             var hasPassed = true
             for step in pickle.steps {
-                if hasPassed {
-                    hasPassed = play(step, of: pickle, in: &context, report: report)
-                } else {
-                    _ = match(step, of: pickle, report: report)
-                }
+                let isDone =
+                    hasPassed
+                    ? play(step, of: pickle, in: &context, report: report) : match(step, of: pickle, report: report)
+                hasPassed = hasPassed && isDone
             }
             do throws(StepFailure) { try endContext(&context) } catch {
                 return ScenarioOutcome(pickle: pickle, status: .failed, failure: error)
@@ -114,8 +111,7 @@ struct ScenarioRunner<Context> {
 
     /// Does a step; whether it passed.
     private func play(
-        _ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, in context: inout Context,
-        report: (StepOutcome) -> Void
+        _ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, in context: inout Context, report: (StepOutcome) -> Void
     ) -> Bool {
         guard case .found(let definition, let arguments) = table.match(step),
             mismatch(of: definition.argument, with: step) == nil
@@ -137,9 +133,7 @@ struct ScenarioRunner<Context> {
     }
 
     /// Only says whether a step could be done; so one run tells all the steps of a scenario that are not known.
-    private func match(
-        _ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, report: (StepOutcome) -> Void
-    ) -> Bool {
+    private func match(_ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, report: (StepOutcome) -> Void) -> Bool {
         var outcome = StepOutcome(pickle: pickle, step: step, status: .skipped, failure: nil, phrases: [])
         switch table.match(step) {
         case .found(let definition, let arguments):

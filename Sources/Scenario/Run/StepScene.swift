@@ -14,13 +14,6 @@ struct StepScene: Hashable, Sendable {
         var isAwaited = false
         /// What was drawn.
         var grid: Grid
-
-        /// A terminal.
-        init(person: String, isOnline: Bool, grid: Grid) {
-            self.person = person
-            self.isOnline = isOnline
-            self.grid = grid
-        }
     }
 
     /// One message on one stream.
@@ -39,13 +32,6 @@ struct StepScene: Hashable, Sendable {
 
         /// Longer messages are cut there.
         static let bytesMax = 4_096
-
-        /// A message.
-        init(stream: String, direction: Direction, text: String) {
-            self.stream = stream
-            self.direction = direction
-            self.text = text
-        }
     }
 
     /// The text of one document.
@@ -58,14 +44,6 @@ struct StepScene: Hashable, Sendable {
         var revision: Int64
         /// What it says.
         var content: String
-
-        /// A document.
-        init(url: String, title: String, revision: Int64, content: String) {
-            self.url = url
-            self.title = title
-            self.revision = revision
-            self.content = content
-        }
     }
 
     /// Everyone's terminal, in the order in which they came into the story.
@@ -89,11 +67,5 @@ struct StepScene: Hashable, Sendable {
         var wire = 0
         /// Things that came into being and whose decisions were not asked for.
         var decisions = 0
-
-        /// Nothing.
-        init() {}
     }
-
-    /// An empty scene.
-    init() {}
 }

@@ -144,8 +144,7 @@ extension TagExpression {
         for scalar in text.unicodeScalars {
             if isEscaped {
                 guard scalar == "(" || scalar == ")" || scalar == "\\" || scalar.isGherkinSpace else {
-                    throw TagExpressionError(
-                        expression: text, problem: "Illegal escape before \"\(scalar)\".")
+                    throw TagExpressionError(expression: text, problem: "Illegal escape before \"\(scalar)\".")
                 }
                 current.append(scalar)
                 isEscaped = false
@@ -160,9 +159,7 @@ extension TagExpression {
                 current.append(scalar)
             }
         }
-        guard !isEscaped else {
-            throw TagExpressionError(expression: text, problem: "Illegal escape at the end.")
-        }
+        guard !isEscaped else { throw TagExpressionError(expression: text, problem: "Illegal escape at the end.") }
         finish()
         return words
     }

@@ -5,15 +5,11 @@ enum DurationReader {
         (["week", "weeks"], 604_800_000),
         (["day", "days"], 86_400_000),
         (["hour", "hours"], 3_600_000),
-        (["minute", "minutes"], 60_000),
-        (["second", "seconds"], 1_000),
-        (["millisecond", "milliseconds"], 1),
+        (["minute", "minutes"], 60_000), (["second", "seconds"], 1_000), (["millisecond", "milliseconds"], 1),
     ]
 
     /// Whether a word is a unit of time.
-    static func isUnit(_ word: String) -> Bool {
-        units.contains { $0.names.contains(word) }
-    }
+    static func isUnit(_ word: String) -> Bool { units.contains { $0.names.contains(word) } }
 
     /// The time that begins at a position, and where it ends.
     static func read(_ pieces: [StepText.Piece], at start: Int) -> (Duration, Int)? {

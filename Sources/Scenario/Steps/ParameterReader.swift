@@ -66,9 +66,7 @@ enum ParameterReader {
     }
 
     /// The words that stand for numbers, in order.
-    static let numberWords = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    ]
+    static let numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
     /// Up to nine digits, so that no sum of what is read can overflow; or a word.
     static func number(_ pieces: [StepText.Piece], at position: Int) -> Int? {

@@ -30,9 +30,7 @@ extension Phrase {
     private func said(
         _ alternatives: [[Node]], _ isOptional: Bool, from values: inout ArraySlice<StepValue?>
     ) -> [StepText.Piece]? {
-        if case .text(let word)?? = values.first,
-            let taken = alternatives.first(where: { Self.text(of: $0) == word })
-        {
+        if case .text(let word)?? = values.first, let taken = alternatives.first(where: { Self.text(of: $0) == word }) {
             values.removeFirst()
             return pieces(taken, from: &values)
         }
@@ -54,8 +52,7 @@ extension StepValue {
         case .text(let text): [kind.isQuoted ? .quoted(text) : .word(text)]
         case .names(let names):
             names.enumerated().flatMap { index, name -> [StepText.Piece] in
-                if index == 0 { return [.word(name)] }
-                return [index == names.count - 1 ? .word("and") : .comma, .word(name)]
+                (index == 0 ? [] : [index == names.count - 1 ? .word("and") : .comma]) + [.word(name)]
             }
         case .duration(let duration):
             StepText(DurationReader.words(milliseconds: duration.wholeMilliseconds) ?? "").pieces

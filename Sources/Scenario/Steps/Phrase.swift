@@ -41,8 +41,7 @@ struct Phrase: Hashable, Sendable, CustomStringConvertible {
     func values(in text: StepText) -> [StepValue?]? {
         guard text.pieces.count <= StepText.piecesMax else { return nil }
         let start = Reading(position: 0, values: Array(repeating: nil, count: slots.count))
-        return readings(of: nodes, from: [start], in: text.pieces)
-            .first { $0.position == text.pieces.count }?.values
+        return readings(of: nodes, from: [start], in: text.pieces).first { $0.position == text.pieces.count }?.values
     }
 
     /// What the places stand for if pieces begin with this phrase, and where it ends; of several readings the longest.

@@ -277,9 +277,7 @@ struct PhraseDistance {
         }
     }
 
-    private static func isNumber(_ word: String) -> Bool {
-        ParameterReader.number([.word(word)], at: 0) != nil
-    }
+    private static func isNumber(_ word: String) -> Bool { ParameterReader.number([.word(word)], at: 0) != nil }
 
     private static func isTime(_ word: String) -> Bool { isNumber(word) || DurationReader.isUnit(word) }
 }

@@ -11,15 +11,15 @@ struct PhraseIndex: Sendable {
         case node(Int)
     }
 
+    /// What a phrase takes: a word or a quote that stands in it, or any piece of a kind.
+    enum Pattern: Hashable, Sendable {
+        case literal(StepText.Piece)
+        case kind(PieceKind)
+    }
+
     /// A place in steps at which several phrases are possible.
     struct Node: Sendable {
-        /// Where words and quotes lead that stand in a phrase.
-        var literals: [StepText.Piece: Target] = [:]
-        /// Where other pieces lead.
-        var name: Target?
-        var number: Target?
-        var unit: Target?
-        var quoted: Target?
+        var targets: [Pattern: Target] = [:]
         /// The phrases that may end here.
         var ends: [Int] = []
     }
@@ -44,7 +44,8 @@ struct PhraseIndex: Sendable {
     func candidate(for pieces: [StepText.Piece]) -> Int? {
         var node = 0
         for piece in pieces {
-            switch target(of: piece, at: nodes[node]) {
+            let targets = nodes[node].targets
+            switch targets[.literal(piece)] ?? PieceKind(piece).flatMap({ targets[.kind($0)] }) {
             case nil: return nil
             case .phrase(let index): return index
             case .node(let next): node = next
@@ -52,21 +53,10 @@ struct PhraseIndex: Sendable {
         }
         return nodes[node].ends.first
     }
-
-    private func target(of piece: StepText.Piece, at node: Node) -> Target? {
-        if let target = node.literals[piece] { return target }
-        switch PieceKind(piece) {
-        case .name: return node.name
-        case .number: return node.number
-        case .unit: return node.unit
-        case .quoted: return node.quoted
-        case nil: return nil
-        }
-    }
 }
 
 /// What parameters tell apart of the pieces of a step; no piece is two of these.
-enum PieceKind: Hashable, Sendable {
+enum PieceKind: Hashable, Sendable, CaseIterable {
     case name
     case number
     case unit
@@ -75,17 +65,20 @@ enum PieceKind: Hashable, Sendable {
     init?(_ piece: StepText.Piece) {
         switch piece {
         case .quoted, .reference: self = .quoted
-        case .comma: return nil
-        case .word(let word):
-            if ParameterReader.name([piece], at: 0) != nil {
-                self = .name
-            } else if ParameterReader.number([piece], at: 0) != nil {
-                self = .number
-            } else if DurationReader.isUnit(word) {
-                self = .unit
-            } else {
-                return nil
-            }
+        case .word where ParameterReader.name([piece], at: 0) != nil: self = .name
+        case .word where ParameterReader.number([piece], at: 0) != nil: self = .number
+        case .word(let word) where DurationReader.isUnit(word): self = .unit
+        case .word, .comma: return nil
+        }
+    }
+
+    /// One of them.
+    var example: StepText.Piece {
+        switch self {
+        case .name: .word("Anna")
+        case .number: .word("2")
+        case .unit: .word("minutes")
+        case .quoted: .quoted("…")
         }
     }
 }

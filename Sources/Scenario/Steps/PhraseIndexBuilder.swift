@@ -14,14 +14,8 @@ struct PhraseIndexBuilder {
     /// From which node a node was first reached, and by which piece.
     private var origins: [(node: Int, piece: StepText.Piece)?] = []
 
-    /// What a place takes.
-    private enum Pattern: Hashable {
-        case literal(StepText.Piece)
-        case kind(PieceKind)
-    }
-
     private struct Place {
-        let pattern: Pattern
+        let pattern: PhraseIndex.Pattern
         let phrase: Int
         var next: [Int] = []
         var isEnd = false
@@ -68,32 +62,26 @@ struct PhraseIndexBuilder {
 
     /// Sorts what may follow by the piece that leads there.
     private mutating func expand(_ index: Int) {
-        var literals: [StepText.Piece: [Int]] = [:]
+        var reached: [PhraseIndex.Pattern: [Int]] = [:]
         // As the phrases name them, so that nodes have the same numbers on every run, and complaints the same words.
         var order: [StepText.Piece] = []
-        var kinds: [PieceKind: [Int]] = [:]
         for place in waiting[index] {
-            switch places[place].pattern {
-            case .literal(let piece):
-                if literals[piece] == nil { order.append(piece) }
-                literals[piece, default: []].append(place)
-            case .kind(let kind): kinds[kind, default: []].append(place)
-            }
+            let pattern = places[place].pattern
+            if case .literal(let piece) = pattern, reached[pattern] == nil { order.append(piece) }
+            reached[pattern, default: []].append(place)
         }
         for piece in order {
-            let alike = PieceKind(piece).flatMap { kinds[$0] } ?? []
-            nodes[index].literals[piece] = target((literals[piece] ?? []) + alike, from: index, by: piece)
+            let alike = PieceKind(piece).flatMap { reached[.kind($0)] } ?? []
+            let all = (reached[.literal(piece)] ?? []) + alike
+            nodes[index].targets[.literal(piece)] = target(all, from: index, by: piece)
         }
-        nodes[index].name = kinds[.name].map { target($0, from: index, by: .word("Anna")) }
-        nodes[index].number = kinds[.number].map { target($0, from: index, by: .word("2")) }
-        nodes[index].unit = kinds[.unit].map { target($0, from: index, by: .word("minutes")) }
-        nodes[index].quoted = kinds[.quoted].map { target($0, from: index, by: .quoted("…")) }
+        for kind in PieceKind.allCases {
+            nodes[index].targets[.kind(kind)] = reached[.kind(kind)].map { target($0, from: index, by: kind.example) }
+        }
     }
 
     /// Where one goes on from these places.
-    private mutating func target(
-        _ reached: [Int], from origin: Int, by piece: StepText.Piece
-    ) -> PhraseIndex.Target {
+    private mutating func target(_ reached: [Int], from origin: Int, by piece: StepText.Piece) -> PhraseIndex.Target {
         let phrase = places[reached[0]].phrase
         if reached.allSatisfy({ places[$0].phrase == phrase }) { return .phrase(phrase) }
         let key = Set(reached).sorted()
@@ -111,7 +99,7 @@ struct PhraseIndexBuilder {
 
     // MARK: Parts
 
-    private mutating func place(_ pattern: Pattern, _ phrase: Int) -> Part {
+    private mutating func place(_ pattern: PhraseIndex.Pattern, _ phrase: Int) -> Part {
         places.append(Place(pattern: pattern, phrase: phrase))
         return Part(first: [places.count - 1], last: [places.count - 1], isOptional: false)
     }

@@ -62,9 +62,7 @@ struct PhraseParser {
         case .piece(.comma): throw complaint("a comma stands only in lists")
         case .piece(.reference): throw complaint("a reference stands only in steps")
         case .parameter(let name):
-            guard let kind = ParameterKind(rawValue: name) else {
-                throw complaint("{\(name)} is no kind of parameter")
-            }
+            guard let kind = ParameterKind(rawValue: name) else { throw complaint("{\(name)} is no kind of parameter") }
             return .parameter(kind, slot: newSlot(.parameter(kind)))
         case .mark("["): return try group(closing: "]", isOptional: true)
         case .mark("("): return try group(closing: ")", isOptional: false)
@@ -93,9 +91,7 @@ struct PhraseParser {
         return slots.count - 1
     }
 
-    private func complaint(_ problem: String) -> PhraseError {
-        PhraseError(phrase: phrase, problem: problem)
-    }
+    private func complaint(_ problem: String) -> PhraseError { PhraseError(phrase: phrase, problem: problem) }
 
     private static func symbols(of phrase: String) throws(PhraseError) -> [Symbol] {
         let marks: [Unicode.Scalar] = ["[", "]", "(", ")", "|"]

@@ -27,7 +27,7 @@ package struct StepArguments: Sendable {
         _ resolve: (ParameterKind, StepValue) throws(StepFailure) -> StepValue
     ) throws(StepFailure) -> StepArguments {
         var resolved = self
-        resolved.namedReference = reference(.url)
+        if case .reference(let reference) = value(.parameter(.url), 0) { resolved.namedReference = reference }
         for index in slots.indices {
             guard case .parameter(let kind) = slots[index], let value = values[index] else { continue }
             resolved.values[index] = try resolve(kind, value)
@@ -35,17 +35,11 @@ package struct StepArguments: Sendable {
         return resolved
     }
 
-    private func reference(_ kind: ParameterKind, _ number: Int = 0) -> StepReference? {
-        guard case .reference(let reference) = value(.parameter(kind), number) else { return nil }
-        return reference
-    }
-
     /// The person of whom the step tells first; nil where the phrase begins with nobody.
     var actor: String? {
-        for (slot, value) in zip(slots, values) {
-            if slot == .parameter(.person), case .text(let name)? = value { return name }
-        }
-        return nil
+        zip(slots, values).lazy.compactMap { slot, value in
+            if slot == .parameter(.person), case .text(let name)? = value { name } else { nil }
+        }.first
     }
 
     /// The name of a person.
@@ -104,41 +98,37 @@ package struct StepArguments: Sendable {
     /// A number.
     /// - Throws: ``StepFailure`` if the phrase has no such number, or the step left it out.
     func count(_ number: Int = 0) throws(StepFailure) -> Int {
-        guard case .count(let count) = value(.parameter(.count), number) else { throw missing(.count, number) }
-        return count
+        if case .count(let count) = value(.parameter(.count), number) { return count }
+        throw missing(.count, number)
     }
 
     /// What stood for a person, app, conversation, text or url; nil where its group was left out.
     func textIfGiven(_ kind: ParameterKind, _ number: Int = 0) -> String? {
-        guard case .text(let text) = value(.parameter(kind), number) else { return nil }
-        return text
+        if case .text(let text) = value(.parameter(kind), number) { text } else { nil }
     }
 
     /// A list of persons; nil where its group was left out.
     func personsIfGiven(_ number: Int = 0) -> [String]? {
-        guard case .names(let names) = value(.parameter(.persons), number) else { return nil }
-        return names
+        if case .names(let names) = value(.parameter(.persons), number) { names } else { nil }
     }
 
     /// A time; nil where its group was left out.
     func durationIfGiven(_ number: Int = 0) -> Duration? {
-        guard case .duration(let duration) = value(.parameter(.duration), number) else { return nil }
-        return duration
+        if case .duration(let duration) = value(.parameter(.duration), number) { duration } else { nil }
     }
 
     /// Which alternative of a group the step took, as the phrase writes it: `on`, `comments on`,
     /// `delayed by {duration}`, and for one that is only a text in quotes that text. Nil where the group was left out.
     /// Groups are numbered as they open.
     func choice(_ number: Int = 0) -> String? {
-        guard case .text(let text) = value(.choice, number) else { return nil }
-        return text
+        if case .text(let text) = value(.choice, number) { text } else { nil }
     }
 
     /// The step's data table, row by row.
     /// - Throws: ``StepFailure`` if it has none.
     func table() throws(StepFailure) -> [[String]] {
-        guard let table = step.table else { throw StepFailure("this step needs a data table below it") }
-        return table
+        if let table = step.table { return table }
+        throw StepFailure("this step needs a data table below it")
     }
 
     /// The names that the first row of the table gives the columns.
@@ -148,9 +138,7 @@ package struct StepArguments: Sendable {
     ///   - required: Those of them that it must have.
     /// - Throws: ``StepFailure`` if there is no table, or if a column is unknown, missing or there twice; it says which,
     ///   and which there are.
-    func columns(
-        of known: [String], required: [String] = []
-    ) throws(StepFailure) -> [String] {
+    func columns(of known: [String], required: [String] = []) throws(StepFailure) -> [String] {
         let columns = try table().first ?? []
         var problem: StepFailure?
         if let unknown = columns.first(where: { !known.contains($0) }) {
@@ -173,9 +161,7 @@ package struct StepArguments: Sendable {
     ///   - known: The columns that such a table may have.
     ///   - required: Those of them that it must have.
     /// - Throws: as ``columns(of:required:)``.
-    func records(
-        columns known: [String], required: [String] = []
-    ) throws(StepFailure) -> [[String: String]] {
+    func records(columns known: [String], required: [String] = []) throws(StepFailure) -> [[String: String]] {
         let columns = try columns(of: known, required: required)
         return try table().dropFirst().map { Dictionary(zip(columns, $0), uniquingKeysWith: { first, _ in first }) }
     }
@@ -183,19 +169,17 @@ package struct StepArguments: Sendable {
     /// The step's doc string.
     /// - Throws: ``StepFailure`` if it has none.
     func docString() throws(StepFailure) -> String {
-        guard let docString = step.docString else { throw StepFailure("this step needs a doc string below it") }
-        return docString.content
+        if let docString = step.docString { return docString.content }
+        throw StepFailure("this step needs a doc string below it")
     }
 
     private func text(_ kind: ParameterKind, _ number: Int) throws(StepFailure) -> String {
         try given(textIfGiven(kind, number), kind, number)
     }
 
-    private func given<Value>(
-        _ value: Value?, _ kind: ParameterKind, _ number: Int
-    ) throws(StepFailure) -> Value {
-        guard let value else { throw missing(kind, number) }
-        return value
+    private func given<Value>(_ value: Value?, _ kind: ParameterKind, _ number: Int) throws(StepFailure) -> Value {
+        if let value { return value }
+        throw missing(kind, number)
     }
 
     private func missing(_ kind: ParameterKind, _ number: Int) -> StepFailure {

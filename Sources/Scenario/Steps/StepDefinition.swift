@@ -42,21 +42,12 @@ package struct StepDefinition<Context>: Sendable {
 
     /// Makes a definition; the phrase is read when it comes into a ``StepTable``.
     ///
-    /// - Parameter example: A step that says it, where the usual names would not do, or there is a text in it.
+    /// - Parameters:
+    ///   - example: A step that says it, where the usual names would not do, or there is a text in it.
+    ///   - exampleValues: The same by what stands in the slots of the phrase, in order.
     init(
-        _ phrase: String, example: String? = nil, summary: String, argument: StepArgumentKind = .none,
-        isCheck: Bool = false, run: @escaping Handler
-    ) {
-        self.init(
-            phrase, example: example, exampleValues: nil, summary: summary, argument: argument, isCheck: isCheck,
-            run: run)
-    }
-
-    /// The same with an example that has its own values in the slots of the phrase.
-    init(
-        _ phrase: String, example: String? = nil, exampleValues: [String]?, summary: String, argument: StepArgumentKind,
-        isCheck: Bool,
-        run: @escaping Handler
+        _ phrase: String, example: String? = nil, exampleValues: [String]? = nil, summary: String,
+        argument: StepArgumentKind = .none, isCheck: Bool = false, run: @escaping Handler
     ) {
         self.phrase = phrase
         ownExample = example

@@ -35,13 +35,6 @@ package struct StepFailure: Error, Hashable, Sendable {
         /// Whether they were there.
         var presence: Presence
 
-        /// Makes a picture of a thread.
-        init(person: String, lines: [String], presence: Presence) {
-            self.person = person
-            self.lines = lines
-            self.presence = presence
-        }
-
         /// What is said of the person before the lines, to be put behind the name: ` saw nothing`.
         var verdict: String {
             let nothing = lines.isEmpty ? " nothing" : ""
@@ -54,9 +47,7 @@ package struct StepFailure: Error, Hashable, Sendable {
     }
 
     /// Makes a failure.
-    init(
-        _ message: String, expected: String? = nil, actual: String? = nil, threads: [ThreadShown] = []
-    ) {
+    init(_ message: String, expected: String? = nil, actual: String? = nil, threads: [ThreadShown] = []) {
         self.message = message
         self.expected = expected
         self.actual = actual

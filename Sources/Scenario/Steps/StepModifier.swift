@@ -38,18 +38,6 @@ package struct StepModifier<Context>: Sendable {
     /// Does the step.
     let run: Handler
 
-    /// Makes a modifier; the phrase is read when it comes into a ``StepTable``.
-    init(
-        _ phrase: String, _ place: Place, of scope: Scope, example: String, summary: String, run: @escaping Handler
-    ) {
-        self.phrase = phrase
-        self.place = place
-        self.scope = scope
-        self.example = example
-        self.summary = summary
-        self.run = run
-    }
-
     /// As it is listed, with … for the step.
     package var shown: String {
         switch place {
@@ -118,12 +106,10 @@ struct ModifiedText {
             let words = Array(pieces.suffix(count))
             guard let (values, end) = phrase.beginning(of: words), end == count else { continue }
             var rest = Array(pieces.dropLast(count))
-            if let colon {
-                if case .word(let last)? = rest.last {
-                    rest[rest.count - 1] = .word(last + ":")
-                } else {
-                    rest.append(colon)
-                }
+            if colon != nil, case .word(let last)? = rest.last {
+                rest[rest.count - 1] = .word(last + ":")
+            } else if let colon {
+                rest.append(colon)
             }
             return (values, words, rest)
         }

@@ -17,33 +17,26 @@ enum StepReference: Hashable, Sendable, CustomStringConvertible {
     /// As it is written.
     var description: String {
         switch self {
-        case .sentLink(let person): "the link that " + Self.deed("sent", person)
-        case .sharedLink(let person): "the link that " + Self.deed("shared", person)
-        case .sentMessage(let person): "the message that " + Self.deed("sent", person)
+        case .sentLink(let person): "the link that \(person.map { "\($0) just" } ?? "was just") sent"
+        case .sharedLink(let person): "the link that \(person.map { "\($0) just" } ?? "was just") shared"
+        case .sentMessage(let person): "the message that \(person.map { "\($0) just" } ?? "was just") sent"
         case .namedLink(let name): "the link called \"\(StepText.escaped(name))\""
         case .namedMessage(let name): "the message called \"\(StepText.escaped(name))\""
         }
     }
 
-    private static func deed(_ verb: String, _ person: String?) -> String {
-        person.map { "\($0) just \(verb)" } ?? "was just \(verb)"
-    }
-
     /// The reference that begins at a position, and where it ends.
     static func read(_ pieces: [StepText.Piece], at start: Int) -> (StepReference, Int)? {
-        guard start + 3 < pieces.count, pieces[start] == .word("the"),
-            case .word(let noun) = pieces[start + 1], noun == "link" || noun == "message",
-            case .word(let link) = pieces[start + 2]
-        else { return nil }
-        if link == "called", case .quoted(let name) = pieces[start + 3] {
-            return (noun == "link" ? .namedLink(name) : .namedMessage(name), start + 4)
+        let rest = pieces[start...].prefix(6)
+        let words = rest.map { if case .word(let word) = $0 { word } else { "" } }
+        guard words.count > 3, words[0] == "the", words[1] == "link" || words[1] == "message" else { return nil }
+        if words[2] == "called", case .quoted(let name) = pieces[start + 3] {
+            return (words[1] == "link" ? .namedLink(name) : .namedMessage(name), start + 4)
         }
-        guard link == "that", start + 5 < pieces.count, pieces[start + 4] == .word("just"),
-            case .word(let verb) = pieces[start + 5]
-        else { return nil }
+        guard words.count > 5, words[2] == "that", words[4] == "just" else { return nil }
         let person = ParameterReader.name(pieces, at: start + 3)
-        guard person != nil || pieces[start + 3] == .word("was") else { return nil }
-        switch (noun, verb) {
+        guard person != nil || words[3] == "was" else { return nil }
+        switch (words[1], words[5]) {
         case ("link", "sent"): return (.sentLink(by: person), start + 6)
         case ("link", "shared"): return (.sharedLink(by: person), start + 6)
         case ("message", "sent"): return (.sentMessage(by: person), start + 6)

@@ -9,9 +9,7 @@ enum StepSuggestion {
         return phrase.values(in: StepText(written)) == nil ? example : written
     }
 
-    private static func pieces(
-        _ alignment: PhraseDistance.Alignment, example: [StepValue?]
-    ) -> [StepText.Piece]? {
+    private static func pieces(_ alignment: PhraseDistance.Alignment, example: [StepValue?]) -> [StepText.Piece]? {
         var spare = alignment.spare
         var result: [StepText.Piece] = []
         var filled: Set<Int> = []

@@ -21,19 +21,13 @@ package struct StepTable<Context>: Sendable {
 
     /// Reads the phrases of the definitions.
     /// - Throws: ``PhraseError`` for the first that cannot be read, or that could say the same step as another.
-    package init(
-        _ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []
-    ) throws(PhraseError) {
-        var phrases: [Phrase] = []
-        phrases.reserveCapacity(definitions.count)
-        for definition in definitions { phrases.append(try Phrase(definition.phrase)) }
-        index = try PhraseIndex(phrases)
-        var modifierPhrases: [Phrase] = []
-        for modifier in modifiers { modifierPhrases.append(try Phrase(modifier.phrase)) }
+    package init(_ definitions: [StepDefinition<Context>], modifiers: [StepModifier<Context>] = []) throws(PhraseError)
+    {
         self.definitions = definitions
         self.modifiers = modifiers
-        self.phrases = phrases
-        self.modifierPhrases = modifierPhrases
+        phrases = try definitions.map { definition throws(PhraseError) in try Phrase(definition.phrase) }
+        index = try PhraseIndex(phrases)
+        modifierPhrases = try modifiers.map { modifier throws(PhraseError) in try Phrase(modifier.phrase) }
     }
 
     /// Finds the definition of a step.
@@ -95,18 +89,10 @@ package struct StepTable<Context>: Sendable {
     /// What is wrong with the table: an example that its own phrase does not say, a summary that is no sentence. Empty
     /// when all is well; a test asks this.
     func problems() -> [String] {
-        definitions.indices.flatMap { problems(at: $0) }
-    }
-
-    private func problems(at index: Int) -> [String] {
-        let definition = definitions[index]
-        var problems: [String] = []
-        if phrases[index].values(in: StepText(definition.example)) == nil {
-            problems.append("\(definition.phrase): the example does not say it: \(definition.example)")
+        zip(definitions, phrases).flatMap { definition, phrase -> [String] in
+            let says = phrase.values(in: StepText(definition.example)) != nil
+            return (says ? [] : ["\(definition.phrase): the example does not say it: \(definition.example)"])
+                + (definition.summary.hasSuffix(".") ? [] : ["\(definition.phrase): the summary is no sentence"])
         }
-        if !definition.summary.hasSuffix(".") {
-            problems.append("\(definition.phrase): the summary is no sentence")
-        }
-        return problems
     }
 }

@@ -1,4 +1,4 @@
-import ChatClient
+import ChatConnection
 import ChatProtocol
 import ChatTestKit
 import Testing

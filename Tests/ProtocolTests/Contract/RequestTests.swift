@@ -95,7 +95,8 @@ struct RequestTests {
         (.documentRename, ["document": "d1", "title": "t"]), (.documentMove, ["document": "d1", "folder": "f"]),
         (.documentDelete, ["document": "d1"]), (.documentClose, ["document": "d1"]),
         (.sessionHello, ["role": "app", "app": "a", "handle": "anna", "world": "w", "after": 3, "token": "t"]),
-        (.sessionPing, [:]), (.rpcDiscover, [:]), (.sessionFence, [:]), (.clockNow, [:]), (.clockAdvance, ["milliseconds": 1]),
+        (.sessionPing, [:]), (.rpcDiscover, [:]), (.sessionFence, [:]), (.clockNow, [:]),
+        (.clockAdvance, ["milliseconds": 1]),
         (.clockAdvance, ["until": "settled"]), (.worldCreate, ["world": "w", "clock": "real", "seed": 7]),
         (.worldReset, ["world": "w"]), (.worldDelete, ["world": "w"]), (.worldList, [:]),
         (

@@ -43,7 +43,7 @@ struct DemoArguments {
         for step in story.steps {
             guard case .found(_, let arguments) = table.match(step) else { continue }
             for name in arguments.everyone {
-                guard let handle = CastPerson(name: name)?.handle, !cast.contains(handle) else { continue }
+                guard let handle = CastPerson.handle(of: name), !cast.contains(handle) else { continue }
                 cast.append(handle)
             }
         }

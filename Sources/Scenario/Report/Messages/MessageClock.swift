@@ -40,8 +40,6 @@ struct MessageClock {
 
     private static func time(_ duration: Duration, since beginning: Int64) -> JSONLine {
         let (seconds, attoseconds) = duration.components
-        return .object([
-            ("seconds", .integer(Int(beginning + seconds))), ("nanos", .integer(Int(attoseconds / 1_000_000_000))),
-        ])
+        return ["seconds": .integer(Int(beginning + seconds)), "nanos": .integer(Int(attoseconds / 1_000_000_000))]
     }
 }

@@ -34,21 +34,18 @@ extension MessagesReport {
         let testCase = testCase(of: scenario, hook: hook)
         let started = newID()
         clock.beginScenario(scenario)
-        write(
+        line(
             "testCaseStarted",
             [
-                ("attempt", .integer(scenario.round - 1)), ("id", .string(started)),
-                ("testCaseId", .string(testCase.id)), ("timestamp", clock.timestamp),
+                "attempt": .integer(scenario.round - 1), "id": .string(started), "testCaseId": .string(testCase.id),
+                "timestamp": clock.timestamp,
             ])
         if hook == .before { writeHookStep(of: scenario, testCase, started) }
         for (step, id) in zip(scenario.steps, testCase.steps) { write(step, id: id, started: started) }
         if hook == .after { writeHookStep(of: scenario, testCase, started) }
-        write(
+        line(
             "testCaseFinished",
-            [
-                ("testCaseStartedId", .string(started)), ("timestamp", clock.timestamp),
-                ("willBeRetried", .boolean(false)),
-            ])
+            ["testCaseStartedId": .string(started), "timestamp": clock.timestamp, "willBeRetried": .boolean(false)])
     }
 
     private func hookPlace(of scenario: PlayedScenario) -> HookPlace? {
@@ -71,15 +68,15 @@ extension MessagesReport {
             testStep(pair.0, id: pair.1, phrases: phrases[index])
         }
         if let hookID, let id = testCase.hookStep {
-            let step = JSONLine.object([("hookId", .string(hookID)), ("id", .string(id))])
+            let step: JSONLine = ["hookId": .string(hookID), "id": .string(id)]
             if hook == .before { steps.insert(step, at: 0) } else { steps.append(step) }
         }
         for step in scenario.steps { writeSuggestion(for: step) }
-        write(
+        line(
             "testCase",
             [
-                ("id", .string(testCase.id)), ("pickleId", .string(id(pickle.id, of: pickle))),
-                ("testSteps", .array(steps)), ("testRunStartedId", .string(runStartedID)),
+                "id": .string(testCase.id), "pickleId": .string(id(pickle.id, of: pickle)), "testSteps": .array(steps),
+                "testRunStartedId": .string(runStartedID),
             ])
         return testCase
     }
@@ -87,45 +84,39 @@ extension MessagesReport {
     private func testStep(_ step: StepOutcome, id: String, phrases: [Int]) -> JSONLine {
         // The phrases of an undefined step are only near to it.
         let said = step.status == .undefined ? [] : phrases
-        let lists = said.map { phrase in
+        let lists = said.map { phrase -> JSONLine in
             let arguments = patterns[phrase]?.arguments(in: step.step.text) ?? []
-            return JSONLine.object([("stepMatchArguments", .array(arguments.map(Self.json)))])
+            return ["stepMatchArguments": .array(arguments.map(Self.json))]
         }
-        return .object([
-            ("id", .string(id)), ("pickleStepId", .string(self.id(step.step.id, of: step.pickle))),
-            ("stepDefinitionIds", .array(said.compactMap { definition($0).map { .string($0) } })),
-            ("stepMatchArgumentsLists", .array(lists)),
-        ])
+        return [
+            "id": .string(id), "pickleStepId": .string(self.id(step.step.id, of: step.pickle)),
+            "stepDefinitionIds": .array(said.compactMap { definition($0).map { .string($0) } }),
+            "stepMatchArgumentsLists": .array(lists),
+        ]
     }
 
     private static func json(_ argument: StepPattern.Argument) -> JSONLine {
-        let group = JSONLine.object([
-            ("children", .array([])), ("start", .integer(argument.start)), ("value", .string(argument.value)),
-        ])
-        return .object([("group", group), ("parameterTypeName", .string(argument.kind.rawValue))])
+        [
+            "group": ["children": .array([]), "start": .integer(argument.start), "value": .string(argument.value)],
+            "parameterTypeName": .string(argument.kind.rawValue),
+        ]
     }
 
     private mutating func writeSuggestion(for step: StepOutcome) {
         guard step.status == .undefined, let suggestion = step.suggestion ?? step.phrases.first else { return }
-        write(
+        let snippet: JSONLine = ["language": "gherkin", "code": .string(step.step.keyword + suggestion)]
+        line(
             "suggestion",
             [
-                ("id", .string(newID())), ("pickleStepId", .string(id(step.step.id, of: step.pickle))),
-                (
-                    "snippets",
-                    .array([
-                        .object([
-                            ("language", .string("gherkin")), ("code", .string(step.step.keyword + suggestion)),
-                        ])
-                    ])
-                ),
+                "id": .string(newID()), "pickleStepId": .string(id(step.step.id, of: step.pickle)),
+                "snippets": .array([snippet]),
             ])
     }
 
     private mutating func write(_ step: StepOutcome, id: String, started: String) {
         clock.begin(step.timing)
         let place = [("testCaseStartedId", JSONLine.string(started)), ("testStepId", .string(id))]
-        write("testStepStarted", place + [("timestamp", clock.timestamp)])
+        line("testStepStarted", .object(place + [("timestamp", clock.timestamp)]))
         let duration = clock.end(step.timing)
         let explanation = FailureExplanation(style: ReportStyle(hasColors: false))
         var message: [String] = []
@@ -137,51 +128,39 @@ extension MessagesReport {
             writeThreads(of: failure, place)
             message = explanation.facts(of: failure) + ["again: " + plan.command(for: step.pickle)]
         }
-        let result = Self.result(
-            step.status.rawValue.uppercased(), duration,
-            message: message, failure: step.failure)
-        write("testStepFinished", place + [("testStepResult", result), ("timestamp", clock.timestamp)])
+        let result = Self.result(step.status.rawValue.uppercased(), duration, message, step.failure)
+        line("testStepFinished", .object(place + [("testStepResult", result), ("timestamp", clock.timestamp)]))
     }
 
     private mutating func writeHookStep(of scenario: PlayedScenario, _ testCase: TestCase, _ started: String) {
         guard let id = testCase.hookStep, let failure = scenario.outcome.failure else { return }
         let place = [("testCaseStartedId", JSONLine.string(started)), ("testStepId", .string(id))]
-        write("testStepStarted", place + [("timestamp", clock.timestamp)])
+        line("testStepStarted", .object(place + [("timestamp", clock.timestamp)]))
         writeThreads(of: failure, place)
         let isSkipped = scenario.outcome.status == .skipped
         let lines = FailureExplanation(style: ReportStyle(hasColors: false)).facts(of: failure)
-        let result = Self.result(
-            isSkipped ? "SKIPPED" : "FAILED", .zero, message: lines, failure: isSkipped ? nil : failure)
-        write("testStepFinished", place + [("testStepResult", result), ("timestamp", clock.timestamp)])
+        let result = Self.result(isSkipped ? "SKIPPED" : "FAILED", .zero, lines, isSkipped ? nil : failure)
+        line("testStepFinished", .object(place + [("testStepResult", result), ("timestamp", clock.timestamp)]))
     }
 
     private func writeThreads(of failure: StepFailure, _ place: [(String, JSONLine)]) {
         guard !failure.threads.isEmpty else { return }
         let lines = FailureExplanation(style: ReportStyle(hasColors: false)).threads(of: failure)
-        write(
+        line(
             "attachment",
-            place + [
-                ("body", .string(lines.joined(separator: "\n"))), ("contentEncoding", .string("IDENTITY")),
-                ("mediaType", .string("text/plain")), ("timestamp", clock.timestamp),
-            ])
+            .object(
+                place + [
+                    ("body", .string(lines.joined(separator: "\n"))), ("contentEncoding", "IDENTITY"),
+                    ("mediaType", "text/plain"), ("timestamp", clock.timestamp),
+                ]))
     }
 
     private static func result(
-        _ status: String, _ duration: Duration, message: [String], failure: StepFailure?
+        _ status: String, _ duration: Duration, _ message: [String], _ failure: StepFailure?
     ) -> JSONLine {
-        let text = message.joined(separator: "\n")
-        return .object(
-            [("duration", MessageClock.duration(duration)), ("status", .string(status))]
-                + (text.isEmpty ? [] : [("message", .string(text))])
-                + (failure.map { failure in
-                    [
-                        (
-                            "exception",
-                            .object([
-                                ("type", .string("StepFailure")), ("message", .string(failure.message)),
-                            ])
-                        )
-                    ]
-                } ?? []))
+        var members = [("duration", MessageClock.duration(duration)), ("status", .string(status))]
+        if !message.isEmpty { members.append(("message", .string(message.joined(separator: "\n")))) }
+        if let failure { members.append(("exception", ["type": "StepFailure", "message": .string(failure.message)])) }
+        return .object(members)
     }
 }

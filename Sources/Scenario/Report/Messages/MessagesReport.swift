@@ -24,9 +24,7 @@ struct MessagesReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes whole lines, with their line feeds.
-    init(write: @escaping (String) -> Void) {
-        self.write = write
-    }
+    init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
@@ -38,11 +36,11 @@ struct MessagesReport: Report {
         case .scenarioStarted, .stepFinished, .scenarioFinished: break
         case .finished(let counts):
             clock.finish()
-            write(
+            line(
                 "testRunFinished",
                 [
-                    ("success", .boolean(counts.isSuccess)), ("timestamp", clock.timestamp),
-                    ("testRunStartedId", .string(runStartedID)),
+                    "success": .boolean(counts.isSuccess), "timestamp": clock.timestamp,
+                    "testRunStartedId": .string(runStartedID),
                 ])
         }
     }
@@ -54,9 +52,7 @@ struct MessagesReport: Report {
     }
 
     /// One line.
-    func write(_ name: String, _ members: [(String, JSONLine)]) {
-        write(JSONLine.object([(name, .object(members))]).text + "\n")
-    }
+    func line(_ name: String, _ value: JSONLine) { write(([name: value] as JSONLine).text + "\n") }
 
     /// The stream's number of what a pickle numbers itself.
     func id(_ id: Int, of pickle: Gherkin.Pickle) -> String { String(id + (offsets[pickle.path] ?? 0)) }
@@ -71,11 +67,11 @@ struct MessagesReport: Report {
         if let id = hooks[place] { return id }
         let id = newID()
         hooks[place] = id
-        write(
+        line(
             "hook",
             [
-                ("id", .string(id)), ("name", .string(place.name)),
-                ("sourceReference", .object([("uri", .string("chat-client"))])), ("type", .string(place.rawValue)),
+                "id": .string(id), "name": .string(place.name), "sourceReference": ["uri": "chat-client"],
+                "type": .string(place.rawValue),
             ])
         return id
     }
@@ -88,19 +84,17 @@ struct MessagesReport: Report {
             let offset = offsets[source.path] ?? 0
             let notation = Gherkin.Notation(path: source.path)
             write(Gherkin.Messages.line(forSource: source.text, path: source.path, notation: notation) + "\n")
-            let document = source.document.renumbered(by: offset)
-            line("gherkinDocument", Gherkin.MessageWriter.document(document, path: source.path))
+            let writer = Gherkin.MessageWriter(offset: offset)
+            line("gherkinDocument", writer.document(source.document, path: source.path))
         }
         for pickle in plan.pickles {
             if offsets[pickle.path] == nil { number(pickles[pickle.path] ?? [], path: pickle.path, first: 0) }
-            line("pickle", Gherkin.MessageWriter.pickle(pickle.renumbered(by: offsets[pickle.path] ?? 0)))
+            line("pickle", Gherkin.MessageWriter(offset: offsets[pickle.path] ?? 0).pickle(pickle))
         }
         writeDefinitions()
         runStartedID = newID()
-        write("testRunStarted", [("id", .string(runStartedID)), ("timestamp", clock.timestamp)])
+        line("testRunStarted", ["id": .string(runStartedID), "timestamp": clock.timestamp])
     }
-
-    private func line(_ name: String, _ value: JSONLine) { write(JSONLine.object([(name, value)]).text + "\n") }
 
     /// Gives a file its own range of numbers.
     private mutating func number(_ pickles: [Gherkin.Pickle], path: String, first: Int) {
@@ -127,12 +121,12 @@ struct MessagesReport: Report {
         #else
             let processor = "unknown"
         #endif
-        write(
+        line(
             "meta",
             [
-                ("protocolVersion", .string(Self.protocolVersion)),
-                ("implementation", product("understudy", Understudy.version)), ("runtime", product("swift")),
-                ("os", product(system)), ("cpu", product(processor)),
+                "protocolVersion": .string(Self.protocolVersion),
+                "implementation": product("understudy", Understudy.version), "runtime": product("swift"),
+                "os": product(system), "cpu": product(processor),
             ])
     }
 
@@ -143,24 +137,13 @@ struct MessagesReport: Report {
             // A phrase that cannot be read has no pattern but itself; the table of steps has none such.
             let pattern = (try? Phrase(text)).map(StepPattern.init)
             patterns[index] = pattern
-            write(
+            let source: JSONLine = [
+                "source": .string(pattern?.source ?? text),
+                "type": pattern == nil ? "CUCUMBER_EXPRESSION" : "REGULAR_EXPRESSION",
+            ]
+            line(
                 "stepDefinition",
-                [
-                    ("id", .string(id)),
-                    (
-                        "pattern",
-                        .object([
-                            ("source", .string(pattern?.source ?? text)),
-                            ("type", .string(pattern == nil ? "CUCUMBER_EXPRESSION" : "REGULAR_EXPRESSION")),
-                        ])
-                    ),
-                    (
-                        "sourceReference",
-                        .object([
-                            ("uri", .string("docs/steps.md"))
-                        ])
-                    ),
-                ])
+                ["id": .string(id), "pattern": source, "sourceReference": ["uri": "docs/steps.md"]])
         }
     }
 }

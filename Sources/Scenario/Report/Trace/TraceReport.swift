@@ -17,9 +17,7 @@ struct TraceReport: Report {
 
     /// Makes a report.
     /// - Parameter write: Takes the page, in parts.
-    init(write: @escaping (String) -> Void) {
-        self.write = write
-    }
+    init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Tells an event.
     mutating func report(_ event: RunEvent) {
@@ -37,12 +35,9 @@ struct TraceReport: Report {
 
     private mutating func finish(_ outcome: ScenarioOutcome) {
         let pickle = outcome.pickle
-        let feature = tables.features.place {
-            $0.object { json in
-                json.member("name", TraceText.clipped(pickle.feature))
-                json.member("path", pickle.path)
-            }
-        }
+        let feature = tables.features.place([
+            "name": .string(TraceText.clipped(pickle.feature)), "path": .string(pickle.path),
+        ])
         var json = JSONWriter(reserving: 512)
         json.object { json in
             json.member("feature", feature)

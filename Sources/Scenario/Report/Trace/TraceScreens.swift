@@ -10,22 +10,16 @@ struct TraceScreens {
     private var rows = TraceTable()
     private var screens = TraceTable()
     /// The screen that each was drawn as last, so that what did not change is not read again.
-    private var last: [String: (grid: Grid, place: Int)] = [:]
+    private var last: [String: (grid: Grid, place: JSONValue)] = [:]
 
     /// The place of a person's screen.
-    mutating func place(of screen: StepScene.Screen) -> Int {
+    mutating func place(of screen: StepScene.Screen) -> JSONValue {
         if let known = last[screen.person], known.grid == screen.grid { return known.place }
         let grid = screen.grid
         var places = (0..<grid.size.rows).map { place(ofRow: $0, in: grid) }
         let empty = rows.place(of: Array("[]".utf8))
         while places.last == empty { places.removeLast() }
-        let number = screens.place { json in
-            json.array { json in
-                json.integer(Int64(grid.size.columns))
-                json.integer(Int64(grid.size.rows))
-                for place in places { json.integer(Int64(place)) }
-            }
-        }
+        let number = screens.place(.array(([grid.size.columns, grid.size.rows] + places).map { .integer(Int64($0)) }))
         last[screen.person] = (grid, number)
         return number
     }
@@ -58,7 +52,7 @@ struct TraceScreens {
                 if isTame {
                     text.append(cell.character)
                 } else {
-                    json.integer(Int64(place(of: cell.style)))
+                    place(of: cell.style).write(to: &json)
                     json.array { json in
                         json.string(String(cell.character))
                         json.integer(Int64(TextWidth.columns(of: cell.character)))
@@ -71,11 +65,11 @@ struct TraceScreens {
     }
 
     private mutating func write(_ text: String, _ style: Style, to json: inout JSONWriter) {
-        json.integer(Int64(place(of: style)))
+        place(of: style).write(to: &json)
         json.string(text)
     }
 
-    private mutating func place(of style: Style) -> Int {
+    private mutating func place(of style: Style) -> JSONValue {
         var marks: [String] = []
         if style.ink != .plain { marks.append("ink-\(style.ink)") }
         if style.surface != .none { marks.append("on-\(style.surface)") }
@@ -83,7 +77,7 @@ struct TraceScreens {
         if style.isDim { marks.append("dim") }
         if style.isUnderlined { marks.append("underlined") }
         if style.isReversed { marks.append("reversed") }
-        return styles.place { $0.string(marks.joined(separator: " ")) }
+        return styles.place(.string(marks.joined(separator: " ")))
     }
 
     /// Whether every monospaced font that draws this draws it in one column: ASCII, Latin, frames and blocks.

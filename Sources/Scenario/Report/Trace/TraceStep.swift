@@ -5,9 +5,7 @@ import Gherkin
 struct TraceStep {
     private let outcome: StepOutcome
 
-    init(_ outcome: StepOutcome) {
-        self.outcome = outcome
-    }
+    init(_ outcome: StepOutcome) { self.outcome = outcome }
 
     /// The JSON text.
     func bytes(_ tables: inout TraceTables) -> [UInt8] {
@@ -21,9 +19,12 @@ struct TraceStep {
             let (start, end) = (outcome.timing.storyStart.wholeMilliseconds, outcome.timing.storyEnd.wholeMilliseconds)
             if start > 0 { json.member("from", start) }
             if end > start { json.member("to", end) }
-            if let wall = outcome.timing.wall { json.member("wall", wall.wholeMilliseconds) }
-            writeArgument(to: &json)
-            if let suggestion = outcome.suggestion { json.member("suggestion", TraceText.clipped(suggestion)) }
+            json.member("wall", outcome.timing.wall?.wholeMilliseconds)
+            json.member(
+                "table",
+                step.table.map { .array($0.map { .array($0.map { .string(TraceText.clipped($0)) }) }) } as JSONValue?)
+            json.member("doc", (step.docString?.content).map(TraceText.clipped))
+            json.member("suggestion", outcome.suggestion.map(TraceText.clipped))
             if !outcome.phrases.isEmpty { json.member("phrases", outcome.phrases) }
             if let failure = outcome.failure {
                 json.key("failure")
@@ -34,16 +35,6 @@ struct TraceStep {
         return json.bytes
     }
 
-    private func writeArgument(to json: inout JSONWriter) {
-        if let table = outcome.step.table {
-            json.key("table")
-            json.array { json in
-                for row in table { json.array { for cell in row { $0.string(TraceText.clipped(cell)) } } }
-            }
-        }
-        if let text = outcome.step.docString { json.member("doc", TraceText.clipped(text.content)) }
-    }
-
     /// Why something failed.
     static func write(_ failure: StepFailure, to json: inout JSONWriter, _ tables: inout TraceTables) {
         json.object { json in
@@ -51,18 +42,15 @@ struct TraceStep {
             json.member("expected", failure.expected.map(TraceText.clipped))
             json.member("actual", failure.actual.map(TraceText.clipped))
             json.member("nearest", failure.nearest.map(TraceText.clipped))
-            if !failure.trail.isEmpty { write(failure.trail, "trail", to: &json, &tables) }
+            if !failure.trail.isEmpty { json.member("trail", failure.trail.map { place(of: $0, &tables) }) }
             guard !failure.threads.isEmpty else { return }
-            json.key("threads")
-            json.array { json in
-                for thread in failure.threads.prefix(SceneCamera.drawnMax) {
-                    json.object { json in
-                        json.member("person", thread.person)
-                        json.member("verdict", TraceText.clipped(thread.verdict))
-                        json.member("lines", clipped(thread.lines))
-                    }
-                }
+            let threads = failure.threads.prefix(SceneCamera.drawnMax).map { thread -> JSONValue in
+                [
+                    "person": .string(thread.person), "verdict": .string(TraceText.clipped(thread.verdict)),
+                    "lines": .array(clipped(thread.lines).map { .string($0) }),
+                ]
             }
+            json.member("threads", threads)
             let leftOut = failure.threads.count - SceneCamera.drawnMax
             if leftOut > 0 { json.member("threadsLeftOut", leftOut) }
         }
@@ -77,85 +65,39 @@ struct TraceStep {
     }
 
     private static func write(_ scene: StepScene, to json: inout JSONWriter, _ tables: inout TraceTables) {
-        json.key("screens")
-        json.array { json in
-            for screen in scene.screens {
-                json.array { json in
-                    json.integer(Int64(tables.names.place { $0.string(screen.person) }))
-                    json.integer(screen.isAwaited ? 2 : screen.isOnline ? 1 : 0)
-                    json.integer(Int64(tables.screens.place(of: screen)))
-                }
-            }
+        let screens = scene.screens.map { screen -> JSONValue in
+            let presence: JSONValue = screen.isAwaited ? 2 : screen.isOnline ? 1 : 0
+            return [tables.names.place(.string(screen.person)), presence, tables.screens.place(of: screen)]
         }
+        json.member("screens", screens)
         if let actor = scene.actor { json.member("actor", actor) }
-        if !scene.wire.isEmpty {
-            json.key("wire")
-            json.array { json in
-                for message in scene.wire {
-                    json.array { json in
-                        json.integer(Int64(tables.names.place { $0.string(message.stream) }))
-                        json.integer(message.direction == .toServer ? 1 : 0)
-                        json.integer(Int64(tables.texts.place { $0.string(message.text) }))
-                    }
-                }
-            }
+        let wire = scene.wire.map { message -> JSONValue in
+            let direction: JSONValue = message.direction == .toServer ? 1 : 0
+            return [tables.names.place(.string(message.stream)), direction, tables.texts.place(.string(message.text))]
         }
-        if !scene.decisions.isEmpty { write(scene.decisions, "decisions", to: &json, &tables) }
-        if !scene.pages.isEmpty {
-            json.key("pages")
-            json.array { json in
-                for page in scene.pages { json.integer(Int64(place(of: page, &tables))) }
-            }
-        }
-        write(scene.leftOut, to: &json)
-    }
-
-    private static func write(_ leftOut: StepScene.LeftOut, to json: inout JSONWriter) {
-        guard leftOut != StepScene.LeftOut() else { return }
+        if !wire.isEmpty { json.member("wire", wire) }
+        if !scene.decisions.isEmpty { json.member("decisions", scene.decisions.map { place(of: $0, &tables) }) }
+        if !scene.pages.isEmpty { json.member("pages", scene.pages.map { place(of: $0, &tables) }) }
+        guard scene.leftOut != StepScene.LeftOut() else { return }
         json.key("leftOut")
         json.object { json in
-            json.member("screens", leftOut.screens)
-            json.member("wire", leftOut.wire)
-            json.member("decisions", leftOut.decisions)
+            json.member("screens", scene.leftOut.screens)
+            json.member("wire", scene.leftOut.wire)
+            json.member("decisions", scene.leftOut.decisions)
         }
     }
 
-    private static func place(of page: StepScene.Page, _ tables: inout TraceTables) -> Int {
-        tables.pages.place {
-            $0.object { json in
-                json.member("url", page.url)
-                json.member("title", page.title)
-                json.member("revision", page.revision)
-                json.member("text", page.content)
-            }
-        }
+    private static func place(of page: StepScene.Page, _ tables: inout TraceTables) -> JSONValue {
+        tables.pages.place([
+            "url": .string(page.url), "title": .string(page.title), "revision": .integer(page.revision),
+            "text": .string(page.content),
+        ])
     }
 
-    private static func write(
-        _ decisions: [DeliveryDecision], _ key: StaticString, to json: inout JSONWriter, _ tables: inout TraceTables
-    ) {
-        json.key(key)
-        json.array { json in
-            for decision in decisions { json.integer(Int64(place(of: decision, &tables))) }
-        }
-    }
-
-    private static func place(of decision: DeliveryDecision, _ tables: inout TraceTables) -> Int {
-        tables.decisions.place {
-            $0.object { json in
-                json.member("person", decision.person)
-                json.member("about", decision.about)
-                json.member("came", decision.isDelivered)
-                json.key("reasons")
-                json.array { json in
-                    for reason in decision.reasons {
-                        json.array { json in
-                            json.string(reason.rule)
-                            json.string(reason.text)
-                        }
-                    }
-                }
-            }
-        }
+    private static func place(of decision: DeliveryDecision, _ tables: inout TraceTables) -> JSONValue {
+        tables.decisions.place([
+            "person": .string(decision.person), "about": .string(decision.about), "came": .bool(decision.isDelivered),
+            "reasons": .array(decision.reasons.map { [.string($0.rule), .string($0.text)] }),
+        ])
     }
 }

@@ -14,11 +14,7 @@ struct TraceTable {
         return texts.count - 1
     }
 
-    mutating func place(_ write: (inout JSONWriter) -> Void) -> Int {
-        var json = JSONWriter(reserving: 64)
-        write(&json)
-        return place(of: json.bytes)
-    }
+    mutating func place(_ value: JSONValue) -> JSONValue { .integer(Int64(place(of: JSONWriter.bytes(of: value)))) }
 
     /// All of them, as an array under that name.
     func write(_ key: StaticString, to json: inout JSONWriter) {
