@@ -37,7 +37,7 @@ extension Troupe {
     ///
     /// - Returns: the result; nil if it was refused and the next step says so.
     func ask(
-        _ person: CastPerson, _ method: Method, _ body: (ChatSession) -> Void
+        _ person: CastPerson, _ method: Method, _ body: (PersonSession) -> Void
     ) throws(StepFailure) -> JSONValue? {
         try beThere(person)
         let outcome = person.outcome(of: method, body)

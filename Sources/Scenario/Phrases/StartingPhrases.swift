@@ -98,7 +98,7 @@ extension PlayPhrases {
             let person = try step.person
             _ = try step.draft
             let answer = try step.troupe.ask(person, .collaborationStart) { session in
-                let _: [ChatSession.Request] = session.apply(.enter)
+                let _: [PersonSession.Request] = session.apply(.enter)
             }
             guard let id = answer?["start"]?["id"]?.stringValue else { return }
             step.troupe.starts[person.handle] = StartID(id)
@@ -110,7 +110,7 @@ extension PlayPhrases {
             let person = try step.person
             try step.troupe.beThere(person)
             guard person.state.view.staged.isEmpty else {
-                let _: [ChatSession.Request]? = person.session?.apply(.escape)
+                let _: [PersonSession.Request]? = person.session?.apply(.escape)
                 return
             }
             try step.troupe.act(person, .cancelStart(id: step.lastStart.rawValue), .collaborationCancel)
