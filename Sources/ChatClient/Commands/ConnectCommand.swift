@@ -12,7 +12,7 @@ enum ConnectCommand {
             StandardStream.output.write(ConnectArguments.description.help)
             return 0
         }
-        let session = ChatSession(
+        let session = PersonSession(
             to: arguments.endpoint, me: arguments.me, name: arguments.name, device: arguments.device,
             world: arguments.world, size: Size(columns: 80, rows: 24),
             credentials: arguments.credentials)
@@ -34,7 +34,7 @@ enum ConnectCommand {
     /// Waits for the first welcome: a wrong address is worth a line on the shell, and no screen that counts seconds.
     ///
     /// - Returns: why there was none.
-    static func connect(_ session: ChatSession) -> String? {
+    static func connect(_ session: PersonSession) -> String? {
         session.start()
         while true {
             switch session.phase {
@@ -46,7 +46,7 @@ enum ConnectCommand {
     }
 }
 
-extension ChatSession {
+extension PersonSession {
     /// Waits for the connection or one of the descriptors, and lets the connection work.
     ///
     /// - Returns: which of the descriptors are ready.

@@ -11,14 +11,14 @@ import ChatTerminal
 /// A line is taken only when everything before it is answered, so that a script may write `/new bea` and a message
 /// for that conversation behind it.
 final class PlainLoop {
-    private let session: ChatSession
+    private let session: PersonSession
     private var input = PlainInput()
     private var hasFailed = false
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
     static let lastPatience: Int64 = 30_000
 
-    init(_ session: ChatSession) { self.session = session }
+    init(_ session: PersonSession) { self.session = session }
 
     /// Runs until `/quit`, or until the input has ended and everything is answered.
     ///

@@ -5,7 +5,7 @@ import ChatTerminal
 
 /// The screen of one person: keys in, cells out, until they leave.
 final class ScreenLoop {
-    private let session: ChatSession
+    private let session: PersonSession
     private let palette: Palette
     private let everyTurn: (() -> Void)?
     private let ringsBell: Bool
@@ -15,7 +15,7 @@ final class ScreenLoop {
     /// - Parameters:
     ///   - ringsBell: whether what alerts the person rings the terminal's bell.
     ///   - everyTurn: called whenever something happened, and each second at least.
-    init(_ session: ChatSession, palette: Palette, ringsBell: Bool = true, everyTurn: (() -> Void)? = nil) {
+    init(_ session: PersonSession, palette: Palette, ringsBell: Bool = true, everyTurn: (() -> Void)? = nil) {
         self.ringsBell = ringsBell
         self.session = session
         self.palette = palette

@@ -73,7 +73,7 @@ final class CastAppScreen {
     /// A session of the person's own for what the app lays over itself.
     private static func messages(
         of person: CastPerson, stage: any Stage, world: WorldName, salt: String
-    ) -> () -> ChatSession {
+    ) -> () -> PersonSession {
         {
             var hello = Hello(.person(person.handle, name: nil), device: "app", world: world).with(stage.credentials)
             hello.system = person.system
@@ -83,7 +83,7 @@ final class CastAppScreen {
                 () throws(TransportError) in try stage.connect()
             }
             let clock = SessionClock(steady: { 0 }, wall: { 0 })
-            let session = ChatSession(
+            let session = PersonSession(
                 on: connection, me: person.handle, size: Size(columns: 0, rows: 0), face: .utc, clock: clock)
             session.start()
             session.catchUp()

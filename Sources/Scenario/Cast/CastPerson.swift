@@ -21,7 +21,7 @@ package final class CastPerson {
     static let size = Size(columns: 80, rows: 24)
 
     /// The client, once it has logged in.
-    private(set) var session: ChatSession?
+    private(set) var session: PersonSession?
     private var connection: TransportConnection<ClientRequest>?
     /// What became of the last thing that they asked for; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
@@ -88,7 +88,7 @@ package final class CastPerson {
             try stage.connect()
         }
         connection.tap = { [weak self] in self?.received.append($0) }
-        let session = ChatSession(
+        let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
                 read: { path, _ in OutgoingFile(name: path, content: SampleDocument.content(of: path)) },
@@ -180,7 +180,7 @@ package final class CastPerson {
     // MARK: What they do
 
     /// Looks at the terminal while something is done there.
-    private func looking<Result>(_ isFocused: Bool = true, _ body: (ChatSession) -> Result) -> Result? {
+    private func looking<Result>(_ isFocused: Bool = true, _ body: (PersonSession) -> Result) -> Result? {
         guard let session else { return nil }
         session.updateState { $0.view.isFocused = isFocused }
         defer { session.updateState { $0.view.isFocused = false } }
@@ -208,7 +208,7 @@ package final class CastPerson {
     /// Does something without having read what came meanwhile, and waits for what comes of it.
     ///
     /// - Returns: what became of the request of that method; nil if there was none.
-    func outcome(of method: Method, _ body: (ChatSession) -> Void) -> Result<JSONValue, RPCError>? {
+    func outcome(of method: Method, _ body: (PersonSession) -> Void) -> Result<JSONValue, RPCError>? {
         guard let session else { return nil }
         outcomes = []
         body(session)
@@ -228,7 +228,7 @@ package final class CastPerson {
         outcomes = []
         looking(looks) { session in
             for key in keys {
-                let _: [ChatSession.Request] = session.apply(key)
+                let _: [PersonSession.Request] = session.apply(key)
                 session.catchUp()
             }
         }

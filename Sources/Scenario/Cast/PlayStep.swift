@@ -79,7 +79,7 @@ struct PlayStep {
     ) throws(StepFailure) -> JSONValue? { try troupe.act(person, action, method, in: conversation) }
 
     /// Makes a request of the person's client, see ``Troupe/ask(_:_:_:)``.
-    func ask(_ method: Method, _ body: (ChatSession) -> Void) throws(StepFailure) -> JSONValue? {
+    func ask(_ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue? {
         try troupe.ask(person, method, body)
     }
 

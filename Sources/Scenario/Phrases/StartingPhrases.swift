@@ -91,7 +91,7 @@ extension PlayPhrases {
             "Presses Return: only now the document is shared, or its app is asked to.", as: .sendsDraft
         ) { step in
             _ = try step.draft()
-            let answer = try step.ask(.collaborationStart) { let _: [ChatSession.Request] = $0.apply(.enter) }
+            let answer = try step.ask(.collaborationStart) { let _: [PersonSession.Request] = $0.apply(.enter) }
             guard let id = answer?["start"]?.text("id") else { return }
             step.troupe.starts[try step.person.handle] = StartID(id)
         },
@@ -102,7 +102,7 @@ extension PlayPhrases {
             let person = try step.person
             try step.troupe.beThere(person)
             guard person.state.view.staged.isEmpty else {
-                let _: [ChatSession.Request]? = person.session?.apply(.escape)
+                let _: [PersonSession.Request]? = person.session?.apply(.escape)
                 return
             }
             try step.act(.cancelStart(id: step.lastStart().rawValue), .collaborationCancel)

@@ -82,7 +82,7 @@ final class DemoCommand {
         let me = arguments.me ?? Handle(first.state.handle)
         guard let me, let clock = try? DemoClock(stage) else { return (1, "the server of the story is gone") }
         let hello = Hello(.person(me, name: nil), world: WorldName(stage.world))
-        let session = ChatSession(
+        let session = PersonSession(
             on: LiveConnection(to: stage.server.endpoint, hello: hello), me: me, size: terminal.size, face: .utc)
         defer { session.close() }
         if let problem = ConnectCommand.connect(session) { return (1, problem) }

@@ -37,7 +37,7 @@ package final class AppLine {
         to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials
     ) {
         let system = SystemMessages {
-            let session = ChatSession(
+            let session = PersonSession(
                 to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
                 credentials: credentials)
             session.start()
@@ -171,7 +171,7 @@ package final class AppLine {
 
 extension Container {
     /// The container of a person in a session of theirs.
-    package convenience init(of person: Handle, in session: ChatSession) {
+    package convenience init(of person: Handle, in session: PersonSession) {
         self.init(person: person, stream: PersonStream(session))
         names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
         groups = { [weak session] in session?.messages.group($0) }

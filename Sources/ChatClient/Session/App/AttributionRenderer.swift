@@ -47,7 +47,7 @@ extension AttributionRenderer {
     }
 }
 
-extension ChatSession: AttributionRenderer {
+extension PersonSession: AttributionRenderer {
     var messages: ChatState { model.state }
 
     func resolve(_ token: String) { ask(.showAttribution(token: token)) }

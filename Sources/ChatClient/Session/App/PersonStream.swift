@@ -5,12 +5,12 @@ import ChatProtocol
 /// The system's session of a person, which comes back by itself, as the stream of their container: no connection of its
 /// own is needed for the sharing screens.
 final class PersonStream: AppStream {
-    private let session: ChatSession
+    private let session: PersonSession
     private var events: [AppStreamEvent] = [.welcome(hasCollaborationSupport: true)]
     /// What only reads and is not answered: it is forgotten with its connection.
     private var reading: Set<Int> = []
 
-    init(_ session: ChatSession) {
+    init(_ session: PersonSession) {
         self.session = session
         session.listen { [weak self] in self?.take($0) ?? false }
     }

@@ -5,14 +5,14 @@ import ChatTerminal
 /// Messages as the system of a device has it, beside an app that runs there: a session of the person's own. It logs in
 /// when the app first needs it.
 package final class SystemMessages: AttributionRenderer {
-    private let open: () -> ChatSession
-    private(set) var session: ChatSession?
+    private let open: () -> PersonSession
+    private(set) var session: PersonSession?
 
     /// - Parameter open: begins the session.
-    package init(_ open: @escaping () -> ChatSession) { self.open = open }
+    package init(_ open: @escaping () -> PersonSession) { self.open = open }
 
     /// The session; begins it if there is none.
-    package func begun() -> ChatSession {
+    package func begun() -> PersonSession {
         if let session { return session }
         let session = open()
         self.session = session
@@ -38,6 +38,6 @@ package final class SystemMessages: AttributionRenderer {
     func forgetHint() { session?.forgetHint() }
 
     func apply(_ key: Key) {
-        let _: [ChatSession.Request] = begun().apply(key)
+        let _: [PersonSession.Request] = begun().apply(key)
     }
 }

@@ -7,7 +7,7 @@ package import ChatTerminal
 /// One person at a server: the connection and what is known through it, kept in step.
 ///
 /// The screen and `--plain` are two ways to look at one of these.
-package final class ChatSession {
+package final class PersonSession {
     /// What an action asks of whoever owns the terminal.
     package enum Request: Equatable {
         case redraw
