@@ -1,3 +1,4 @@
+import ChatLog
 import ChatServer
 
 /// A log that outlives the server on it: closing it does nothing, so that a restarted server finds it again, as it

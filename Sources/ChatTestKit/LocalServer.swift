@@ -1,4 +1,5 @@
 public import ChatClient
+import ChatEngine
 public import ChatProtocol
 import ChatServer
 

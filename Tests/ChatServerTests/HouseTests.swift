@@ -20,7 +20,7 @@ struct HouseTests {
             let imports = text.split(separator: "\n").compactMap { line -> String? in
                 let words = line.split(separator: " ")
                 guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
-                    words[..<index].allSatisfy({ $0 == "public" || $0 == "internal" || $0.hasPrefix("@") })
+                    words[..<index].allSatisfy({ ["public", "package", "internal"].contains($0) || $0.hasPrefix("@") })
                 else { return nil }
                 return words.last.map { String($0.split(separator: ".")[0]) }
             }
@@ -44,14 +44,19 @@ struct HouseTests {
                 "\(source.path): system calls are in System alone")
             let forbidden: Set<String>
             if source.path.hasPrefix("Protocol/") {
-                forbidden = ["ChatServer", "ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
+                forbidden = [
+                    "ChatClient", "ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatSystem", "ChatTestKit",
+                    "CSQLite", "Dispatch",
+                ]
             } else if source.path.hasPrefix("ChatServer/Core/") {
                 #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
                 continue
+            } else if source.path.hasPrefix("ChatServer/Log/") {
+                forbidden = ["ChatClient", "ChatEngine", "ChatServer", "ChatTestKit", "Dispatch"]
             } else if source.path.hasPrefix("ChatServer/Engine/") {
-                forbidden = ["ChatClient", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
+                forbidden = ["ChatClient", "ChatServer", "ChatTestKit", "ChatSystem", "CSQLite", "Dispatch"]
             } else if source.path.hasPrefix("ChatServer/") {
-                forbidden = ["ChatClient", "ChatTestKit"]
+                forbidden = ["ChatClient", "ChatTestKit", "CSQLite"]
             } else if source.path.hasPrefix("Options/") {
                 #expect(imports.isSubset(of: ["ChatProtocol"]), "\(source.path) imports \(imports)")
                 continue
@@ -59,7 +64,7 @@ struct HouseTests {
                 #expect(imports.isEmpty, "\(source.path) imports \(imports)")
                 continue
             } else if source.path.hasPrefix("ChatClient/") {
-                forbidden = ["ChatServer", "ChatTestKit", "CSQLite"]
+                forbidden = ["ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatTestKit", "CSQLite"]
             } else {
                 forbidden = []
             }

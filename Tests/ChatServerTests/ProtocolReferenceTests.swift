@@ -1,7 +1,7 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatServer
+@testable import ChatCore
 
 #if canImport(Darwin)
     import Darwin

@@ -1,6 +1,6 @@
 import ChatClient
+import ChatEngine
 import ChatProtocol
-import ChatServer
 import ChatTestKit
 import Testing
 

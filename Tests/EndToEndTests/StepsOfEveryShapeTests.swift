@@ -1,5 +1,5 @@
 import ChatClient
-import ChatServer
+import ChatEngine
 import ChatTestKit
 import Testing
 

@@ -1,4 +1,4 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// How facts are written to the log: one JSON object each, named by what happened. Old logs are read for ever, so a
 /// name, once used, keeps its meaning.
@@ -8,12 +8,12 @@ extension EventRecord {
     private static let depthMax = 2 * Limits.standard.nestingDepth
 
     /// The stored text, without position and time, which the log keeps beside it.
-    public var body: [UInt8] { body(message: nil) }
+    package var body: [UInt8] { body(message: nil) }
 
     /// The stored text.
     ///
     /// - Parameter message: the JSON of the message that was posted, where it is written already.
-    func body(message: [UInt8]?) -> [UInt8] {
+    package func body(message: [UInt8]?) -> [UInt8] {
         var json = JSONWriter(reserving: 384)
         json.object {
             switch event {
@@ -39,7 +39,7 @@ extension EventRecord {
     /// Reads a stored text.
     ///
     /// - Throws: ``InvalidField`` if it is no fact that this version knows.
-    public init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
+    package init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
         let value: JSONValue
         do {
             value = try JSONReader.read(body, depthMax: Self.depthMax).value
@@ -51,7 +51,7 @@ extension EventRecord {
     }
 
     /// The result object kept with a stored text, for a retry; nil if the event itself says it.
-    public static func storedResult(in body: [UInt8]) -> JSONValue? {
+    package static func storedResult(in body: [UInt8]) -> JSONValue? {
         (try? JSONReader.read(body, depthMax: depthMax))?.value["result"]
     }
 }

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// From the bytes of a request to its answer: the envelope, the table of rights, the params, and who decides.

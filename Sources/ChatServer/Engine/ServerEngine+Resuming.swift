@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What a session missed while it was away.
@@ -61,7 +63,7 @@ extension ServerEngine {
     }
 
     /// Whether a session can be told more of what it missed: so little waits on its stream that another tick is due.
-    public func canTellMore(to session: Session) -> Bool {
+    package func canTellMore(to session: Session) -> Bool {
         session.isCatchingUp && session.unsentBytes < resumeLowWater
     }
 }

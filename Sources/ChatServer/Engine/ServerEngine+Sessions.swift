@@ -1,4 +1,5 @@
-public import ChatProtocol
+import ChatCore
+package import ChatProtocol
 
 /// The requests that are about the session and its world: hello, the fence, the clock.
 extension ServerEngine {
@@ -19,7 +20,7 @@ extension ServerEngine {
     /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.
     ///
     /// - Throws: what `session.hello` would be refused with.
-    public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
+    package func greet(_ hello: Hello, from session: Session) throws(RPCError) {
         do {
             _ = try join(hello, admitted(hello, session), session)
             counts.noteRequest(.sessionHello, nil)

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// What a notification on its way to a stream is about, where that matters: a fault may be waiting for it, or the

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Attributions: an app attaches one and gets a token, and whoever draws for the app's person exchanges that for the

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Which messages of conversations of two came to the other person, and that their senders learn of it

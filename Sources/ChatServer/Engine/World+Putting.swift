@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// The last step of what is told: onto the stream, unless a fault wants otherwise.

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What is read from the log when it is asked for: threads, what a search finds, documents.

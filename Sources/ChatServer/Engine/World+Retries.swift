@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What is kept of an answer, and found again when its request comes once more.

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What is found by its words, and what was answered to one message.

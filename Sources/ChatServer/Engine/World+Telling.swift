@@ -1,9 +1,11 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
-    func announce(_ decision: Decision, origin: Session?) {
+    package func announce(_ decision: Decision, origin: Session?) {
         if decision.records.isEmpty { return }
         let state = core.state
         for record in decision.records {

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Who types (`typing-1to1`): told to whoever is there, and kept nowhere. Who logs in is not told of typing that began

@@ -1,10 +1,12 @@
-import ChatProtocol
+import ChatCore
+package import ChatLog
+package import ChatProtocol
 
 /// One isolated simulation: its core, its log, its clock, and who is in it.
 ///
 /// What is decided waits in ``pending`` and what is to be said about it in ``outbox``, until ``commit()`` has made
 /// the one durable and may release the other (the tick's barrier, law 2).
-final class World {
+package final class World {
     let name: WorldName
     let clockKind: ClockKind
     let limits: Limits
@@ -12,7 +14,7 @@ final class World {
     let actionPolicy: ActionPolicy
     let counts: EngineCounts
     private(set) var core: Core
-    private(set) var log: any EventLog
+    package private(set) var log: any EventLog
     let isStored: Bool
     /// What its randomness begins with.
     let seed: Int64
@@ -160,7 +162,7 @@ final class World {
     }
 
     /// How many sessions of a role hear things here.
-    func sessionCount(of role: Role) -> Int {
+    package func sessionCount(of role: Role) -> Int {
         switch role {
         case .person: people.values.reduce(0) { $0 + $1.count }
         case .app: apps.values.reduce(0) { $0 + $1.count }

@@ -1,3 +1,4 @@
+public import ChatEngine
 import ChatProtocol
 
 extension SocketServer {

@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 
 /// What a connection turned out to speak.

@@ -1,3 +1,5 @@
+import ChatEngine
+public import ChatLog
 import ChatProtocol
 import ChatSystem
 import Dispatch

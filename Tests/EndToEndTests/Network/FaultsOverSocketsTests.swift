@@ -1,4 +1,6 @@
 import ChatClient
+import ChatEngine
+import ChatLog
 import ChatProtocol
 import ChatServer
 import Synchronization

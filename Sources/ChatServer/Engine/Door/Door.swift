@@ -1,16 +1,16 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// The tokens that a server takes.
-public struct TokenBook: Sendable, Equatable {
+package struct TokenBook: Sendable, Equatable {
     /// All tokens, in the order in which they were made.
-    public private(set) var tokens: [Token] = []
+    package private(set) var tokens: [Token] = []
     private var places: [Token.ID: Int] = [:]
 
     /// A book without tokens.
-    public init() {}
+    package init() {}
 
     /// Adds a token; of two with one id the later counts.
-    public mutating func add(_ token: Token) {
+    package mutating func add(_ token: Token) {
         remove(token.id)
         places[token.id] = tokens.count
         tokens.append(token)
@@ -20,7 +20,7 @@ public struct TokenBook: Sendable, Equatable {
     ///
     /// - Returns: the token; nil if there was none of that id.
     @discardableResult
-    public mutating func remove(_ id: Token.ID) -> Token? {
+    package mutating func remove(_ id: Token.ID) -> Token? {
         guard let place = places[id] else { return nil }
         let token = tokens.remove(at: place)
         places = Dictionary(uniqueKeysWithValues: tokens.enumerated().map { ($0.element.id, $0.offset) })
@@ -28,12 +28,12 @@ public struct TokenBook: Sendable, Equatable {
     }
 
     /// The token of that id.
-    public subscript(id: Token.ID) -> Token? { places[id].map { tokens[$0] } }
+    package subscript(id: Token.ID) -> Token? { places[id].map { tokens[$0] } }
 
     /// The token that this is the secret of; nil if it is none's.
     ///
     /// One hash is computed whether or not there is such a token, so that the time tells nothing.
-    public func token(openedBy secret: String) -> Token? {
+    func token(openedBy secret: String) -> Token? {
         let token = TokenSecret.id(in: secret).flatMap { self[$0] }
         // A secret that is too long is no one's: it is not worth hashing.
         let text = secret.utf8.count <= TokenSecret.bytesMax ? secret : ""
@@ -46,7 +46,7 @@ public struct TokenBook: Sendable, Equatable {
 }
 
 /// Who may come in: the one place where that is decided.
-public enum Door: Sendable, Equatable {
+package enum Door: Sendable, Equatable {
     /// Everyone is who they say they are: for a server that only this machine can reach.
     case open
     /// Whoever has a token is who it is for.

@@ -6,7 +6,7 @@ extension ServerEngine {
     ///
     /// - Returns: the sessions that were ended. What is to be said to them comes with the next ``flush()``.
     @discardableResult
-    public func change(door: Door) -> [Session] {
+    package func change(door: Door) -> [Session] {
         self.door = door
         var ended: [Session] = []
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
@@ -32,7 +32,7 @@ extension ServerEngine {
     /// Makes a session without a stream nobody's again, unless the request that comes now brings its token: asked of
     /// whoever came in by one that stood beside the request, or sends another now. A proxy may put the requests of
     /// several people on one connection, and none of them must become somebody else by it.
-    public func hold(_ session: Session, toBearer bearer: String?) {
+    package func hold(_ session: Session, toBearer bearer: String?) {
         session.bearer = bearer
         guard !session.isStream, let token = session.token, session.cameByBearer || bearer != nil,
             !token.isOpened(by: bearer ?? "")
@@ -51,7 +51,7 @@ extension ServerEngine {
 
 extension Door {
     /// Whether the bearer of that secret may read what is the server's own, such as its metrics.
-    func admitsObserver(token: String?) -> Bool {
+    package func admitsObserver(token: String?) -> Bool {
         (try? admit(.observer(nil), token: token)) != nil
     }
 }

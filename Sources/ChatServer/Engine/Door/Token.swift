@@ -10,7 +10,7 @@ public enum TokenGrant: Sendable, Equatable {
     case observer
 
     /// The role that it is for.
-    public var role: Role {
+    package var role: Role {
         switch self {
         case .person: .person
         case .app: .app
@@ -35,20 +35,20 @@ public struct Token: Sendable, Equatable {
     public typealias ID = Identifier<Token>
 
     /// Its name.
-    public var id: ID
+    package var id: ID
     /// Whom it is for.
-    public var grant: TokenGrant
+    package var grant: TokenGrant
     /// What its maker wrote beside it.
-    public var note: String?
+    package var note: String?
     /// When it was made.
-    public var madeAt: Instant
+    package var madeAt: Instant
     /// What is hashed in front of the secret: 16 random bytes.
-    public var salt: [UInt8]
+    package var salt: [UInt8]
     /// SHA-256 of the salt and the secret's text.
-    public var digest: [UInt8]
+    package var digest: [UInt8]
 
     /// A token as it was kept.
-    public init(id: ID, grant: TokenGrant, note: String? = nil, madeAt: Instant, salt: [UInt8], digest: [UInt8]) {
+    package init(id: ID, grant: TokenGrant, note: String? = nil, madeAt: Instant, salt: [UInt8], digest: [UInt8]) {
         self.id = id
         self.grant = grant
         self.note = note
@@ -58,7 +58,7 @@ public struct Token: Sendable, Equatable {
     }
 
     /// A new token for a secret.
-    public init(
+    package init(
         for secret: TokenSecret, grant: TokenGrant, note: String?, madeAt: Instant,
         using random: inout some RandomNumberGenerator
     ) {
@@ -68,7 +68,7 @@ public struct Token: Sendable, Equatable {
             digest: Self.digest(of: secret.text, salt: salt))
     }
 
-    static func digest(of secret: String, salt: [UInt8]) -> [UInt8] { SHA256.digest(salt + secret.utf8) }
+    package static func digest(of secret: String, salt: [UInt8]) -> [UInt8] { SHA256.digest(salt + secret.utf8) }
 
     /// Whether that is the secret. It takes as long for a wrong one as for the right one.
     func isOpened(by secret: String) -> Bool {
@@ -84,19 +84,19 @@ public struct Token: Sendable, Equatable {
 ///
 /// `ust_`, the token's id, `_`, and 256 random bits in hexadecimal: scanners for leaked secrets know it by its prefix,
 /// and whoever finds one can revoke it by the id in it.
-public struct TokenSecret: Sendable, Equatable {
+package struct TokenSecret: Sendable, Equatable {
     /// What every secret begins with.
-    public static let prefix = "ust_"
+    static let prefix = "ust_"
     /// The longest text that is looked at, in bytes: no secret is longer.
     static let bytesMax = 128
 
     /// The id of its token.
-    public let id: Token.ID
+    package let id: Token.ID
     /// The whole text.
-    public let text: String
+    package let text: String
 
     /// A new one.
-    public init(using random: inout some RandomNumberGenerator) {
+    package init(using random: inout some RandomNumberGenerator) {
         func hexadecimal(_ count: Int) -> String {
             Hexadecimal.text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) })
         }
@@ -105,7 +105,7 @@ public struct TokenSecret: Sendable, Equatable {
     }
 
     /// The id that a secret's text names; nil if it is none.
-    static func id(in text: String) -> Token.ID? {
+    package static func id(in text: String) -> Token.ID? {
         guard text.utf8.count <= bytesMax, text.hasPrefix(prefix) else { return nil }
         let parts = text.dropFirst(prefix.count).split(separator: "_", omittingEmptySubsequences: false)
         return parts.count == 2 ? Token.ID(String(parts[0])) : nil
