@@ -80,7 +80,7 @@ struct ConsentStateTests {
     }
 
     private func page() throws -> String {
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5)
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         let file = try #require(fopen(root.joined(separator: "/") + "/docs/consent.md", "r"))
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 65_536)

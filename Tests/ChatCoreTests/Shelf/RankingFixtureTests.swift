@@ -7,7 +7,7 @@ import Testing
 /// Plays every fixture of Tests/Rankings, and holds the reader of fixtures against what people write wrong.
 struct RankingFixtureTests {
     private static let folder =
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
         + "/Rankings"
 
     private static let files: [String] = {
