@@ -263,7 +263,7 @@ struct EventCodingTests {
     @Test func aResultThatIsKeptBesideAFactDoesNotChangeIt() throws {
         for event in try Self.facts() {
             var record = EventRecord(position: 1, at: Self.at, event: event)
-            record.receipt = Receipt(
+            record.idempotency = IdempotencyRecord(
                 sender: "anna", clientID: "x", result: Array(#"{"conversation":{"id":"c1"}}"#.utf8))
             let copy = try EventRecord(position: 1, at: Self.at, body: record.body)
             #expect(copy.event == event)

@@ -341,7 +341,7 @@ final class FailingLog: EventLog {
         try inner.threadCounts(of: ids, after: after)
     }
 
-    func position(of receipt: ReceiptKey) throws(LogError) -> Int64? { try inner.position(of: receipt) }
+    func position(of key: IdempotencyKey) throws(LogError) -> Int64? { try inner.position(of: key) }
     func record(at position: Int64) throws(LogError) -> LogRecord? { try inner.record(at: position) }
     func close() { inner.close() }
 }

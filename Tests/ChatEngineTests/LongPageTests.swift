@@ -57,7 +57,7 @@ struct LongPageTests {
     }
 
     @Test func oneThatIsLongerThanAPageIsAPageOfItsOwn() {
-        var page = PageInMaking<Int>(limit: 3, bytesMax: 10)
+        var page = PageBuilder<Int>(limit: 3, bytesMax: 10)
         page.take(1, size: 100)
         #expect(page.entries == [1] && !page.hasMore)
         page.take(2, size: 1)

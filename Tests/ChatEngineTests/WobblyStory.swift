@@ -141,7 +141,7 @@ final class WobblyStory {
             let isAnswered = device.client?.answers[id]?.isEmpty == false
             if isAnswered { device.answered.insert(clientID) }
             drop(device)
-            let receipt = ReceiptKey(handle: handle.rawValue, clientID: clientID)
+            let receipt = IdempotencyKey(handle: handle.rawValue, clientID: clientID)
             // What was refused is not remembered, and would be decided anew.
             if isKnown, !isAnswered, try server.log.position(of: receipt) != nil {
                 id = connect(device).post(asking.method, params)

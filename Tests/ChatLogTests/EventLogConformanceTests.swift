@@ -14,14 +14,14 @@ import Testing
             #expect(try log.entry(id: "m1") == nil)
             #expect(try log.record(at: 0) == nil)
             #expect(try log.record(at: 1) == nil)
-            #expect(try log.position(of: ReceiptKey(handle: "anna", clientID: "1")) == nil)
+            #expect(try log.position(of: IdempotencyKey(handle: "anna", clientID: "1")) == nil)
             try log.append([], expectedEnd: 0)
             #expect(log.end == 0)
         }
     }
 
     @Test(arguments: LogKind.allCases) func recordsReadBackAsTheyWereAppended(_ kind: LogKind) throws {
-        var odd = LogRecord.plain(3, receipt: ReceiptKey(handle: "", clientID: "a\u{0}b"))
+        var odd = LogRecord.plain(3, idempotencyKey: IdempotencyKey(handle: "", clientID: "a\u{0}b"))
         odd.body = [0, 0xFF, 0xC3, 0x28, 0]
         odd.at = Int64.min
         var empty = LogRecord.message(4, "", sequence: Int64.max, from: "", in: "")
@@ -38,7 +38,7 @@ import Testing
             #expect(try log.read(after: 0, limit: 0).isEmpty)
             #expect(try log.read(after: 0, limit: -1).isEmpty)
             #expect(try log.record(at: 3) == odd)
-            #expect(try log.position(of: ReceiptKey(handle: "", clientID: "a\u{0}b")) == 3)
+            #expect(try log.position(of: IdempotencyKey(handle: "", clientID: "a\u{0}b")) == 3)
             #expect(try log.entry(id: "") == StoredEntry(place: 4, record: empty))
         }
     }
@@ -61,13 +61,13 @@ import Testing
         ([.plain(3), .notice(4, "n9", replaces: true)], .unknownEntry(id: "n9")),
         ([.notice(3, "m1", in: "c2", replaces: true)], .unknownEntry(id: "m1")),
         (
-            [.plain(3), .plain(4, receipt: ReceiptKey(handle: "anna", clientID: "1"))],
+            [.plain(3), .plain(4, idempotencyKey: IdempotencyKey(handle: "anna", clientID: "1"))],
             .duplicateReceipt(handle: "anna", clientID: "1")
         ),
         (
             [
-                .plain(3, receipt: ReceiptKey(handle: "bea", clientID: "1")),
-                .plain(4, receipt: ReceiptKey(handle: "bea", clientID: "1")),
+                .plain(3, idempotencyKey: IdempotencyKey(handle: "bea", clientID: "1")),
+                .plain(4, idempotencyKey: IdempotencyKey(handle: "bea", clientID: "1")),
             ], .duplicateReceipt(handle: "bea", clientID: "1")
         ),
     ]
@@ -77,7 +77,8 @@ import Testing
         let (batch, rejection) = Self.badBatches[index]
         try kind.withLog { log in
             let first = [
-                LogRecord.message(1, "m1", sequence: 1), .plain(2, receipt: .init(handle: "anna", clientID: "1")),
+                LogRecord.message(1, "m1", sequence: 1),
+                .plain(2, idempotencyKey: .init(handle: "anna", clientID: "1")),
             ]
             try log.append(first, expectedEnd: 0)
             #expect(throws: LogError.rejected(rejection)) { try log.append(batch, expectedEnd: 2) }
@@ -85,7 +86,7 @@ import Testing
             #expect(try log.read(after: 0, limit: 10) == first)
             #expect(try log.readHot(after: 0, limit: 10) == [first[1]])
             #expect(try log.heads().map(\.sequence) == [1])
-            #expect(try log.position(of: ReceiptKey(handle: "bea", clientID: "1")) == nil)
+            #expect(try log.position(of: IdempotencyKey(handle: "bea", clientID: "1")) == nil)
             try log.append([.message(3, "m2", sequence: 2)], expectedEnd: 2)
             #expect(log.end == 3)
         }

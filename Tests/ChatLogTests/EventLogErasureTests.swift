@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: LogKind.allCases) func theEarlierTextsOfAnEntryAreReplaced(_ kind: LogKind) throws {
         var first = LogRecord.found(1, "m1", by: "one")
-        first.receipt = ReceiptKey(handle: "anna", clientID: "1")
+        first.idempotencyKey = IdempotencyKey(handle: "anna", clientID: "1")
         first.isHot = true
         var erasing = LogRecord.found(6, "m1", by: nil, replaces: true)
         erasing.erasure = Self.erasure
@@ -28,7 +28,7 @@ import Testing
             expected[4].body = Self.erasure.rest
             #expect(try log.read(after: 0, limit: 9) == expected)
             #expect(try log.readHot(after: 0, limit: 9) == [expected[0]])
-            #expect(try log.position(of: ReceiptKey(handle: "anna", clientID: "1")) == 1)
+            #expect(try log.position(of: IdempotencyKey(handle: "anna", clientID: "1")) == 1)
             #expect(try log.entry(id: "m1") == StoredEntry(place: 1, record: expected[5]))
             for text in ["one", "two", "five"] { #expect(try log.places(text).isEmpty) }
             #expect(try log.places("changed") == [3])

@@ -89,7 +89,7 @@ import Testing
             if erases { record.erasure = Erasure(first: Array("first\(position)".utf8), rest: []) }
             if Int.random(in: 0..<3, using: &random) == 0 {
                 let id = Int.random(in: 0..<60, using: &random) == 0 ? 1 : position
-                record.receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(id)")
+                record.idempotencyKey = IdempotencyKey(handle: pick(senders, &random), clientID: "\(id)")
             }
             return record
         }
@@ -141,7 +141,7 @@ import Testing
             #expect(
                 try found == file.search(query, conversations: places, before: before, limit: limit), "seed \(seed)")
         }
-        let receipt = ReceiptKey(handle: pick(senders, &random), clientID: "\(after)")
+        let receipt = IdempotencyKey(handle: pick(senders, &random), clientID: "\(after)")
         #expect(try memory.position(of: receipt) == file.position(of: receipt), "seed \(seed)")
     }
 

@@ -24,10 +24,10 @@ enum LogKind: String, CaseIterable, Sendable {
 }
 
 extension LogRecord {
-    static func plain(_ position: Int64, hot: Bool = true, receipt: ReceiptKey? = nil) -> LogRecord {
+    static func plain(_ position: Int64, hot: Bool = true, idempotencyKey: IdempotencyKey? = nil) -> LogRecord {
         LogRecord(
             position: position, at: 1000 + position, isHot: hot, body: Array("{\"n\":\(position)}".utf8),
-            receipt: receipt)
+            idempotencyKey: idempotencyKey)
     }
 
     static func message(

@@ -14,7 +14,7 @@ import Testing
             #expect(log.end == 6)
             #expect(try log.heads().map(\.conversation) == ["c2", "c5"])
             #expect(try log.entries(conversation: "c2", limit: 9).map(\.place) == [3, 4])
-            #expect(try log.position(of: ReceiptKey(handle: "anna", clientID: "one")) == 3)
+            #expect(try log.position(of: IdempotencyKey(handle: "anna", clientID: "one")) == 3)
             #expect(try log.places("trip") == [6, 4])
             #expect(try log.places("cafe") == [3])
             #expect(try log.places("東京", in: ["c5"]) == [6])

@@ -10,6 +10,8 @@ package struct Core {
     package internal(set) var state: CoreState
     /// The facts that were decided and not yet taken by ``takeDecided()``.
     private(set) var decided: [EventRecord] = []
+    /// When something next ends by time alone; nil if nothing will. Kept, because it is asked before each request.
+    package internal(set) var nextEnd: Instant?
     let limits: Limits
     let consentPolicy: ConsentPolicy
     let actionPolicy: ActionPolicy
@@ -24,6 +26,7 @@ package struct Core {
         self.limits = limits
         self.consentPolicy = consentPolicy
         self.actionPolicy = actionPolicy
+        nextEnd = soonestEnd
     }
 
     /// Who asks.
@@ -70,7 +73,7 @@ package struct Core {
     }
 
     /// Whether facts wait to be taken.
-    package var hasDecided: Bool { !decided.isEmpty }
+    @inlinable package var hasDecided: Bool { !decided.isEmpty }
 
     /// The position of the next fact.
     var nextPosition: Int64 { state.position + 1 }
@@ -80,6 +83,7 @@ package struct Core {
         let record = EventRecord(position: nextPosition, at: max(now, state.lastAt), event: event)
         state.fold(record)
         decided.append(record)
+        nextEnd = soonestEnd
     }
 
     /// Notes that a request changed nothing, so that a retry of it finds its answer and changes nothing either.

@@ -14,19 +14,19 @@ package struct EventRecord: Sendable, Equatable {
     /// What happened.
     package var event: Event
     /// The request that caused it, where its sender may retry it; only on the first event of a request.
-    package var receipt: Receipt?
+    package var idempotency: IdempotencyRecord?
 
     /// A fact at its place.
-    package init(position: Int64, at: Instant, event: Event, receipt: Receipt? = nil) {
+    package init(position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil) {
         self.position = position
         self.at = at
         self.event = event
-        self.receipt = receipt
+        self.idempotency = idempotency
     }
 }
 
 /// How a retry is recognised, and what it is answered.
-package struct Receipt: Sendable, Equatable {
+package struct IdempotencyRecord: Sendable, Equatable {
     /// Who asked: a handle, or a handle with the app that runs as it.
     package var sender: String
     /// The sender's own id for the request.
@@ -34,7 +34,7 @@ package struct Receipt: Sendable, Equatable {
     /// The result object that was answered, as JSON; empty where the event itself says it.
     var result: [UInt8]
 
-    /// A receipt.
+    /// A record of a request.
     package init(sender: String, clientID: String, result: [UInt8]) {
         self.sender = sender
         self.clientID = clientID

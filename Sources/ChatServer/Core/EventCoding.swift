@@ -28,12 +28,20 @@ extension EventRecord {
                 if hadLinks { $0.member("hadLinks", true) }
             default: event.writeMembers(to: &$0)
             }
-            if let receipt, !receipt.result.isEmpty {
+            if let idempotency, !idempotency.result.isEmpty {
                 $0.key("result")
-                $0.raw(receipt.result)
+                $0.raw(idempotency.result)
             }
         }
         return json.bytes
+    }
+
+    /// What a stored text tells of: its name stands first in it, so that nothing else need be read. Nil if it is no fact
+    /// that this version knows.
+    package static func kind(of body: [UInt8]) -> Event.Kind? {
+        let head = #"{"event":""#.utf8
+        guard body.starts(with: head) else { return nil }
+        return Event.Kind(rawValue: String(decoding: body.dropFirst(head.count).prefix { $0 != 0x22 }, as: UTF8.self))
     }
 
     /// Reads a stored text.

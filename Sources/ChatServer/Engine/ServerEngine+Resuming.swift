@@ -42,11 +42,11 @@ extension ServerEngine {
                 guard !session.answered.contains(position), world.mayConcern(row, actor),
                     let record = try? EventRecord(row)
                 else { continue }
-                let telling = world.telling(of: record)
+                let context = world.context(of: record)
                 for message in world.messages(about: record, to: actor, on: session.system) {
                     told += message.count
                     world.noteTold(of: record.event)
-                    let delivery = Delivery(session: session, content: .message(message), telling: telling)
+                    let delivery = Delivery(session: session, content: .message(message), context: context)
                     world.put(delivery, into: &deliveries, at: now)
                 }
                 // A fault may have ended the stream.

@@ -31,13 +31,13 @@ extension ServerEngine {
         if let world = session.world { touch(world) }
     }
 
-    /// Asks the door first of all, so that a stranger learns nothing of what is behind it.
-    private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Door.Admission {
-        try door.admit(hello.identity, token: hello.token ?? session.bearer)
+    /// Asks the authenticator first of all, so that a stranger learns nothing of what is behind it.
+    private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Authenticator.Admission {
+        try authenticator.admit(hello.identity, token: hello.token ?? session.bearer)
     }
 
     private func join(
-        _ hello: Hello, _ admission: Door.Admission, _ session: Session
+        _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session
     ) throws(RPCError) -> Welcome {
         guard let world = worlds[hello.world] else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
@@ -52,7 +52,7 @@ extension ServerEngine {
         case .person(let handle, let given):
             actor = .person(handle)
             isNew = world.core.state.people[handle] == nil
-            _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
+            _ = try world.decide(request: nil, at: now) { core throws(RPCError) in
                 try core.greet(handle, name: given, at: now)
                 return .empty
             }

@@ -23,7 +23,7 @@ public final class ServerEngine {
         /// What the randomness of the world `main` begins with.
         public var seed: Int64 = 0
         /// Who may come in.
-        package var door = Door.open
+        package var authenticator = Authenticator.open
 
         /// The defaults.
         public init() {}
@@ -31,7 +31,7 @@ public final class ServerEngine {
 
     let configuration: Configuration
     /// Who may come in now.
-    package var door: Door
+    package var authenticator: Authenticator
     /// What happened so far, in numbers.
     package let counts = EngineCounts()
     var limits: Limits { configuration.limits }
@@ -76,7 +76,7 @@ public final class ServerEngine {
         self.configuration = configuration
         let limits = configuration.limits
         limitsWritten = limits == .standard ? Self.standardLimits : JSONWriter.bytes(of: limits)
-        door = configuration.door
+        authenticator = configuration.authenticator
         self.wallClock = clock
         let main = try World(
             name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits,

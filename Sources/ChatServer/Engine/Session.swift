@@ -126,12 +126,12 @@ package struct Delivery {
     /// What.
     package let content: Content
     /// What a notification is about, where that still matters.
-    let telling: Telling?
+    let context: NotificationContext?
 
-    init(session: Session, content: Content, telling: Telling? = nil) {
+    init(session: Session, content: Content, context: NotificationContext? = nil) {
         self.session = session
         self.content = content
-        self.telling = telling
+        self.context = context
     }
 
     /// The kinds of things that come on a stream.

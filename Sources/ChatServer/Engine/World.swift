@@ -36,11 +36,11 @@ package final class World {
     /// Decided, and not yet in the log.
     private var pending: [LogRecord] = []
     /// By sender and the client id's bytes: texts that only look alike are two ids here as they are in the log.
-    private(set) var pendingReceipts: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
+    private(set) var pendingResults: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
     /// Said about what is pending, and not yet released.
     private var outbox: [Delivery] = []
     /// Whether anything in the outbox is more than bytes for a stream.
-    private var hasTellings = false
+    private var hasContexts = false
     /// Who joined, and has not been counted as having what was said before.
     private var arrivals: [(session: Session, after: Int64?)] = []
     /// Whether an observer has let time pass: what is due by then comes before anything else is decided.
@@ -73,7 +73,7 @@ package final class World {
     var marks = DeliveredMarks()
     var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
-    var newlyDelivered: [(posted: Telling.Posted, reader: Handle)] = []
+    var newlyDelivered: [(posted: NotificationContext.Posted, reader: Handle)] = []
     /// Whether the engine watches the clock for this world.
     var isTimed = false
 
@@ -181,19 +181,20 @@ package final class World {
 
     /// Lets the core decide, and notes what it decided to be written and told.
     func decide(
-        receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
+        request: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
         endByTime(at: now)
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         let result = answer.encoded(message: message)
-        if receipt != nil, !core.hasDecided { core.answerUnchanged(at: now) }
+        if request != nil, !core.hasDecided { core.answerUnchanged(at: now) }
         var records = core.takeDecided()
-        if let receipt {
-            pendingReceipts[receipt.sender, default: [:]][Array(receipt.clientID.utf8)] = result
+        if let request {
+            pendingResults[request.sender, default: [:]][Array(request.clientID.utf8)] = result
             let kept = kept(answer, of: records[0].event) ?? result
-            records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
+            records[0].idempotency = IdempotencyRecord(
+                sender: request.sender.key, clientID: request.clientID, result: kept)
         }
         for record in records { pending.append(LogRecord(record, message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
@@ -210,15 +211,15 @@ package final class World {
     // MARK: Saying
 
     /// Puts something on a stream once all that was decided before it is durable.
-    func say(_ message: [UInt8], to session: Session, about telling: Telling? = nil) {
+    func say(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
         session.saidBytes &+= message.count
-        if telling != nil { hasTellings = true }
-        outbox.append(Delivery(session: session, content: .message(message), telling: telling))
-        if asked != nil, telling == nil { tellRequest(answeredWith: message, to: session) }
+        if context != nil { hasContexts = true }
+        outbox.append(Delivery(session: session, content: .message(message), context: context))
+        if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
     }
 
     func say(_ delivery: Delivery) {
-        if delivery.telling != nil { hasTellings = true }
+        if delivery.context != nil { hasContexts = true }
         outbox.append(delivery)
     }
 
@@ -230,7 +231,7 @@ package final class World {
     /// Lets time pass in a world whose clock is virtual.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
         hasPassed = true
-        return try decide(receipt: nil, at: instant) { core throws(RPCError) in
+        return try decide(request: nil, at: instant) { core throws(RPCError) in
             core.pass(to: instant)
             return .clock(.virtual, now: instant)
         }
@@ -257,7 +258,7 @@ package final class World {
                 throw error
             }
         }
-        if hasTellings || !arrivals.isEmpty || nextDue != nil {
+        if hasContexts || !arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
         } else if deliveries.isEmpty {
             swap(&deliveries, &outbox)
@@ -276,11 +277,11 @@ package final class World {
         while true {
             let said = outbox
             outbox = []
-            var last: Telling?
+            var last: NotificationContext?
             for delivery in said {
                 // That something came is told behind it everywhere, and before what came later.
-                if delivery.telling !== last { tellDelivered(into: &deliveries, at: now) }
-                last = delivery.telling
+                if delivery.context !== last { tellDelivered(into: &deliveries, at: now) }
+                last = delivery.context
                 put(delivery, into: &deliveries, at: now)
             }
             tellDelivered(into: &deliveries, at: now)
@@ -305,9 +306,9 @@ package final class World {
 
     private func discard() {
         pending.removeAll(keepingCapacity: true)
-        pendingReceipts = [:]
+        pendingResults = [:]
         outbox.removeAll(keepingCapacity: true)
-        hasTellings = false
+        hasContexts = false
         arrivals = []
         hasPassed = false
     }

@@ -60,7 +60,7 @@ public protocol EventLog: AnyObject {
     func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int]
 
     /// The position of the record that answered a request; nil if no such request was recorded.
-    func position(of receipt: ReceiptKey) throws(LogError) -> Int64?
+    func position(of key: IdempotencyKey) throws(LogError) -> Int64?
 
     /// The record at a position; nil if there is none.
     func record(at position: Int64) throws(LogError) -> LogRecord?

@@ -10,7 +10,7 @@ extension LogRecord {
             position: record.position, at: record.at.milliseconds, isHot: record.event.isHot,
             body: record.body(message: message),
             entry: EntryKey(record),
-            receipt: record.receipt.map { ReceiptKey(handle: $0.sender, clientID: $0.clientID) },
+            idempotencyKey: record.idempotency.map { IdempotencyKey(handle: $0.sender, clientID: $0.clientID) },
             searchText: record.event.searchText, erasure: Erasure(record))
     }
 }
@@ -19,16 +19,18 @@ extension Erasure {
     /// What stands in the log for a message that was taken back, and for the document that came with it: the note that
     /// this fact leaves, so that whoever was away is never told more.
     fileprivate init?(_ record: EventRecord) {
-        func body(_ event: Event) -> [UInt8] {
-            EventRecord(position: record.position, at: record.at, event: event).body
-        }
         switch record.event {
         case .messageChanged(let message, .unsent, _):
-            self.init(first: body(.messagePosted(message)), rest: body(record.event))
-        case .attachmentErased, .draftErased: self.init(first: body(record.event), rest: body(record.event))
+            self.init(first: record.body(of: .messagePosted(message)), rest: record.body(of: record.event))
+        case .attachmentErased, .draftErased:
+            self.init(first: record.body(of: record.event), rest: record.body(of: record.event))
         default: return nil
         }
     }
+}
+
+extension EventRecord {
+    fileprivate func body(of event: Event) -> [UInt8] { EventRecord(position: position, at: at, event: event).body }
 }
 
 extension Event {

@@ -15,7 +15,7 @@ public struct LogRecord: Sendable, Equatable {
     /// Where it stands in a conversation's thread, if it stands there.
     package var entry: EntryKey?
     /// The request that it answers, if a retry of that request must find it.
-    var receipt: ReceiptKey?
+    var idempotencyKey: IdempotencyKey?
     /// The text that its entry is found by from now on; nil for what no search finds, and for an entry that a search
     /// shall find no more. It is what the body says too: a log may forget it and ask the body. An instruction to
     /// `append`: a record that is read back has nil here.
@@ -26,7 +26,8 @@ public struct LogRecord: Sendable, Equatable {
 
     /// A record; most have neither an entry nor a receipt.
     init(
-        position: Int64, at: Int64, isHot: Bool, body: [UInt8], entry: EntryKey? = nil, receipt: ReceiptKey? = nil,
+        position: Int64, at: Int64, isHot: Bool, body: [UInt8], entry: EntryKey? = nil,
+        idempotencyKey: IdempotencyKey? = nil,
         searchText: String? = nil, erasure: Erasure? = nil
     ) {
         self.position = position
@@ -34,7 +35,7 @@ public struct LogRecord: Sendable, Equatable {
         self.isHot = isHot
         self.body = body
         self.entry = entry
-        self.receipt = receipt
+        self.idempotencyKey = idempotencyKey
         self.searchText = searchText
         self.erasure = erasure
     }
@@ -110,7 +111,7 @@ package struct EntryKey: Sendable, Equatable {
 }
 
 /// A request as its sender knows it: who asked, and the `clientID` that they gave it. One record at most bears it.
-public struct ReceiptKey: Sendable, Equatable {
+public struct IdempotencyKey: Sendable, Equatable {
     /// The handle of the sender.
     var handle: String
     /// The sender's own id for the request.

@@ -7,33 +7,33 @@ public final class MemoryEventLog: EventLog {
         var records: [Int64] = []
         var lastMessagePlace: Int64 = 0
         var lastSequence: Int64 = 0
-        var senders: [ByteText: Int64] = [:]
+        var senders: [BytewiseString: Int64] = [:]
     }
 
-    private struct Receipt: Hashable {
-        let handle: ByteText
-        let clientID: ByteText
+    private struct Request: Hashable {
+        let handle: BytewiseString
+        let clientID: BytewiseString
 
-        init(_ key: ReceiptKey) {
-            handle = ByteText(key.handle)
-            clientID = ByteText(key.clientID)
+        init(_ key: IdempotencyKey) {
+            handle = BytewiseString(key.handle)
+            clientID = BytewiseString(key.clientID)
         }
     }
 
     private struct Location {
-        let conversation: ByteText
+        let conversation: BytewiseString
         let index: Int
     }
 
     private var records: [LogRecord] = []
     private var hotPositions: [Int64] = []
-    private var threads: [ByteText: Thread] = [:]
-    private var locations: [ByteText: Location] = [:]
-    private var receipts: [Receipt: Int64] = [:]
+    private var threads: [BytewiseString: Thread] = [:]
+    private var locations: [BytewiseString: Location] = [:]
+    private var results: [Request: Int64] = [:]
     /// The texts that entries are found by, by their places; their words are made by whoever searches.
     private var texts: [Int64: String] = [:]
     /// The places of the replies of each thread, by the entry that begins it.
-    private var replies: [ByteText: [Int64]] = [:]
+    private var replies: [BytewiseString: [Int64]] = [:]
     private var isClosed = false
 
     /// An empty log.
@@ -86,7 +86,7 @@ public final class MemoryEventLog: EventLog {
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
         try checkOpen()
-        guard let thread = threads[ByteText(conversation)], limit > 0 else { return [] }
+        guard let thread = threads[BytewiseString(conversation)], limit > 0 else { return [] }
         let lower = thread.places.firstIndex(after: after)
         var upper = thread.places.count
         if let before {
@@ -99,7 +99,9 @@ public final class MemoryEventLog: EventLog {
     /// The entry with an id.
     public func entry(id: String) throws(LogError) -> StoredEntry? {
         try checkOpen()
-        guard let location = locations[ByteText(id)], let thread = threads[location.conversation] else { return nil }
+        guard let location = locations[BytewiseString(id)], let thread = threads[location.conversation] else {
+            return nil
+        }
         return entry(at: location.index, of: thread)
     }
 
@@ -109,12 +111,14 @@ public final class MemoryEventLog: EventLog {
     ) throws(LogError) -> [StoredEntry] {
         try checkOpen()
         guard !query.isEmpty, !texts.isEmpty, limit > 0 else { return [] }
-        let allowed = conversations.map { Set($0.map(ByteText.init)) }
+        let allowed = conversations.map { Set($0.map(BytewiseString.init)) }
         let newest = before.map { $0 == Int64.min ? 0 : min($0 - 1, end) } ?? end
         var found: [StoredEntry] = []
         for place in stride(from: newest, to: 0, by: -1) {
             guard let text = texts[place], let entry = entry(at: place) else { continue }
-            if let allowed, let key = entry.record.entry, !allowed.contains(ByteText(key.conversation)) { continue }
+            if let allowed, let key = entry.record.entry, !allowed.contains(BytewiseString(key.conversation)) {
+                continue
+            }
             guard query.matches(line: SearchWords.line(of: text)) else { continue }
             found.append(entry)
             if found.count == limit { break }
@@ -125,7 +129,7 @@ public final class MemoryEventLog: EventLog {
     /// The replies of a thread.
     public func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
         try checkOpen()
-        guard let places = replies[ByteText(id)] else { return [] }
+        guard let places = replies[BytewiseString(id)] else { return [] }
         return places[places.firstIndex(after: after)...].prefix(max(limit, 0)).compactMap { entry(at: $0) }
     }
 
@@ -133,15 +137,15 @@ public final class MemoryEventLog: EventLog {
     public func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
         try checkOpen()
         return ids.map { id in
-            guard let places = replies[ByteText(id)] else { return 0 }
+            guard let places = replies[BytewiseString(id)] else { return 0 }
             return places.count - places.firstIndex(after: after)
         }
     }
 
     /// The position of the record that answered a request.
-    public func position(of receipt: ReceiptKey) throws(LogError) -> Int64? {
+    public func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
         try checkOpen()
-        return receipts[Receipt(receipt)]
+        return results[Request(key)]
     }
 
     /// The record at a position.
@@ -166,31 +170,31 @@ public final class MemoryEventLog: EventLog {
     /// The entry that stands at a place; nil if none does.
     private func entry(at place: Int64) -> StoredEntry? {
         guard place >= 1, place <= end, let key = records[Int(place) - 1].entry, !key.replaces,
-            let location = locations[ByteText(key.id)], let thread = threads[location.conversation]
+            let location = locations[BytewiseString(key.id)], let thread = threads[location.conversation]
         else { return nil }
         return entry(at: location.index, of: thread)
     }
 
     /// Looks at the whole batch before any of it is kept.
     private func checkKeys(of batch: [LogRecord]) throws(LogError) {
-        var newEntries: [ByteText: ByteText] = [:]
-        var newReceipts: Set<Receipt> = []
+        var newEntries: [BytewiseString: BytewiseString] = [:]
+        var newRequests: Set<Request> = []
         for record in batch {
             if record.erasure != nil, record.entry?.replaces != true {
                 throw .rejected(.misplacedErasure(position: record.position))
             }
             if let key = record.entry {
-                let id = ByteText(key.id)
+                let id = BytewiseString(key.id)
                 let owner = newEntries[id] ?? locations[id]?.conversation
                 if key.replaces {
-                    guard owner == ByteText(key.conversation) else { throw .rejected(.unknownEntry(id: key.id)) }
+                    guard owner == BytewiseString(key.conversation) else { throw .rejected(.unknownEntry(id: key.id)) }
                 } else {
                     guard owner == nil else { throw .rejected(.duplicateEntry(id: key.id)) }
-                    newEntries[id] = ByteText(key.conversation)
+                    newEntries[id] = BytewiseString(key.conversation)
                 }
             }
-            if let key = record.receipt {
-                guard receipts[Receipt(key)] == nil, newReceipts.insert(Receipt(key)).inserted else {
+            if let key = record.idempotencyKey {
+                guard results[Request(key)] == nil, newRequests.insert(Request(key)).inserted else {
                     throw .rejected(.duplicateReceipt(handle: key.handle, clientID: key.clientID))
                 }
             }
@@ -202,20 +206,20 @@ public final class MemoryEventLog: EventLog {
         records[records.count - 1].searchText = nil
         records[records.count - 1].erasure = nil
         if record.isHot { hotPositions.append(record.position) }
-        if let receipt = record.receipt { receipts[Receipt(receipt)] = record.position }
+        if let key = record.idempotencyKey { results[Request(key)] = record.position }
         guard let key = record.entry else { return }
-        let conversation = ByteText(key.conversation)
+        let conversation = BytewiseString(key.conversation)
         var place = record.position
         if key.replaces {
-            guard let location = locations[ByteText(key.id)] else { return }
+            guard let location = locations[BytewiseString(key.id)] else { return }
             place = threads[conversation]?.places[location.index] ?? place
             if let erasure = record.erasure { erase(place, key, erasure, before: record.position) }
             threads[conversation]?.records[location.index] = record.position
         } else {
             threads[conversation, default: Thread()].add(record.position, key)
             let index = (threads[conversation]?.places.count ?? 1) - 1
-            locations[ByteText(key.id)] = Location(conversation: conversation, index: index)
-            if let thread = key.thread { replies[ByteText(thread), default: []].append(place) }
+            locations[BytewiseString(key.id)] = Location(conversation: conversation, index: index)
+            if let thread = key.thread { replies[BytewiseString(thread), default: []].append(place) }
         }
         let text = key.kind == .content ? nil : record.searchText
         if text != nil || key.replaces { texts[place] = text }
@@ -225,7 +229,8 @@ public final class MemoryEventLog: EventLog {
     private func erase(_ place: Int64, _ key: EntryKey, _ erasure: Erasure, before position: Int64) {
         records[Int(place) - 1].body = erasure.first
         for index in Int(place)..<(Int(position) - 1) {
-            guard let other = records[index].entry, other.replaces, ByteText(other.id) == ByteText(key.id) else {
+            guard let other = records[index].entry, other.replaces, BytewiseString(other.id) == BytewiseString(key.id)
+            else {
                 continue
             }
             records[index].body = erasure.rest
@@ -240,7 +245,7 @@ extension MemoryEventLog.Thread {
         guard key.kind == .message else { return }
         lastMessagePlace = position
         lastSequence = key.sequence
-        senders[ByteText(key.sender)] = key.sequence
+        senders[BytewiseString(key.sender)] = key.sequence
     }
 }
 

@@ -47,7 +47,7 @@ package struct ConversationState: Equatable, Sendable {
     /// Those who were here, and when.
     var former: [Handle: [Stay]] = [:]
     /// Who hides its alerts, and when they did (`msg-hide-alerts`).
-    var muted: [Handle: Turns] = [:]
+    var muted: [Handle: ToggleHistory] = [:]
     /// The number of the newest message.
     var lastSequence: Int64 = 0
     /// The newest message, and its position; before it the position at which the conversation began.

@@ -25,7 +25,7 @@ extension CoreState {
         case .conversationRenamed(let conversation, let name, _): conversations[conversation]?.name = name
         case .conversationPhotoSet(let conversation, let photo, _): conversations[conversation]?.photo = photo
         case .conversationMuted(let conversation, let person, let isMuted):
-            conversations[conversation]?.muted[person, default: Turns()].turn(isMuted, at: record.position)
+            conversations[conversation]?.muted[person, default: ToggleHistory()].turn(isMuted, at: record.position)
         case .conversationMarkedUnread(let conversation, let person, let sequence):
             conversations[conversation]?.members[person]?.markedUnread = sequence
         case .conversationsPinned(let person, let conversations):

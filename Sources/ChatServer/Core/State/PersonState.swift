@@ -49,7 +49,7 @@ package struct PersonState: Equatable, Sendable {
     /// Where that was decided by itself, in the order in which it was.
     var readReceiptSwitches: [Settings.ConversationSwitch] = []
     /// Whether mentions are as quiet as the rest of a muted conversation.
-    var mentionsQuiet = Turns()
+    var mentionsQuiet = ToggleHistory()
     /// The conversations at the top of the list, in the person's own order.
     var pinnedConversations: [ConversationID] = []
 

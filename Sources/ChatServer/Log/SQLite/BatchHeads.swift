@@ -14,19 +14,19 @@ struct BatchHeads {
     }
 
     private struct SenderKey: Hashable {
-        let conversation: ByteText
-        let sender: ByteText
+        let conversation: BytewiseString
+        let sender: BytewiseString
     }
 
     /// In the order of first appearance, so that the same batch writes the same file.
     private(set) var conversations: [Head] = []
     private(set) var senders: [SenderHead] = []
-    private var conversationIndexes: [ByteText: Int] = [:]
+    private var conversationIndexes: [BytewiseString: Int] = [:]
     private var senderIndexes: [SenderKey: Int] = [:]
 
     mutating func note(_ key: EntryKey, at position: Int64) {
         guard key.kind == .message, !key.replaces else { return }
-        let conversation = ByteText(key.conversation)
+        let conversation = BytewiseString(key.conversation)
         if let index = conversationIndexes[conversation] {
             conversations[index].place = position
             conversations[index].sequence = key.sequence
@@ -34,7 +34,7 @@ struct BatchHeads {
             conversationIndexes[conversation] = conversations.count
             conversations.append(Head(conversation: key.conversation, place: position, sequence: key.sequence))
         }
-        let senderKey = SenderKey(conversation: conversation, sender: ByteText(key.sender))
+        let senderKey = SenderKey(conversation: conversation, sender: BytewiseString(key.sender))
         if let index = senderIndexes[senderKey] {
             senders[index].sequence = key.sequence
         } else {

@@ -38,7 +38,7 @@ struct LogReader {
         return try recordAt.step() ? Self.record(from: recordAt) : nil
     }
 
-    func position(of key: ReceiptKey) throws(SQLiteFailure) -> Int64? {
+    func position(of key: IdempotencyKey) throws(SQLiteFailure) -> Int64? {
         defer { receipt.finish() }
         receipt.bind(1, key.handle)
         receipt.bind(2, key.clientID)
@@ -99,7 +99,7 @@ struct LogReader {
                 conversation: conversation, sequence: allHeads.integer(15),
                 lastMessage: Self.entry(from: allHeads), senders: [])
             // Both lists are in the order of the conversation's id, so they are read side by side.
-            while hasSender, ByteText(allSenderHeads.text(0)) == ByteText(conversation) {
+            while hasSender, BytewiseString(allSenderHeads.text(0)) == BytewiseString(conversation) {
                 head.senders.append(.init(sender: allSenderHeads.text(1), sequence: allSenderHeads.integer(2)))
                 hasSender = try allSenderHeads.step()
             }
@@ -131,7 +131,7 @@ struct LogReader {
                 conversation: row.text(4), id: row.text(5), sequence: row.integer(6), sender: row.text(7), kind: kind,
                 replaces: row.integer(9) != 0, thread: row.isNull(12) ? nil : row.text(12))
         }
-        if !row.isNull(10) { record.receipt = ReceiptKey(handle: row.text(10), clientID: row.text(11)) }
+        if !row.isNull(10) { record.idempotencyKey = IdempotencyKey(handle: row.text(10), clientID: row.text(11)) }
         return record
     }
 }

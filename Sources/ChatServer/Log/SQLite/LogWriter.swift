@@ -95,7 +95,7 @@ struct LogWriter {
                 if let erasure = record.erasure { try erase(key, erasure, before: record.position) }
             }
         }
-        if let key = record.receipt {
+        if let key = record.idempotencyKey {
             insertReceipt.bind(1, key.handle)
             insertReceipt.bind(2, key.clientID)
             insertReceipt.bind(3, record.position)
@@ -117,7 +117,7 @@ struct LogWriter {
             insertRecord.bind(10, key.replaces ? 1 : 0)
             if let thread = key.thread { insertRecord.bind(13, thread) }
         }
-        if let key = record.receipt {
+        if let key = record.idempotencyKey {
             insertRecord.bind(11, key.handle)
             insertRecord.bind(12, key.clientID)
         }

@@ -155,8 +155,8 @@ public final class SQLiteEventLog: EventLog {
     }
 
     /// The position of the record that answered a request.
-    public func position(of receipt: ReceiptKey) throws(LogError) -> Int64? {
-        try reading { database throws(SQLiteFailure) in try database.reader.position(of: receipt) }
+    public func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
+        try reading { database throws(SQLiteFailure) in try database.reader.position(of: key) }
     }
 
     /// The record at a position.

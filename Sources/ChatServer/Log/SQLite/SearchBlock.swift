@@ -121,12 +121,12 @@ enum SearchPlaces {
     /// The ids of the conversations, each once with its length, then from the newest place down its distance from the
     /// one before, and the number of its conversation.
     static func bytes(of lines: [SearchLines.Line], through: Int64) -> [UInt8] {
-        var numbers: [ByteText: Int] = [:]
+        var numbers: [BytewiseString: Int] = [:]
         var ids: [UInt8] = []
         var places: [UInt8] = []
         var last = through
         for line in lines.reversed() where !line.range.isEmpty {
-            let id = ByteText(line.conversation)
+            let id = BytewiseString(line.conversation)
             let number = numbers[id] ?? numbers.count
             if number == numbers.count {
                 numbers[id] = number
@@ -144,7 +144,7 @@ enum SearchPlaces {
 
     /// Those of some places of the segment, newest first, that stand in one of the conversations.
     static func filter(
-        _ places: [Int64], in allowed: Set<ByteText>, by bytes: [UInt8], through: Int64
+        _ places: [Int64], in allowed: Set<BytewiseString>, by bytes: [UInt8], through: Int64
     ) -> [Int64] {
         var index = 0
         guard let count = bytes.number(at: &index) else { return [] }
@@ -152,7 +152,7 @@ enum SearchPlaces {
         for _ in 0..<count {
             guard let length = bytes.number(at: &index), length <= bytes.count - index else { return [] }
             isAllowed.append(
-                allowed.contains(ByteText(String(decoding: bytes[index..<index + length], as: UTF8.self))))
+                allowed.contains(BytewiseString(String(decoding: bytes[index..<index + length], as: UTF8.self))))
             index += length
         }
         guard isAllowed.contains(true) else { return [] }

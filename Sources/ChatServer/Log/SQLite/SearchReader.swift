@@ -13,7 +13,7 @@ struct SearchReader {
     private struct Search {
         let query: SearchQuery
         let words: [SearchQuery.Word]
-        let allowed: Set<ByteText>?
+        let allowed: Set<BytewiseString>?
         let before: Int64
         let limit: Int
     }
@@ -41,7 +41,7 @@ struct SearchReader {
     ) throws(SQLiteFailure) -> [StoredEntry] {
         guard !query.isEmpty, limit > 0 else { return [] }
         let search = Search(
-            query: query, words: query.words, allowed: conversations.map { Set($0.map(ByteText.init)) },
+            query: query, words: query.words, allowed: conversations.map { Set($0.map(BytewiseString.init)) },
             before: before ?? Int64.max, limit: limit)
         var entries: [StoredEntry] = []
         try addWaiting(search, to: &entries)
@@ -60,7 +60,7 @@ struct SearchReader {
     private func addWaiting(_ search: Search, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
         let waiting = try index.waitingLines()
         for line in waiting.lines.reversed() where line.place < search.before && !line.range.isEmpty {
-            if let allowed = search.allowed, !allowed.contains(ByteText(line.conversation)) { continue }
+            if let allowed = search.allowed, !allowed.contains(BytewiseString(line.conversation)) { continue }
             guard search.query.matches(line: waiting.words(of: line)) else { continue }
             if let entry = try entry(at: line.place) { entries.append(entry) }
             if entries.count == search.limit { return }
@@ -175,7 +175,7 @@ struct SearchReader {
         amendedBetween.bind(3, search.before)
         var places: [Int64] = []
         while try amendedBetween.step() {
-            if let allowed = search.allowed, !allowed.contains(ByteText(amendedBetween.text(1))) { continue }
+            if let allowed = search.allowed, !allowed.contains(BytewiseString(amendedBetween.text(1))) { continue }
             guard search.query.matches(line: amendedBetween.bytes(2)[...]) else { continue }
             places.append(amendedBetween.integer(0))
         }

@@ -2,12 +2,12 @@ import ChatProtocol
 
 /// Who may come in, and who has to leave.
 extension ServerEngine {
-    /// Takes another door, and ends every stream whose token no longer holds.
+    /// Takes another authenticator, and ends every stream whose token no longer holds.
     ///
     /// - Returns: the sessions that were ended. What is to be said to them comes with the next ``flush()``.
     @discardableResult
-    package func change(door: Door) -> [Session] {
-        self.door = door
+    package func change(authenticator: Authenticator) -> [Session] {
+        self.authenticator = authenticator
         var ended: [Session] = []
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             let revoked = world.sessions.filter { !isHonoured($0) }
@@ -46,10 +46,10 @@ extension ServerEngine {
         session.token = nil
     }
 
-    private func isHonoured(_ session: Session) -> Bool { session.token.map(door.honours) ?? true }
+    private func isHonoured(_ session: Session) -> Bool { session.token.map(authenticator.honours) ?? true }
 }
 
-extension Door {
+extension Authenticator {
     /// Whether the bearer of that secret may read what is the server's own, such as its metrics.
     package func admitsObserver(token: String?) -> Bool {
         (try? admit(.observer(nil), token: token)) != nil

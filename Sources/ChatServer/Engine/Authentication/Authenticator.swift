@@ -46,7 +46,7 @@ package struct TokenBook: Sendable, Equatable {
 }
 
 /// Who may come in: the one place where that is decided.
-package enum Door: Sendable, Equatable {
+package enum Authenticator: Sendable, Equatable {
     /// Everyone is who they say they are: for a server that only this machine can reach.
     case open
     /// Whoever has a token is who it is for.

@@ -2,7 +2,7 @@
 ///
 /// A message with its earlier texts is many times as long as a text may be. Whoever asks for a page must not be closed
 /// as a slow reader because of what it says.
-struct PageInMaking<Entry> {
+struct PageBuilder<Entry> {
     /// So many rows of the log are looked at together, so that few of those that do not fit are read in vain.
     private static var rowsMax: Int { 32 }
 

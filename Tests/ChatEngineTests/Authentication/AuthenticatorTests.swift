@@ -6,7 +6,7 @@ import Testing
 @testable import ChatLog
 
 /// Who may come in: the tokens as values, and what the engine asks of them.
-struct DoorTests {
+struct AuthenticatorTests {
     /// Random numbers that are the same on every run.
     struct Dice: RandomNumberGenerator {
         var state: UInt64 = 1
@@ -40,7 +40,7 @@ struct DoorTests {
         bea = try #require(Handle("bea"))
     }
 
-    private func isAdmitted(_ identity: Hello.Identity, _ token: String?, by door: Door) -> Bool {
+    private func isAdmitted(_ identity: Hello.Identity, _ token: String?, by door: Authenticator) -> Bool {
         (try? door.admit(identity, token: token)) != nil
     }
 
@@ -111,7 +111,7 @@ struct DoorTests {
         var keys = Keys()
         let secret = keys.make(.person(anna))
         let app = keys.make(.app(notes, person: anna))
-        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let person: JSONValue = ["role": "person", "handle": "anna"]
         let wrong: [JSONValue] = [
             person, hello(person, ""), hello(person, "nonsense"), hello(person, app),
@@ -144,7 +144,7 @@ struct DoorTests {
     @Test func aTokenBesideTheStreamCountsWhereTheHelloHasNone() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))
-        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let client = server.connect()
         client.session.bearer = secret
         #expect(
@@ -155,7 +155,7 @@ struct DoorTests {
     @Test func whoseTokenIsRevokedIsEndedAndNobodyElse() throws {
         var keys = Keys()
         let secrets = [keys.make(.person(anna)), keys.make(.person(bea)), keys.make(.observer)]
-        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let first = try server.join(hello(["role": "person", "handle": "anna"], secrets[0]))
         let other = try server.join(hello(["role": "person", "handle": "bea"], secrets[1]))
         let observer = try server.join(hello(["role": "observer"], secrets[2]))
@@ -163,7 +163,7 @@ struct DoorTests {
         let asked = first.post("conversation.create", ["participants": ["bea"]])
         var book = keys.book
         book.remove(book.tokens[0].id)
-        let ended = server.engine.change(door: .tokens(book))
+        let ended = server.engine.change(authenticator: .tokens(book))
         #expect(ended.map { $0 === first.session } == [true])
         server.flush()
         _ = try first.answer(asked)
@@ -176,8 +176,8 @@ struct DoorTests {
         #expect(
             again.refusal("session.hello", hello(["role": "person", "handle": "anna"], secrets[0]))
                 == .unauthenticated)
-        #expect(server.engine.change(door: .tokens(book)).isEmpty)
-        #expect(server.engine.change(door: .shut).isEmpty, "whoever is in stays while it cannot be told")
+        #expect(server.engine.change(authenticator: .tokens(book)).isEmpty)
+        #expect(server.engine.change(authenticator: .shut).isEmpty, "whoever is in stays while it cannot be told")
         #expect(try other.ask("session.ping") == [:])
         #expect(
             server.connect().refusal("session.hello", hello(["role": "person", "handle": "bea"], secrets[1]))
@@ -187,11 +187,11 @@ struct DoorTests {
     @Test func aSessionWithoutAStreamIsForgottenWithItsToken() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))
-        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let client = server.connect(isStream: false)
         try client.ask("session.hello", hello(["role": "person", "handle": "anna"], secret))
         try client.ask("session.ping")
-        server.engine.change(door: .tokens(TokenBook()))
+        server.engine.change(authenticator: .tokens(TokenBook()))
         #expect(client.refusal("session.ping") == .unauthenticated)
     }
 
@@ -199,7 +199,7 @@ struct DoorTests {
         var keys = Keys()
         let secrets = [keys.make(.person(anna)), keys.make(.person(bea))]
         let person: JSONValue = ["role": "person", "handle": "anna"]
-        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         for other in [nil, secrets[1], "", "x"] {
             let client = server.connect(isStream: false)
             server.engine.hold(client.session, toBearer: secrets[0])
@@ -227,13 +227,13 @@ struct DoorTests {
     @Test func aTokenThatWasReplacedUnderItsIDEndsItsSessions() throws {
         var keys = Keys()
         let secret = keys.make(.observer)
-        let server = try EngineFixture { $0.door = .tokens(keys.book) }
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
         let client = try server.join(hello(["role": "observer"], secret))
         var token = keys.book.tokens[0]
         token.grant = .person(anna)
         var book = keys.book
         book.add(token)
-        server.engine.change(door: .tokens(book))
+        server.engine.change(authenticator: .tokens(book))
         server.flush()
         #expect(client.end == .tokenRevoked)
     }

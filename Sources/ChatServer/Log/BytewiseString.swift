@@ -2,14 +2,14 @@
 ///
 /// Swift's own strings are equal when they are canonically equivalent ("é" composed and decomposed), so a dictionary
 /// keyed by them would merge ids that the database keeps apart.
-struct ByteText: Hashable, Comparable {
+struct BytewiseString: Hashable, Comparable {
     let text: String
 
     init(_ text: String) {
         self.text = text
     }
 
-    static func == (left: ByteText, right: ByteText) -> Bool {
+    static func == (left: BytewiseString, right: BytewiseString) -> Bool {
         guard left.text.utf8.count == right.text.utf8.count else { return false }
         let isSame = left.text.utf8.withContiguousStorageIfAvailable { left in
             right.text.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
@@ -17,7 +17,7 @@ struct ByteText: Hashable, Comparable {
         return (isSame ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    static func < (left: ByteText, right: ByteText) -> Bool {
+    static func < (left: BytewiseString, right: BytewiseString) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 

@@ -3,7 +3,7 @@ import ChatProtocol
 
 /// What a notification on its way to a stream is about, where that matters: a fault may be waiting for it, or the
 /// sender of a message is to learn that it came. One for all whom a fact is told to.
-final class Telling {
+final class NotificationContext {
     /// A message of a conversation of two.
     struct Posted {
         var conversation: ConversationID
@@ -37,7 +37,7 @@ final class Telling {
 
 extension Event {
     /// The notification that people are told of it by, and who caused it, where the fact says so; nil if nobody is.
-    var telling: (notification: NotificationName, from: Handle?)? {
+    var causedNotification: (notification: NotificationName, from: Handle?)? {
         switch self {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .sitePublished,
             .timePassed, .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden,

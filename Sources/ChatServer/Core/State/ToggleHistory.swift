@@ -1,6 +1,6 @@
 /// A switch that begins as off, and where in the log it was turned: why something alerted then is asked later, when the
 /// switch may stand otherwise.
-struct Turns: Equatable, Sendable {
+struct ToggleHistory: Equatable, Sendable {
     /// On at the first, off at the second …
     private var positions: [Int64] = []
 
