@@ -14,7 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "ChatProtocol", targets: ["ChatProtocol"]),
-        .library(name: "ChatServer", targets: ["ChatServer"]),
+        .library(name: "ChatServer", targets: ["ChatCore", "ChatEngine", "ChatLog", "ChatServer"]),
         .library(name: "ChatClient", targets: ["ChatClient", "ChatConnection"]),
         .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
@@ -36,9 +36,20 @@ let package = Package(
         .executableTarget(name: "contract-compiler", dependencies: ["ChatSystem"], swiftSettings: house),
         .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house, plugins: ["ContractPlugin"]),
         .target(name: "ChatOptions", dependencies: ["ChatProtocol"], path: "Sources/Options", swiftSettings: house),
+        // The server's rooms: each knows those above it alone.
         .target(
-            name: "ChatServer", dependencies: ["ChatOptions", "ChatProtocol", "ChatSystem", "CSQLite"],
-            swiftSettings: house, plugins: ["ContractPlugin"]),
+            name: "ChatCore", dependencies: ["ChatProtocol"], path: "Sources/ChatServer/Core", swiftSettings: house,
+            plugins: ["ContractPlugin"]),
+        .target(
+            name: "ChatLog", dependencies: ["ChatCore", "ChatProtocol", "ChatSystem", "CSQLite"],
+            path: "Sources/ChatServer/Log", swiftSettings: house),
+        .target(
+            name: "ChatEngine", dependencies: ["ChatCore", "ChatLog", "ChatProtocol"],
+            path: "Sources/ChatServer/Engine", swiftSettings: house),
+        .target(
+            name: "ChatServer",
+            dependencies: ["ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatSystem"],
+            path: "Sources/ChatServer/Network", swiftSettings: house),
         // What a person sees, from the keys up; the rooms of one client.
         .target(
             name: "ChatTerminal", dependencies: ["ChatProtocol", "ChatSystem"], path: "Sources/ChatClient/Terminal",
@@ -76,24 +87,43 @@ let package = Package(
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
         .target(
-            name: "ChatTestKit", dependencies: ["ChatConnection", "ChatProtocol", "ChatScenario", "ChatServer"],
+            name: "ChatTestKit",
+            dependencies: [
+                "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol", "ChatScenario", "ChatServer",
+            ],
             swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
             name: "chat-client",
-            dependencies: ["ChatClient", "ChatConnection", "ChatServer", "ChatSystem", "ChatTestKit"],
+            dependencies: ["ChatClient", "ChatConnection", "ChatCore", "ChatServer", "ChatSystem", "ChatTestKit"],
             swiftSettings: house),
         .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"], swiftSettings: house),
 
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
-        .testTarget(
-            name: "ChatServerTests", dependencies: ["ChatServer", "ChatProtocol", "ChatSystem"],
+        // What the tests of several of the server's rooms stand on.
+        .target(
+            name: "ServerTestSupport", dependencies: ["ChatCore", "ChatProtocol"], path: "Tests/ServerTestSupport",
             swiftSettings: house),
         .target(
             name: "TestSupport", dependencies: ["AppFrameworks", "ChatProtocol"], path: "Tests/TestSupport",
             swiftSettings: house),
+        .testTarget(
+            name: "ChatCoreTests", dependencies: ["ChatCore", "ChatLog", "ChatProtocol", "ServerTestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatLogTests", dependencies: ["ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatEngineTests",
+            dependencies: ["ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ServerTestSupport"],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatServerTests",
+            dependencies: [
+                "ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatProtocol", "ChatSystem", "ServerTestSupport",
+            ], swiftSettings: house),
         .testTarget(
             name: "ChatTerminalTests", dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal"],
             swiftSettings: house),
@@ -134,9 +164,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AppFrameworks", "ChatClient", "ChatConnection", "ChatProtocol", "ChatScenario", "ChatScreens",
-                "ChatServer",
-                "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit", "Gherkin", "chat-client", "chat-server",
+                "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
+                "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
+                "Gherkin", "chat-client", "chat-server",
             ],
             swiftSettings: house),
     ]

@@ -1,6 +1,7 @@
 public import ChatConnection
+public import ChatEngine
+public import ChatLog
 public import ChatProtocol
-public import ChatServer
 
 /// A whole server within this process, without a socket: what a test or a scenario starts in microseconds.
 ///

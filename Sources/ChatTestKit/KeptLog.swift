@@ -1,3 +1,4 @@
+import ChatLog
 import ChatServer
 
 /// A log that outlives the server on it: closing it does nothing, so that a restarted server finds it again, as it
@@ -43,7 +44,7 @@ final class KeptLog: EventLog {
         try log.threadCounts(of: ids, after: after)
     }
 
-    func position(of receipt: ReceiptKey) throws(LogError) -> Int64? { try log.position(of: receipt) }
+    func position(of key: IdempotencyKey) throws(LogError) -> Int64? { try log.position(of: key) }
 
     func record(at position: Int64) throws(LogError) -> LogRecord? { try log.record(at: position) }
 

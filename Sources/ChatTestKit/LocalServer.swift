@@ -1,4 +1,5 @@
 public import ChatConnection
+import ChatEngine
 public import ChatProtocol
 import ChatServer
 

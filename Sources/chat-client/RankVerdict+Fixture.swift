@@ -1,4 +1,5 @@
 import ChatClient
+import ChatCore
 import ChatServer
 
 extension RankVerdict {

@@ -2,7 +2,7 @@ import ChatProtocol
 import ChatSystem
 import Testing
 
-@testable import ChatServer
+@testable import ChatCore
 
 /// Holds docs/protocol.md against the code, in both directions, so that neither can drift.
 struct ProtocolReferenceTests {

@@ -1,4 +1,5 @@
 import Foundation
+import ServerTestSupport
 import Testing
 
 /// Holds docs/rules.md against the scenarios' tags and the core's reasons: every rule that one of them names is
@@ -39,14 +40,8 @@ struct RulesReferenceTests {
         return names.sorted()
     }
 
-    func rules() throws -> Set<String> {
-        Set(
-            try text("docs/rules.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
-                .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) })
-    }
-
     @Test func everyReasonOfTheCoreIsARule() throws {
-        let rules = try rules()
+        let rules = try ServerTestSupport.rules()
         var count = 0
         for source in try HouseTests.sources() where source.path.hasPrefix("ChatServer/Core/") {
             for rest in source.text.split(separator: "Reason(\"", omittingEmptySubsequences: false).dropFirst() {
@@ -60,7 +55,7 @@ struct RulesReferenceTests {
     }
 
     @Test func everyTagOfAScenarioIsARule() throws {
-        let rules = try rules()
+        let rules = try ServerTestSupport.rules()
         #expect(rules.count > 50)
         let names = try scenarios()
         #expect(names.contains { $0.hasPrefix("scenarios/corner-cases/") })

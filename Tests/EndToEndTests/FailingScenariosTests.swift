@@ -1,6 +1,6 @@
 import ChatConnection
+import ChatEngine
 import ChatProtocol
-import ChatServer
 import ChatTestKit
 import Testing
 

@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatServer
 import ChatTestKit
 import Testing

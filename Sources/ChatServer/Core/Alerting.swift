@@ -1,13 +1,13 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Whom a fact alerts, looked up once for all who are told of it.
-enum Alerted {
+package enum Alerted {
     /// Everyone but its author.
     case others(than: Handle)
     /// These people.
     case these(Set<Handle>)
 
-    func contains(_ person: Handle) -> Bool {
+    package func contains(_ person: Handle) -> Bool {
         switch self {
         case .others(let author): person != author
         case .these(let people): people.contains(person)
@@ -17,7 +17,7 @@ enum Alerted {
 
 extension CoreState {
     /// Whom what happened alerts among those who are told of it.
-    func alerted(by event: Event, among people: [Handle]) -> Alerted {
+    package func alerted(by event: Event, among people: [Handle]) -> Alerted {
         if case .messagePosted(let message) = event, !message.isUnsent,
             conversations[message.conversation]?.muted.isEmpty == true
         {
@@ -29,7 +29,7 @@ extension CoreState {
     /// Whether what happened alerts someone who is told of it, and by which rule (decisions table, "alerts").
     ///
     /// - Parameter position: whose settings count, as they stood there in the log; as they are now if left out.
-    func alert(
+    package func alert(
         for person: Handle, of event: Event, at position: Int64 = .max
     ) -> (alerts: Bool, reason: Reason) {
         switch event {

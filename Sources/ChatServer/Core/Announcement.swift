@@ -1,17 +1,17 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// Whom a fact is told to, and in which words: computed from the fact and the state, so that a session that
 /// resumes is told the same as one that was here (law 2).
-public struct Announcement: Sendable {
+package struct Announcement: Sendable {
     /// The people it is meant for, in a stable order.
-    public var people: [Handle]
+    package var people: [Handle]
     /// How alike are the words to each.
-    public var likeness: Likeness
+    package var likeness: Likeness
     /// Whether the answer to the request says it already, so that the request's own session is left out.
-    public var isInTheAnswer: Bool
+    package var isInTheAnswer: Bool
 
     /// How alike the words to several people are: what is alike is encoded once (law 5).
-    public enum Likeness: Sendable {
+    package enum Likeness: Sendable {
         /// Each is told it in their own way.
         case own
         /// All are told the same.
@@ -23,7 +23,7 @@ public struct Announcement: Sendable {
 
 extension CoreState {
     /// Who is told of a fact.
-    public func announcement(of record: EventRecord) -> Announcement? {
+    package func announcement(of record: EventRecord) -> Announcement? {
         switch record.event {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .sitePublished,
             .timePassed, .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden,
@@ -77,7 +77,7 @@ extension CoreState {
     }
 
     /// What one of those people is told; nil for everyone else.
-    public func notification(of record: EventRecord, to person: Handle) -> Notification? {
+    package func notification(of record: EventRecord, to person: Handle) -> Notification? {
         switch record.event {
         case .personNamed, .contactAdded, .contactRemoved, .linkPinned, .linkUnpinned, .appRegistered, .sitePublished,
             .timePassed, .attachmentStored, .attachmentErased, .requestAnswered, .highlightHidden,
@@ -137,7 +137,7 @@ extension CoreState {
     }
 
     /// What all who are told of something in a thread are told alike, for an observer; nil for what is not of a thread.
-    func notificationForAll(of record: EventRecord) -> Notification? {
+    package func notificationForAll(of record: EventRecord) -> Notification? {
         switch record.event {
         case .messagePosted(let message): .messagePosted(message, alert: false)
         case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
@@ -179,7 +179,7 @@ extension CoreState {
     }
 
     /// The apps that a fact is told to, each with the person it runs as.
-    public func appAnnouncements(of record: EventRecord) -> [(app: AppID, person: Handle)] {
+    package func appAnnouncements(of record: EventRecord) -> [(app: AppID, person: Handle)] {
         if let action = actionNotification(of: record) { return [(action.app, action.person)] }
         return switch record.event {
         case .shelvesChanged(let changes): changes.map { ($0.app, $0.person) }
@@ -192,7 +192,7 @@ extension CoreState {
     ///
     /// - Parameter isLate: whether it resumes: then it is told of what is on its list now, and of what is gone the ids
     ///   alone. What came and went meanwhile was never its to see.
-    public func notification(
+    package func notification(
         of record: EventRecord, to app: AppID, runningAs person: Handle, isLate: Bool = false
     ) -> AppNotification? {
         if let action = actionNotification(of: record) {
@@ -220,7 +220,7 @@ extension CoreState {
     /// The entry of a thread that a fact is, for one member: nil for what is not theirs to see.
     ///
     /// - Parameter person: the member; nil for an observer, who sees all of it.
-    public func threadEntry(of record: EventRecord, place: Int64, for person: Handle?) -> ThreadEntry? {
+    package func threadEntry(of record: EventRecord, place: Int64, for person: Handle?) -> ThreadEntry? {
         switch record.event {
         case .messagePosted(let message), .messageChanged(let message, _, _):
             guard let person else { return .message(message) }

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 extension CoreState {
     /// A conversation as one of its members sees it.
@@ -40,18 +40,18 @@ extension CoreState {
         }
     }
 
-    func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
+    package func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
 
     /// Whether a message is someone's to see.
-    func isVisible(_ message: Message, to person: Handle) -> Bool {
+    package func isVisible(_ message: Message, to person: Handle) -> Bool {
         conversations[message.conversation]?.isVisible(message, to: person) == true
     }
 
     /// The conversations that someone is in.
-    func conversations(of person: Handle) -> [ConversationID] { people[person]?.conversations ?? [] }
+    package func conversations(of person: Handle) -> [ConversationID] { people[person]?.conversations ?? [] }
 
     /// The messages of those conversations that hold a link which someone pinned, newest first.
-    func messagesWithPinnedLinks(of person: Handle, in conversations: [ConversationID]) -> [MessageID] {
+    package func messagesWithPinnedLinks(of person: Handle, in conversations: [ConversationID]) -> [MessageID] {
         var found: [ConversationState.SharedLink] = []
         for url in (people[person]?.pins ?? [:]).keys {
             for conversation in conversations { found += self.conversations[conversation]?.links[url] ?? [] }
@@ -61,7 +61,7 @@ extension CoreState {
     }
 
     /// The position at which someone came to a conversation.
-    func joined(_ person: Handle, _ conversation: ConversationID) -> Int64 {
+    package func joined(_ person: Handle, _ conversation: ConversationID) -> Int64 {
         conversations[conversation]?.members[person]?.joined ?? 0
     }
 }

@@ -1,4 +1,4 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// The one table from what is asked to what decides it: who may ask was looked up in ``Method/roles`` before.
 extension Core {
@@ -181,7 +181,7 @@ extension Request {
     }
 
     /// The entry that has to be looked up in the store before it can be decided.
-    public var entry: String? {
+    package var entry: String? {
         switch self {
         case .conversationMarkRead(let request): request.through?.rawValue
         case .messageSend(let request): request.replyTo?.rawValue

@@ -1,17 +1,17 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// What time alone ends: the one place where it is decided, each at its own moment and the earliest first, before
 /// anything else is decided then, so that nothing ever changes without a fact that says so.
 extension Core {
-    /// When something next ends by time alone; nil if nothing will.
-    var nextEnd: Instant? {
+    var soonestEnd: Instant? {
         earlier(earlier(state.shelves.nextEnd, state.collaborating.actions.first?.dueAt), nextNoticeEnd)
     }
 
     /// Ends by that time what time alone ends: the curated place of a shelf, an action that no app answered, and the
     /// waiting of a notice.
-    mutating func endByTime(upTo now: Instant) {
-        while let end = nextEnd, end <= now {
+    package mutating func endByTime(upTo now: Instant) {
+        guard let end = nextEnd, end <= now else { return }
+        while let end = soonestEnd, end <= now {
             if state.shelves.nextEnd == end {
                 endNextCuration()
             } else if nextNoticeEnd == end {
@@ -20,6 +20,7 @@ extension Core {
                 endNextAction()
             }
         }
+        nextEnd = soonestEnd
     }
 
     private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {

@@ -1,21 +1,23 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// What happens: a value that takes a request and an instant, and decides facts and an answer.
 ///
 /// It has no clock, no socket, no file and no random number of its own (law 1): ids are made of the positions of
 /// the facts that bring things into being. Every check is made before the first fact is decided, so that what is
 /// refused leaves no trace.
-public struct Core {
+package struct Core {
     /// The fold of everything decided so far, written or not.
-    public internal(set) var state: CoreState
+    package internal(set) var state: CoreState
     /// The facts that were decided and not yet taken by ``takeDecided()``.
-    public private(set) var decided: [EventRecord] = []
+    private(set) var decided: [EventRecord] = []
+    /// When something next ends by time alone; nil if nothing will. Kept, because it is asked before each request.
+    package internal(set) var nextEnd: Instant?
     let limits: Limits
     let consentPolicy: ConsentPolicy
     let actionPolicy: ActionPolicy
 
     /// A core that goes on from a state.
-    public init(
+    package init(
         state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init(),
         actionPolicy: ActionPolicy = .init()
     ) {
@@ -24,10 +26,11 @@ public struct Core {
         self.limits = limits
         self.consentPolicy = consentPolicy
         self.actionPolicy = actionPolicy
+        nextEnd = soonestEnd
     }
 
     /// Who asks.
-    public enum Actor: Sendable, Equatable {
+    package enum Actor: Sendable, Equatable {
         /// Someone in Messages.
         case person(Handle)
         /// An app that runs as a person.
@@ -36,7 +39,7 @@ public struct Core {
         case observer(Handle?)
 
         /// The person the session speaks for, if there is one.
-        public var handle: Handle? {
+        package var handle: Handle? {
             switch self {
             case .person(let handle), .app(_, let handle): handle
             case .observer(let handle): handle
@@ -44,7 +47,7 @@ public struct Core {
         }
 
         /// The role, by which methods are allowed.
-        public var role: Role {
+        package var role: Role {
             switch self {
             case .person: .person
             case .app: .app
@@ -54,7 +57,7 @@ public struct Core {
     }
 
     /// What was read from the store for a request before it is decided: the core itself cannot read.
-    public enum Found: Sendable, Equatable {
+    package enum Found: Sendable, Equatable {
         /// Nothing was needed, or nothing was there.
         case nothing
         /// The fact that a request names by the id of its entry.
@@ -64,13 +67,13 @@ public struct Core {
     }
 
     /// Takes the facts that were decided since the last time, to be written.
-    public mutating func takeDecided() -> [EventRecord] {
+    package mutating func takeDecided() -> [EventRecord] {
         defer { decided = [] }
         return decided
     }
 
     /// Whether facts wait to be taken.
-    var hasDecided: Bool { !decided.isEmpty }
+    @inlinable package var hasDecided: Bool { !decided.isEmpty }
 
     /// The position of the next fact.
     var nextPosition: Int64 { state.position + 1 }
@@ -80,21 +83,22 @@ public struct Core {
         let record = EventRecord(position: nextPosition, at: max(now, state.lastAt), event: event)
         state.fold(record)
         decided.append(record)
+        nextEnd = soonestEnd
     }
 
     /// Notes that a request changed nothing, so that a retry of it finds its answer and changes nothing either.
-    mutating func answerUnchanged(at now: Instant) {
+    package mutating func answerUnchanged(at now: Instant) {
         decide(.requestAnswered, at: now)
     }
 
     /// Lets time pass in a world whose clock is virtual.
-    public mutating func pass(to instant: Instant) {
+    package mutating func pass(to instant: Instant) {
         endByTime(upTo: instant)
         decide(.timePassed, at: instant)
     }
 
     /// Makes someone known under a name when they say hello: only if the name is new.
-    public mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
+    package mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
         endByTime(upTo: now)
         if let name {
             try checkName(name, "name")
@@ -109,7 +113,7 @@ public struct Core {
     /// Decides a request of someone whose role allows it.
     ///
     /// - Throws: ``RPCError`` if it is refused; then nothing was decided.
-    public mutating func handle(
+    package mutating func handle(
         _ request: Request, from actor: Actor, clientID: String? = nil, found: Found = .nothing, at now: Instant
     ) throws(RPCError) -> Answer {
         endByTime(upTo: now)
@@ -133,7 +137,7 @@ public struct Core {
     }
 
     /// Holds a text to its limit; only a text with more bytes than that can have more characters.
-    func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
+    package func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
         if text.utf8.count > max, text.count > max {
             throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max)
         }

@@ -1,41 +1,41 @@
-public import ChatProtocol
+package import ChatProtocol
 
 extension ShelfChange {
     /// Whether the list itself is the same, and only the permission changed.
-    public var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !isCut }
+    var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !isCut }
 }
 
 /// A fact with its place in the log.
-public struct EventRecord: Sendable, Equatable {
+package struct EventRecord: Sendable, Equatable {
     /// Its position: 1, 2, 3 … in its world; the `cursor` on the wire.
-    public var position: Int64
+    package var position: Int64
     /// When it was decided.
-    public var at: Instant
+    package var at: Instant
     /// What happened.
-    public var event: Event
+    package var event: Event
     /// The request that caused it, where its sender may retry it; only on the first event of a request.
-    public var receipt: Receipt?
+    package var idempotency: IdempotencyRecord?
 
     /// A fact at its place.
-    public init(position: Int64, at: Instant, event: Event, receipt: Receipt? = nil) {
+    package init(position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil) {
         self.position = position
         self.at = at
         self.event = event
-        self.receipt = receipt
+        self.idempotency = idempotency
     }
 }
 
 /// How a retry is recognised, and what it is answered.
-public struct Receipt: Sendable, Equatable {
+package struct IdempotencyRecord: Sendable, Equatable {
     /// Who asked: a handle, or a handle with the app that runs as it.
-    public var sender: String
+    package var sender: String
     /// The sender's own id for the request.
-    public var clientID: String
+    package var clientID: String
     /// The result object that was answered, as JSON; empty where the event itself says it.
-    public var result: [UInt8]
+    var result: [UInt8]
 
-    /// A receipt.
-    public init(sender: String, clientID: String, result: [UInt8]) {
+    /// A record of a request.
+    package init(sender: String, clientID: String, result: [UInt8]) {
         self.sender = sender
         self.clientID = clientID
         self.result = result
@@ -45,7 +45,7 @@ public struct Receipt: Sendable, Equatable {
 extension Event {
     /// Whether the state that lives in memory depends on it. A plain message does not: its conversation's head
     /// comes from the store (law 3), so that old messages cost nothing at start-up.
-    public var isHot: Bool {
+    package var isHot: Bool {
         switch self {
         case .messagePosted(let message): !message.links.isEmpty
         case .messageChanged(_, .reacted, _): false
@@ -66,7 +66,7 @@ extension Event {
     }
 
     /// The message that it is about, as it reads since then.
-    var message: Message? {
+    package var message: Message? {
         switch self {
         case .messagePosted(let message), .messageChanged(let message, _, _): message
         default: nil

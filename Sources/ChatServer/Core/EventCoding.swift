@@ -1,4 +1,4 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// How facts are written to the log: one JSON object each, named by what happened. Old logs are read for ever, so a
 /// name, once used, keeps its meaning.
@@ -8,12 +8,12 @@ extension EventRecord {
     private static let depthMax = 2 * Limits.standard.nestingDepth
 
     /// The stored text, without position and time, which the log keeps beside it.
-    public var body: [UInt8] { body(message: nil) }
+    package var body: [UInt8] { body(message: nil) }
 
     /// The stored text.
     ///
     /// - Parameter message: the JSON of the message that was posted, where it is written already.
-    func body(message: [UInt8]?) -> [UInt8] {
+    package func body(message: [UInt8]?) -> [UInt8] {
         var json = JSONWriter(reserving: 384)
         json.object {
             switch event {
@@ -28,18 +28,26 @@ extension EventRecord {
                 if hadLinks { $0.member("hadLinks", true) }
             default: event.writeMembers(to: &$0)
             }
-            if let receipt, !receipt.result.isEmpty {
+            if let idempotency, !idempotency.result.isEmpty {
                 $0.key("result")
-                $0.raw(receipt.result)
+                $0.raw(idempotency.result)
             }
         }
         return json.bytes
     }
 
+    /// What a stored text tells of: its name stands first in it, so that nothing else need be read. Nil if it is no fact
+    /// that this version knows.
+    package static func kind(of body: [UInt8]) -> Event.Kind? {
+        let head = #"{"event":""#.utf8
+        guard body.starts(with: head) else { return nil }
+        return Event.Kind(rawValue: String(decoding: body.dropFirst(head.count).prefix { $0 != 0x22 }, as: UTF8.self))
+    }
+
     /// Reads a stored text.
     ///
     /// - Throws: ``InvalidField`` if it is no fact that this version knows.
-    public init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
+    package init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
         let value: JSONValue
         do {
             value = try JSONReader.read(body, depthMax: Self.depthMax).value
@@ -51,7 +59,7 @@ extension EventRecord {
     }
 
     /// The result object kept with a stored text, for a retry; nil if the event itself says it.
-    public static func storedResult(in body: [UInt8]) -> JSONValue? {
+    package static func storedResult(in body: [UInt8]) -> JSONValue? {
         (try? JSONReader.read(body, depthMax: depthMax))?.value["result"]
     }
 }

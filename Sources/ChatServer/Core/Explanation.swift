@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 extension Core {
     /// Why a person was told of something, or not: computed when it is asked, from the log and the state.
@@ -63,12 +63,12 @@ extension CoreState {
             || state.conversations.contains { conversations[$0]?.isShared(url, to: person) == true }
     }
 
-    func wasEverMember(_ person: Handle, of conversation: ConversationID) -> Bool {
+    package func wasEverMember(_ person: Handle, of conversation: ConversationID) -> Bool {
         conversations[conversation]?.wasEverMember(person) == true
     }
 
     /// Where in the log someone pinned a link, which is named by itself or by its highlight.
-    func pinPosition(of about: String, by person: Handle) -> Int64? {
+    package func pinPosition(of about: String, by person: Handle) -> Int64? {
         guard let pins = people[person]?.pins, !pins.isEmpty,
             let url = link(about)
         else { return nil }

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// A request whose method is known and whose params were read to the last member.

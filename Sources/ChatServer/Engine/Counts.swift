@@ -1,34 +1,36 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// How often each case of an enumeration without payloads came: a row of integers, so that counting allocates and
 /// hashes nothing.
-struct Tally<Kind: CaseIterable> {
+package struct Tally<Kind: CaseIterable> {
     private(set) var counts = [Int](repeating: 0, count: Kind.allCases.count)
+
+    package init() {}
 
     /// Where a case stands in `allCases`. Without payloads a case is one byte, the number of its declaration; a test
     /// holds every enumeration that is counted to it.
     static func place(of kind: Kind) -> Int { withUnsafeBytes(of: kind) { $0.isEmpty ? 0 : Int($0[0]) } }
 
-    mutating func add(_ kind: Kind, _ count: Int = 1) { counts[Self.place(of: kind)] += count }
+    package mutating func add(_ kind: Kind, _ count: Int = 1) { counts[Self.place(of: kind)] += count }
 
-    subscript(kind: Kind) -> Int { counts[Self.place(of: kind)] }
+    package subscript(kind: Kind) -> Int { counts[Self.place(of: kind)] }
 
     var total: Int { counts.reduce(0, +) }
 }
 
 /// What the engine did so far, in numbers that only grow: plain integers, confined to whatever confines the engine.
-final class EngineCounts {
+package final class EngineCounts {
     /// By method, the last row for what was refused before its method counted: one result a column, the first for
     /// those that came to a result.
     private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
     /// The notifications that were put on streams, or would have been but for a fault.
-    var told = Tally<NotificationName>()
-    var commits = 0
-    var records = 0
-    var commitFailures = 0
+    package var told = Tally<NotificationName>()
+    package var commits = 0
+    package var records = 0
+    package var commitFailures = 0
     /// Requests that were decided, and answered `unavailable` because the log could not be written.
-    var undone = 0
-    var resumes = 0
+    package var undone = 0
+    package var resumes = 0
 
     private static let columns = RPCError.Reason.allCases.count + 1
 
@@ -44,5 +46,5 @@ final class EngineCounts {
     ///   - reason: why it was refused; nil if it was not.
     func noteRequest(_ method: Method?, _ reason: RPCError.Reason?) { requests[Self.place(method, reason)] += 1 }
 
-    func requests(_ method: Method?, _ reason: RPCError.Reason?) -> Int { requests[Self.place(method, reason)] }
+    package func requests(_ method: Method?, _ reason: RPCError.Reason?) -> Int { requests[Self.place(method, reason)] }
 }

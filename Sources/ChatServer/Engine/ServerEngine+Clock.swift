@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// The clock of a world that an observer moves.

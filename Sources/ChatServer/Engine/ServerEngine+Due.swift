@@ -1,10 +1,10 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// What only time brings in the worlds whose clock is real: delays, the end of typing, of a curated place, and of what an
 /// app did not answer. Where an observer moves the clock, it comes when time is let pass.
 extension ServerEngine {
     /// When the next ``flush()`` has something to do that nobody asks for; nil if nothing is due at any time.
-    public var nextDue: Instant? {
+    package var nextDue: Instant? {
         timed.isEmpty ? nil : timed.compactMap(\.nextWake).min()
     }
 

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// From the bytes of a request to its answer: the envelope, the table of rights, the params, and who decides.
@@ -119,13 +121,13 @@ extension ServerEngine {
     private func decide(
         _ request: Request, _ call: Call, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        let receipt = call.clientID.map { (sender: call.actor.sender, clientID: $0) }
+        let keyed = call.clientID.map { (sender: call.actor.sender, clientID: $0) }
         var found = Core.Found.nothing
         do {
-            if let receipt, var earlier = try world.earlierResult(of: call.actor, clientID: receipt.clientID) {
+            if let keyed, var earlier = try world.earlierResult(of: call.actor, clientID: keyed.clientID) {
                 // Who comes again with it may come on another stream.
                 if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
-                    earlier = try world.earlierResult(of: call.actor, clientID: receipt.clientID) ?? earlier
+                    earlier = try world.earlierResult(of: call.actor, clientID: keyed.clientID) ?? earlier
                 }
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
@@ -146,7 +148,7 @@ extension ServerEngine {
         let now = world.now(wallClock())
         var opened: DocumentID?
         let isUnsending = if case .messageUnsend = request { true } else { false }
-        let decision = try world.decide(receipt: receipt, at: now) { core throws(RPCError) in
+        let decision = try world.decide(request: keyed, at: now) { core throws(RPCError) in
             if session.system == .old, let me = call.actor.handle { try core.checkOldSystem(request, of: me) }
             let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.

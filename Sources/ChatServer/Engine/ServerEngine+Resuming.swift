@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What a session missed while it was away.
@@ -40,11 +42,11 @@ extension ServerEngine {
                 guard !session.answered.contains(position), world.mayConcern(row, actor),
                     let record = try? EventRecord(row)
                 else { continue }
-                let telling = world.telling(of: record)
+                let context = world.context(of: record)
                 for message in world.messages(about: record, to: actor, on: session.system) {
                     told += message.count
                     world.noteTold(of: record.event)
-                    let delivery = Delivery(session: session, content: .message(message), telling: telling)
+                    let delivery = Delivery(session: session, content: .message(message), context: context)
                     world.put(delivery, into: &deliveries, at: now)
                 }
                 // A fault may have ended the stream.
@@ -61,7 +63,7 @@ extension ServerEngine {
     }
 
     /// Whether a session can be told more of what it missed: so little waits on its stream that another tick is due.
-    public func canTellMore(to session: Session) -> Bool {
+    package func canTellMore(to session: Session) -> Bool {
         session.isCatchingUp && session.unsentBytes < resumeLowWater
     }
 }

@@ -1,4 +1,5 @@
-public import ChatProtocol
+import ChatCore
+package import ChatProtocol
 
 /// The requests that are about the session and its world: hello, the fence, the clock.
 extension ServerEngine {
@@ -17,7 +18,7 @@ extension ServerEngine {
     /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.
     ///
     /// - Throws: what `session.hello` would be refused with.
-    public func greet(_ hello: Hello, from session: Session) throws(RPCError) {
+    package func greet(_ hello: Hello, from session: Session) throws(RPCError) {
         do {
             _ = try join(hello, admitted(hello, session), session)
             counts.noteRequest(.sessionHello, nil)
@@ -28,13 +29,13 @@ extension ServerEngine {
         if let world = session.world { touch(world) }
     }
 
-    /// Asks the door first of all, so that a stranger learns nothing of what is behind it.
-    private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Door.Admission {
-        try door.admit(hello.identity, token: hello.token ?? session.bearer)
+    /// Asks the authenticator first of all, so that a stranger learns nothing of what is behind it.
+    private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Authenticator.Admission {
+        try authenticator.admit(hello.identity, token: hello.token ?? session.bearer)
     }
 
     private func join(
-        _ hello: Hello, _ admission: Door.Admission, _ session: Session
+        _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session
     ) throws(RPCError) -> Welcome {
         guard let world = worlds[hello.world] else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
@@ -49,7 +50,7 @@ extension ServerEngine {
         case .person(let handle, let given):
             actor = .person(handle)
             isNew = world.core.state.people[handle] == nil
-            _ = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
+            _ = try world.decide(request: nil, at: now) { core throws(RPCError) in
                 try core.greet(handle, name: given, at: now)
                 return .empty
             }

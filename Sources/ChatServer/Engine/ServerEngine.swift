@@ -1,3 +1,5 @@
+public import ChatCore
+package import ChatLog
 public import ChatProtocol
 
 /// The server without its sockets: messages in, deliveries out.
@@ -21,7 +23,7 @@ public final class ServerEngine {
         /// What the randomness of the world `main` begins with.
         public var seed: Int64 = 0
         /// Who may come in.
-        public var door = Door.open
+        package var authenticator = Authenticator.open
 
         /// The defaults.
         public init() {}
@@ -29,12 +31,12 @@ public final class ServerEngine {
 
     let configuration: Configuration
     /// Who may come in now.
-    var door: Door
+    package var authenticator: Authenticator
     /// What happened so far, in numbers.
-    let counts = EngineCounts()
+    package let counts = EngineCounts()
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
-    var worlds: [WorldName: World] = [:]
+    package var worlds: [WorldName: World] = [:]
     private var sessionCount = 0
     var deliveries: [Delivery] = []
     /// The worlds that were spoken to since the last flush, in order.
@@ -44,7 +46,7 @@ public final class ServerEngine {
     /// The worlds with a real clock in which something is due at some time.
     var timed: [World] = []
     /// Told of each fault that comes about, with the name of its world: for the server's own log.
-    public var onFault: ((WorldName, FiredFault) -> Void)?
+    package var onFault: ((WorldName, FiredFault) -> Void)?
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
     var openRequests: [OpenRequest] = []
 
@@ -65,11 +67,11 @@ public final class ServerEngine {
     ///   - isStored: whether that log outlives the process.
     ///   - clock: the wall clock.
     /// - Throws: ``LogError`` if the log cannot be read.
-    public init(
+    package init(
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
-        door = configuration.door
+        authenticator = configuration.authenticator
         self.wallClock = clock
         let main = try World(
             name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits,
@@ -87,14 +89,14 @@ public final class ServerEngine {
     /// - Parameters:
     ///   - tag: the owner's own number for it.
     ///   - isStream: whether things can be told on it beside answers.
-    public func open(tag: Int, isStream: Bool = true) -> Session {
+    package func open(tag: Int, isStream: Bool = true) -> Session {
         sessionCount += 1
         let bucket = RateBucket(limits: limits, at: wallClock())
         return Session(id: "session-\(sessionCount)", tag: tag, isStream: isStream, bucket: bucket)
     }
 
     /// A stream is gone.
-    public func close(_ session: Session) {
+    package func close(_ session: Session) {
         let world = session.world
         world?.leave(session)
         session.state = .ended
@@ -102,7 +104,7 @@ public final class ServerEngine {
     }
 
     /// A message came on a stream.
-    public func receive(_ message: [UInt8], from session: Session) {
+    package func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
         forgetRevoked(session)
         if let world = session.world {
@@ -132,13 +134,13 @@ public final class ServerEngine {
     // MARK: The barrier
 
     /// Whether something was asked or is to be said since the last ``flush()``.
-    public var hasUnflushed: Bool { !touched.isEmpty || !deliveries.isEmpty }
+    package var hasUnflushed: Bool { !touched.isEmpty || !deliveries.isEmpty }
 
     /// Ends a tick: what was decided is made durable, and what may be said is handed over, in order.
     ///
     /// - Returns: the deliveries, and whether another tick should follow at once, because somebody who resumes has
     ///   not been told everything yet.
-    public func flush() -> (deliveries: [Delivery], hasMore: Bool) {
+    package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
         if !timed.isEmpty { touchDue() }
         for world in touched {
             settle(world)
@@ -222,7 +224,7 @@ public final class ServerEngine {
     }
 
     /// Ends every session: the server stops.
-    public func endAll() {
+    package func endAll() {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             settle(world)
             for session in world.sessions {

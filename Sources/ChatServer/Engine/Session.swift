@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// One stream of one client, as the engine knows it: who it is, where, and how far it has been told.
@@ -14,9 +15,9 @@ public final class Session {
     }
 
     /// The session's name on the wire.
-    public let id: String
+    package let id: String
     /// The owner's own number for the stream.
-    public let tag: Int
+    package let tag: Int
     /// Whether there is a stream to tell things on: a single HTTP request has none.
     let isStream: Bool
     var state = State.greeting {
@@ -40,15 +41,15 @@ public final class Session {
     /// How many bytes faults hold back from it.
     var heldBytes = 0
     /// The token that was sent beside the stream's first bytes, for a hello that brings none itself.
-    public var bearer: String?
+    package var bearer: String?
     /// By which token it came in, where tokens count.
     var token: Token?
     /// Whether that token stood beside the stream, and not in the hello.
     var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
-    public var unsentBytes = 0
+    package var unsentBytes = 0
     /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.
-    public internal(set) var saidBytes = 0
+    package internal(set) var saidBytes = 0
     /// The facts that its own requests were answered with while it was being told what it missed: they are left out
     /// of that, as they are of what it hears live.
     private(set) var answered: Set<Int64> = []
@@ -70,7 +71,7 @@ public final class Session {
     }
 
     /// Whether `session.hello` was answered.
-    public var hasJoined: Bool { world != nil }
+    package var hasJoined: Bool { world != nil }
 
     /// Whether it is being told what it missed.
     var isCatchingUp: Bool {
@@ -119,22 +120,22 @@ struct RateBucket {
 }
 
 /// What the engine wants put on a stream.
-public struct Delivery {
+package struct Delivery {
     /// The stream.
-    public let session: Session
+    package let session: Session
     /// What.
-    public let content: Content
+    package let content: Content
     /// What a notification is about, where that still matters.
-    let telling: Telling?
+    let context: NotificationContext?
 
-    init(session: Session, content: Content, telling: Telling? = nil) {
+    init(session: Session, content: Content, context: NotificationContext? = nil) {
         self.session = session
         self.content = content
-        self.telling = telling
+        self.context = context
     }
 
     /// The kinds of things that come on a stream.
-    public enum Content {
+    package enum Content {
         /// One JSON-RPC message.
         case message([UInt8])
         /// Nothing more: the stream ends after what was put on it before.
@@ -143,7 +144,7 @@ public struct Delivery {
 }
 
 /// Why the server ends a stream.
-public enum SessionEnd: Sendable, Equatable {
+package enum SessionEnd: Sendable, Equatable {
     /// Its world was reset or deleted.
     case worldEnded
     /// The server stops.

@@ -5,11 +5,11 @@ extension World {
     /// Hands an app the activity to show one of its links, wherever it runs as that person.
     func hand(_ activity: UserActivity, to app: AppID, runningAs person: Handle) {
         let notification = LiveNotification.userActivity(activity)
-        let telling = Telling(notification.name, from: person)
+        let context = NotificationContext(notification.name, from: person)
         let message = notification.encoded()
         for session in apps[AppSeat(app: app, person: person)] ?? [] where session.isLive {
             counts.told.add(notification.name)
-            say(Delivery(session: session, content: .message(message), telling: telling))
+            say(Delivery(session: session, content: .message(message), context: context))
         }
         let words = LiveNotification.userActivity(activity, app: app, person: person).encoded()
         for session in hearers {

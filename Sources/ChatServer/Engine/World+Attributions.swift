@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Attributions: an app attaches one and gets a token, and whoever draws for the app's person exchanges that for the
@@ -8,7 +9,7 @@ extension ServerEngine {
     ) throws(RPCError) {
         guard case .app(let app, let person) = actor else { throw RPCError(.forbidden, "Only an app attaches.") }
         let now = world.now(wallClock())
-        let decision = try world.decide(receipt: nil, at: now) { core throws(RPCError) in
+        let decision = try world.decide(request: nil, at: now) { core throws(RPCError) in
             let display = DisplayHighlight(highlight: request.highlight, context: request.context)
             return try core.handle(.highlightDisplay(display), from: actor, at: now)
         }

@@ -1,8 +1,9 @@
+import ChatCore
 import ChatProtocol
 
 extension World {
     /// What a request came to.
-    struct Decision {
+    package struct Decision {
         var answer: Answer
         /// The answer as the result object.
         var result: [UInt8]

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Which messages of conversations of two came to the other person, and that their senders learn of it
@@ -32,7 +33,7 @@ extension World {
     }
 
     /// Notes that a message was put on a stream.
-    func noteDelivered(_ posted: Telling.Posted, to session: Session) {
+    func noteDelivered(_ posted: NotificationContext.Posted, to session: Session) {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
         let isNews = marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
         if isNews { newlyDelivered.append((posted, reader)) }

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// What time alone ends: at its moment, before anything that is asked then.

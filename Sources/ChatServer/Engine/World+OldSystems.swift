@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Devices whose systems know nothing of edits, undo send and tapbacks: texts that follow the message stand for the

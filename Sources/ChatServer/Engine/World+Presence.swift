@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Who has a document open: told to whoever is there of those who can read it, and kept nowhere.

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// The last step of what is told: onto the stream, unless a fault wants otherwise.
@@ -6,19 +7,19 @@ extension World {
     ///
     /// - Parameter audience: how many people it is told to, where that is known: a message to more than two needs no
     ///   second look.
-    func telling(of record: EventRecord, audience: Int? = nil) -> Telling? {
-        var posted: Telling.Posted?
+    func context(of record: EventRecord, audience: Int? = nil) -> NotificationContext? {
+        var posted: NotificationContext.Posted?
         if (audience ?? 2) == 2, case .messagePosted(let message) = record.event,
             core.state.conversations[message.conversation]?.isOneToOne == true
         {
-            posted = Telling.Posted(
+            posted = NotificationContext.Posted(
                 conversation: message.conversation, message: message.id, sender: message.sender,
                 sequence: message.sequence)
         }
-        guard isWatched || posted != nil, let (notification, from) = record.event.telling else { return nil }
+        guard isWatched || posted != nil, let (notification, from) = record.event.causedNotification else { return nil }
         // Somebody's own devices learn that they have read, and the other one of a one-to-one conversation, too.
         let toOthers: NotificationName? = if case .messagesRead = record.event { .receipt } else { nil }
-        return Telling(notification, from: from, toOthers: toOthers, posted: posted)
+        return NotificationContext(notification, from: from, toOthers: toOthers, posted: posted)
     }
 
     /// Puts something on a stream, or does with it what a fault wants.
@@ -26,17 +27,17 @@ extension World {
         let session = delivery.session
         // A fault may have ended the stream before the rest of what was said to it.
         guard case .joined(_, let actor, _) = session.state else { return }
-        guard let telling = delivery.telling else { return deliveries.append(delivery) }
+        guard let context = delivery.context else { return deliveries.append(delivery) }
         guard faults.isActive, let reader = actor.addressee,
             let fault = faults.meet(
                 .init(
-                    notification: telling.notification(to: reader), from: telling.from, to: reader,
+                    notification: context.notification(to: reader), from: context.from, to: reader,
                     device: session.device))
-        else { return putThrough(delivery, telling, into: &deliveries) }
-        note(fault, telling.notification(to: reader), reader, session, into: &deliveries)
+        else { return putThrough(delivery, context, into: &deliveries) }
+        note(fault, context.notification(to: reader), reader, session, into: &deliveries)
         switch fault.effect {
         case .drop:
-            if let posted = telling.posted, reader != posted.sender {
+            if let posted = context.posted, reader != posted.sender {
                 marks.lose(posted.sequence, to: .init(conversation: posted.conversation, person: reader))
             }
         case .delay(let milliseconds):
@@ -44,8 +45,8 @@ extension World {
             let dueAt = now.advanced(byMilliseconds: milliseconds)
             delayed.hold(.init(dueAt: dueAt, delivery: delivery, fault: fault.id))
         case .duplicate:
-            putThrough(delivery, telling, into: &deliveries)
-            putThrough(delivery, telling, into: &deliveries)
+            putThrough(delivery, context, into: &deliveries)
+            putThrough(delivery, context, into: &deliveries)
         case .reorder:
             guard hold(delivery, into: &deliveries) else { return }
             session.heldBack.append(delivery)
@@ -55,10 +56,10 @@ extension World {
     }
 
     /// Puts something on a stream past all faults, and behind it what was to come behind the next thing.
-    private func putThrough(_ delivery: Delivery, _ telling: Telling, into deliveries: inout [Delivery]) {
+    private func putThrough(_ delivery: Delivery, _ context: NotificationContext, into deliveries: inout [Delivery]) {
         deliveries.append(delivery)
         let session = delivery.session
-        if let posted = telling.posted { noteDelivered(posted, to: session) }
+        if let posted = context.posted { noteDelivered(posted, to: session) }
         if !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
     }
 
@@ -69,7 +70,7 @@ extension World {
         for delivery in held {
             session.heldBytes -= delivery.byteCount
             deliveries.append(delivery)
-            if let posted = delivery.telling?.posted { noteDelivered(posted, to: session) }
+            if let posted = delivery.context?.posted { noteDelivered(posted, to: session) }
         }
     }
 
@@ -135,7 +136,7 @@ extension World {
         let at = clockKind == .virtual ? dueAt : now
         if delayed.nextDue == dueAt, let item = delayed.takeFirst() {
             item.delivery.session.heldBytes -= item.delivery.byteCount
-            if let telling = item.delivery.telling { putThrough(item.delivery, telling, into: &deliveries) }
+            if let context = item.delivery.context { putThrough(item.delivery, context, into: &deliveries) }
             tellDelivered(into: &deliveries, at: at)
         } else if let typist = typing.takeFirst() {
             for delivery in tidings(of: typist, isTyping: false) { put(delivery, into: &deliveries, at: at) }
@@ -146,10 +147,10 @@ extension World {
     /// What faults and time-outs keep until later.
     var waiting: [PendingWork] {
         delayed.items.compactMap { item in
-            guard let telling = item.delivery.telling, case .joined(_, let actor, _) = item.delivery.session.state,
+            guard let context = item.delivery.context, case .joined(_, let actor, _) = item.delivery.session.state,
                 let reader = actor.addressee
             else { return nil }
-            let what = "\(telling.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
+            let what = "\(context.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
             return PendingWork(what: what, dueAt: item.dueAt)
         }
             + typing.all.map {

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What is read from the log when it is asked for: threads, what a search finds, documents.
@@ -50,7 +52,7 @@ extension World {
         }
         let first = try firstPlace(for: me, in: request.conversation)
         // Newest first; what is not theirs to see is passed over.
-        var page = PageInMaking<ThreadEntry>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
+        var page = PageBuilder<ThreadEntry>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
         reading: while !page.hasMore {
             let rows = try log.entries(
                 conversation: request.conversation.rawValue, before: before, limit: page.rowCount)

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// What observers hear who asked for what others ask for.

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What is kept of an answer, and found again when its request comes once more.
@@ -27,8 +29,8 @@ extension World {
     ///   caller's to read any more: what was answered once is no way around a removal.
     func earlierResult(of actor: Core.Actor, clientID: String) throws -> [UInt8]? {
         let sender = actor.sender
-        if let result = pendingReceipts[sender]?[Array(clientID.utf8)] { return result }
-        guard let position = try log.position(of: ReceiptKey(handle: sender.key, clientID: clientID)),
+        if let result = pendingResults[sender]?[Array(clientID.utf8)] { return result }
+        guard let position = try log.position(of: IdempotencyKey(handle: sender.key, clientID: clientID)),
             let stored = try log.record(at: position)
         else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {

@@ -1,3 +1,5 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What is found by its words, and what was answered to one message.
@@ -13,7 +15,7 @@ extension World {
         }
         let conversations = try searched(request.conversation, by: actor)
         return try reading {
-            var page = PageInMaking<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
+            var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             let pinned = try takePinned(of: query, among: conversations, for: actor, into: &page)
             var before: Int64?
             while !page.hasMore {
@@ -55,7 +57,7 @@ extension World {
     /// - Returns: those that were put there.
     private func takePinned(
         of query: SearchQuery, among conversations: [ConversationID]?, for actor: Core.Actor,
-        into page: inout PageInMaking<Message>
+        into page: inout PageBuilder<Message>
     ) throws -> Set<MessageID> {
         guard case .person(let me) = actor, let conversations else { return [] }
         for id in core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax)
@@ -84,7 +86,7 @@ extension World {
         try reading {
             let named = try message(request.message, for: actor)
             let root = named.thread ?? named.id
-            var page = PageInMaking<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
+            var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             var after: Int64 = 0
             if let id = request.after {
                 // The row of one that was edited says nothing of its thread.
@@ -113,7 +115,7 @@ extension World {
         }
     }
 
-    private func answer(_ page: PageInMaking<Message>, for actor: Core.Actor) throws -> Answer {
+    private func answer(_ page: PageBuilder<Message>, for actor: Core.Actor) throws -> Answer {
         var messages = page.entries
         try countReplies(of: &messages, for: actor)
         return .messages(messages, more: page.hasMore)

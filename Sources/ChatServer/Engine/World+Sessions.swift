@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Who is in a world.
@@ -10,7 +11,7 @@ extension World {
     }
 
     /// How many streams are someone's here.
-    var sessionCount: Int {
+    package var sessionCount: Int {
         people.values.reduce(0) { $0 + $1.count } + apps.values.reduce(0) { $0 + $1.count } + observers.count
     }
 

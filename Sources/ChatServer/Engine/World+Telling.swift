@@ -1,18 +1,20 @@
+import ChatCore
+import ChatLog
 import ChatProtocol
 
 extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
-    func announce(_ decision: Decision, origin: Session?) {
+    package func announce(_ decision: Decision, origin: Session?) {
         if decision.records.isEmpty { return }
         let state = core.state
         for record in decision.records {
             let announcement = state.announcement(of: record)
-            let telling = telling(of: record, audience: announcement?.people.count)
+            let context = self.context(of: record, audience: announcement?.people.count)
             if let announcement {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin?.noteAnswered(record.position) }
-                announce(announcement, telling, of: record, except: isAnswered ? origin : nil) { person in
+                announce(announcement, context, of: record, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)
                 }
@@ -33,20 +35,21 @@ extension World {
                         continue
                     }
                     counts.told.add(notification.name)
-                    say(message, to: session, about: telling)
+                    say(message, to: session, about: context)
                 }
             }
+            lazy var messages = self.messages(about: record, to: .observer(nil))
             for session in hearers {
-                for message in messages(about: record, to: .observer(nil)) {
+                for message in messages {
                     noteTold(of: record.event)
-                    say(message, to: session, about: telling)
+                    say(message, to: session, about: context)
                 }
             }
         }
     }
 
     private func announce(
-        _ announcement: Announcement, _ telling: Telling?, of record: EventRecord, except origin: Session?,
+        _ announcement: Announcement, _ context: NotificationContext?, of record: EventRecord, except origin: Session?,
         _ encoded: (Handle) -> [UInt8]?
     ) {
         // Looked at once: a fact is large, and its readers may be many.
@@ -73,13 +76,13 @@ extension World {
             var message: [UInt8]?
             for session in sessions where session.isLive && session !== origin {
                 if isChange, session.system == .old {
-                    if let words = oldWords(for: record, to: person) { say(words, to: session, about: telling) }
+                    if let words = oldWords(for: record, to: person) { say(words, to: session, about: context) }
                     continue
                 }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
                 if let reader, person != reader { counts.told.add(.receipt) } else { told += 1 }
-                say(message, to: session, about: telling)
+                say(message, to: session, about: context)
             }
         }
         if told > 0 { noteTold(of: record.event, told) }
@@ -87,14 +90,18 @@ extension World {
 
     /// Counts notifications about a fact.
     func noteTold(of event: Event, _ count: Int = 1) {
-        if let (notification, _) = event.telling { counts.told.add(notification, count) }
+        if let (notification, _) = event.causedNotification { counts.told.add(notification, count) }
     }
 
     /// Whether a fact in a thread may be told to somebody, as far as its row says: what is not theirs need not be read.
     func mayConcern(_ row: LogRecord, _ actor: Core.Actor) -> Bool {
         guard let entry = row.entry else {
             guard case .person = actor else { return true }
-            return !row.isOfContacts
+            // Of contacts nobody is told: in a world of many people who all know each other these are nearly all.
+            switch EventRecord.kind(of: row.body) {
+            case .contactAdded, .contactRemoved: return false
+            default: return true
+            }
         }
         // The content of a document is told to nobody.
         if entry.kind == .content { return false }
@@ -173,10 +180,4 @@ extension Answer {
         default: !event.isOfAStart
         }
     }
-}
-
-extension LogRecord {
-    /// Whether it is a fact about somebody's contacts, of which nobody is told: a stored fact begins with its name. In a
-    /// world of many people who all know each other these are nearly all.
-    fileprivate var isOfContacts: Bool { body.starts(with: #"{"event":"contact"#.utf8) }
 }

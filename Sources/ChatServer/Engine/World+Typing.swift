@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Who types (`typing-1to1`): told to whoever is there, and kept nowhere. Who logs in is not told of typing that began
@@ -49,11 +50,11 @@ extension World {
     /// What is told to whoever is there of those people, and to observers.
     func live(_ notification: LiveNotification, to readers: [Handle], from: Handle?) -> [Delivery] {
         let message = notification.encoded()
-        let telling = Telling(notification.name, from: from)
+        let context = NotificationContext(notification.name, from: from)
         var deliveries: [Delivery] = []
         for reader in readers {
             for session in people[reader] ?? [] where session.isLive {
-                deliveries.append(Delivery(session: session, content: .message(message), telling: telling))
+                deliveries.append(Delivery(session: session, content: .message(message), context: context))
             }
         }
         for session in hearers {

@@ -1,10 +1,12 @@
-import ChatProtocol
+import ChatCore
+package import ChatLog
+package import ChatProtocol
 
 /// One isolated simulation: its core, its log, its clock, and who is in it.
 ///
 /// What is decided waits in ``pending`` and what is to be said about it in ``outbox``, until ``commit()`` has made
 /// the one durable and may release the other (the tick's barrier, law 2).
-final class World {
+package final class World {
     let name: WorldName
     let clockKind: ClockKind
     let limits: Limits
@@ -12,7 +14,7 @@ final class World {
     let actionPolicy: ActionPolicy
     let counts: EngineCounts
     private(set) var core: Core
-    private(set) var log: any EventLog
+    package private(set) var log: any EventLog
     let isStored: Bool
     /// What its randomness begins with.
     let seed: Int64
@@ -34,11 +36,11 @@ final class World {
     /// Decided, and not yet in the log.
     private var pending: [LogRecord] = []
     /// By sender and the client id's bytes: texts that only look alike are two ids here as they are in the log.
-    private(set) var pendingReceipts: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
+    private(set) var pendingResults: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
     /// Said about what is pending, and not yet released.
     private var outbox: [Delivery] = []
     /// Whether anything in the outbox is more than bytes for a stream.
-    private var hasTellings = false
+    private var hasContexts = false
     /// Who joined, and has not been counted as having what was said before.
     private var arrivals: [(session: Session, after: Int64?)] = []
     /// Whether an observer has let time pass: what is due by then comes before anything else is decided.
@@ -71,7 +73,7 @@ final class World {
     var marks = DeliveredMarks()
     var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
-    var newlyDelivered: [(posted: Telling.Posted, reader: Handle)] = []
+    var newlyDelivered: [(posted: NotificationContext.Posted, reader: Handle)] = []
     /// Whether the engine watches the clock for this world.
     var isTimed = false
 
@@ -160,7 +162,7 @@ final class World {
     }
 
     /// How many sessions of a role hear things here.
-    func sessionCount(of role: Role) -> Int {
+    package func sessionCount(of role: Role) -> Int {
         switch role {
         case .person: people.values.reduce(0) { $0 + $1.count }
         case .app: apps.values.reduce(0) { $0 + $1.count }
@@ -179,19 +181,20 @@ final class World {
 
     /// Lets the core decide, and notes what it decided to be written and told.
     func decide(
-        receipt: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
+        request: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
         endByTime(at: now)
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         let result = answer.encoded(message: message)
-        if receipt != nil, !core.hasDecided { core.answerUnchanged(at: now) }
+        if request != nil, !core.hasDecided { core.answerUnchanged(at: now) }
         var records = core.takeDecided()
-        if let receipt {
-            pendingReceipts[receipt.sender, default: [:]][Array(receipt.clientID.utf8)] = result
+        if let request {
+            pendingResults[request.sender, default: [:]][Array(request.clientID.utf8)] = result
             let kept = kept(answer, of: records[0].event) ?? result
-            records[0].receipt = Receipt(sender: receipt.sender.key, clientID: receipt.clientID, result: kept)
+            records[0].idempotency = IdempotencyRecord(
+                sender: request.sender.key, clientID: request.clientID, result: kept)
         }
         for record in records { pending.append(LogRecord(record, message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
@@ -208,15 +211,15 @@ final class World {
     // MARK: Saying
 
     /// Puts something on a stream once all that was decided before it is durable.
-    func say(_ message: [UInt8], to session: Session, about telling: Telling? = nil) {
+    func say(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
         session.saidBytes &+= message.count
-        if telling != nil { hasTellings = true }
-        outbox.append(Delivery(session: session, content: .message(message), telling: telling))
-        if asked != nil, telling == nil { tellRequest(answeredWith: message, to: session) }
+        if context != nil { hasContexts = true }
+        outbox.append(Delivery(session: session, content: .message(message), context: context))
+        if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
     }
 
     func say(_ delivery: Delivery) {
-        if delivery.telling != nil { hasTellings = true }
+        if delivery.context != nil { hasContexts = true }
         outbox.append(delivery)
     }
 
@@ -228,7 +231,7 @@ final class World {
     /// Lets time pass in a world whose clock is virtual.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
         hasPassed = true
-        return try decide(receipt: nil, at: instant) { core throws(RPCError) in
+        return try decide(request: nil, at: instant) { core throws(RPCError) in
             core.pass(to: instant)
             return .clock(.virtual, now: instant)
         }
@@ -255,7 +258,7 @@ final class World {
                 throw error
             }
         }
-        if hasTellings || !arrivals.isEmpty || nextDue != nil {
+        if hasContexts || !arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
         } else if deliveries.isEmpty {
             swap(&deliveries, &outbox)
@@ -274,11 +277,11 @@ final class World {
         while true {
             let said = outbox
             outbox = []
-            var last: Telling?
+            var last: NotificationContext?
             for delivery in said {
                 // That something came is told behind it everywhere, and before what came later.
-                if delivery.telling !== last { tellDelivered(into: &deliveries, at: now) }
-                last = delivery.telling
+                if delivery.context !== last { tellDelivered(into: &deliveries, at: now) }
+                last = delivery.context
                 put(delivery, into: &deliveries, at: now)
             }
             tellDelivered(into: &deliveries, at: now)
@@ -303,9 +306,9 @@ final class World {
 
     private func discard() {
         pending.removeAll(keepingCapacity: true)
-        pendingReceipts = [:]
+        pendingResults = [:]
         outbox.removeAll(keepingCapacity: true)
-        hasTellings = false
+        hasContexts = false
         arrivals = []
         hasPassed = false
     }

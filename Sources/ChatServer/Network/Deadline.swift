@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 
 /// What a connection's silence calls for. At a limit all is well; one millisecond past it, it is not.

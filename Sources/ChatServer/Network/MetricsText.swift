@@ -1,3 +1,5 @@
+import ChatEngine
+import ChatLog
 import ChatProtocol
 
 /// The text that Prometheus reads (exposition format 0.0.4). Names begin with `understudy_`; labels hold words of the

@@ -18,7 +18,7 @@ public struct ServerLog: Sendable {
     }
 
     /// A thing worth a line.
-    enum Event {
+    package enum Event {
         case started(address: String, port: UInt16, storage: StaticString, clock: ClockKind, asksForTokens: Bool)
         case stopped
         case directoriesMade(path: String)
@@ -35,7 +35,7 @@ public struct ServerLog: Sendable {
     }
 
     /// Why the server ended a session by itself.
-    enum Ending: String, CaseIterable {
+    package enum Ending: String, CaseIterable {
         case readsTooSlowly = "reads_too_slowly"
         case silent
         case noHello = "no_hello"

@@ -1,3 +1,4 @@
+public import ChatEngine
 import ChatProtocol
 
 extension SocketServer {
@@ -7,7 +8,7 @@ extension SocketServer {
         public var host = "127.0.0.1"
         /// The port; 0 lets the kernel choose.
         public var port: UInt16 = 0
-        /// The file of tokens, which is read again whenever it changes; without one the engine's door counts.
+        /// The file of tokens, which is read again whenever it changes; without one the engine's authenticator counts.
         public var tokens: String?
         /// The names by which it may be addressed over HTTP, beside the loopback's own and ``host``.
         public var hosts: [String] = []

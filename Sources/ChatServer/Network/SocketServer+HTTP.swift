@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 
 /// The HTTP door: what a request is for, and its answer.

@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 
 /// What a connection turned out to speak.
@@ -49,7 +50,7 @@ extension SocketServer {
     func metrics(for connection: ClientConnection) -> HTTPResponse {
         refreshTokens()
         noteKind(of: connection)
-        guard connection.isLocal || engine.door.admitsObserver(token: connection.bearer) else {
+        guard connection.isLocal || engine.authenticator.admitsObserver(token: connection.bearer) else {
             var response = HTTPResponse(
                 status: 401, text: "The metrics are for this machine and for observers' tokens.\n")
             response.headers.add("WWW-Authenticate", "Bearer")

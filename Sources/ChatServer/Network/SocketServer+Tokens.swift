@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 import ChatSystem
 
@@ -13,10 +14,10 @@ extension SocketServer {
         self.tokens?.stamp = stamp
         do {
             let book = try tokens.file.read()
-            let ended = engine.change(door: .tokens(book))
+            let ended = engine.change(authenticator: .tokens(book))
             serverLog.note(.tokensRead(count: book.tokens.count, endedSessions: ended.count))
         } catch {
-            engine.change(door: .shut)
+            engine.change(authenticator: .shut)
             serverLog.note(.tokensUnreadable(problem: error.description))
         }
         if engine.hasUnflushed { scheduleTick() }

@@ -1,3 +1,5 @@
+import ChatEngine
+public import ChatLog
 import ChatProtocol
 import ChatSystem
 import Dispatch
@@ -32,7 +34,7 @@ public final class SocketServer: @unchecked Sendable {
     let serverLog: ServerLog
     let limits: Limits
     let names: HTTPRoute.Names
-    /// The file that the engine's door is made of, if it is, and how that looked when it was read.
+    /// The file that the engine's authenticator is made of, if it is, and how that looked when it was read.
     var tokens: (file: TokenFile, stamp: FileSystem.Stamp?)?
     var counts = ConnectionCounts()
     private let connectionsMax: Int
@@ -70,10 +72,11 @@ public final class SocketServer: @unchecked Sendable {
         if let path = configuration.tokens {
             let file = TokenFile(path: path)
             tokens = (file, file.stamp)
-            configuration.engine.door = .tokens(try file.read())
+            configuration.engine.authenticator = .tokens(try file.read())
         }
         guard
-            configuration.engine.door != .open || SocketAddress(host: configuration.host, port: 0)?.isLoopback != false
+            configuration.engine.authenticator != .open
+                || SocketAddress(host: configuration.host, port: 0)?.isLoopback != false
         else {
             throw ListenError(message: "\(configuration.host) can be reached from other machines: that takes tokens")
         }

@@ -36,7 +36,8 @@ extension Troupe {
     /// Makes a request of a person's client.
     ///
     /// - Returns: the result; nil if it was refused and the next step says so.
-    func ask(_ person: CastPerson, _ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue? {
+    func ask(_ person: CastPerson, _ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue?
+    {
         try beThere(person)
         let outcome = person.outcome(of: method, body)
         guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }

@@ -2,6 +2,8 @@ import ChatProtocol
 import Foundation
 import Testing
 
+@testable import ChatCore
+@testable import ChatLog
 @testable import ChatServer
 
 /// The configuration file: what it can say, how it is refused, and its page of the documentation.

@@ -4,6 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import ChatCore
 @testable import ChatServer
 
 /// The server's own lines: one a thing, whole whatever stands in it.

@@ -1,8 +1,6 @@
 import ChatProtocol
 import Testing
 
-@testable import ChatServer
-
 /// The limits of messages and of what is told about them.
 extension LimitTests {
     /// A time in which something may be done to a message: its last millisecond is in it.

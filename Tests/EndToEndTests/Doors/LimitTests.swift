@@ -1,6 +1,8 @@
 import ChatProtocol
 import Testing
 
+@testable import ChatEngine
+@testable import ChatLog
 @testable import ChatServer
 
 /// Every limit at its number and one past it: the switch of ``atTheLimitAllIsWellAndOnePastItIsRefused(name:)`` does

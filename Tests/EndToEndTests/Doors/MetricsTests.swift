@@ -3,6 +3,7 @@ import ChatSystem
 import Foundation
 import Testing
 
+@testable import ChatLog
 @testable import ChatServer
 
 /// `GET /metrics` over a real socket.

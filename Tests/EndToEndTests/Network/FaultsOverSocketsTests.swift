@@ -1,4 +1,6 @@
 import ChatConnection
+import ChatEngine
+import ChatLog
 import ChatProtocol
 import ChatServer
 import Synchronization

@@ -1,4 +1,4 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// What waits for the answers of apps.
 struct Collaborating: Equatable, Sendable {
@@ -47,7 +47,7 @@ extension CoreState {
     }
 
     /// What an app that runs as that person has to answer, oldest first.
-    public func actions(of app: AppID, runningAs person: Handle) -> [RequestedAction] {
+    package func actions(of app: AppID, runningAs person: Handle) -> [RequestedAction] {
         collaborating.actions.filter { $0.app == app && $0.person == person }.map { appAction($0) }
     }
 
@@ -73,7 +73,7 @@ extension CoreState {
     /// The app and the person whom an action's fact is told to, and how; nil for a fact that is about no action.
     ///
     /// An action that needs no answer any more is not requested again of a session that resumes.
-    func actionNotification(
+    package func actionNotification(
         of record: EventRecord, isForObserver: Bool = false
     ) -> (app: AppID, person: Handle, told: AppNotification)? {
         switch record.event {

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 extension Core {
     mutating func createConversation(
@@ -34,14 +34,14 @@ extension Core {
     /// The conversation, for one of its members.
     ///
     /// - Throws: `not_found` to everyone else, so that a stranger cannot tell a secret thing from a missing one.
-    func conversation(_ id: ConversationID, for me: Handle) throws(RPCError) -> ConversationState {
+    package func conversation(_ id: ConversationID, for me: Handle) throws(RPCError) -> ConversationState {
         guard let conversation = state.conversations[id], conversation.members[me] != nil else {
             throw RPCError(.notFound, "conversation: you are in no such conversation.", .field("conversation"))
         }
         return conversation
     }
 
-    func view(_ id: ConversationID, of me: Handle, at now: Instant) throws(RPCError) -> Conversation {
+    package func view(_ id: ConversationID, of me: Handle, at now: Instant) throws(RPCError) -> Conversation {
         state.view(try conversation(id, for: me), of: me, at: now)
     }
 }

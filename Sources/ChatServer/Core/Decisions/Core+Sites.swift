@@ -1,4 +1,4 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// The website's side of universal links, and what becomes of a link that somebody opens.
 extension Core {
@@ -60,7 +60,7 @@ extension Core {
 
 extension LinkExplanation {
     /// What a router says of a link.
-    public init(_ url: CanonicalURL, by router: LinkRouter) {
+    init(_ url: CanonicalURL, by router: LinkRouter) {
         let decision = router.route(url)
         self.init(url: url.text, app: decision.app, steps: decision.trail.map(\.step))
     }

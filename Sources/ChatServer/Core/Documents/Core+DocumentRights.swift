@@ -1,7 +1,7 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// What somebody wants of a document.
-enum DocumentRight {
+package enum DocumentRight {
     /// To read it, or to say something about it: whoever has accepted may.
     case read
     /// To make another of it.
@@ -14,7 +14,7 @@ extension Core {
     /// - Parameter app: the app that asks; nil if the person does.
     /// - Throws: `not_found` to who is not on its share, `forbidden` to who has not opened it yet or may only read it,
     ///   `conflict` if it was deleted.
-    func document(
+    package func document(
         _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
         let document = try visibleDocument(reference, in: app, for: me)
@@ -128,7 +128,7 @@ extension Core {
 
 extension CoreState {
     /// The document that is named, whoever asks.
-    func document(_ reference: DocumentReference) -> Document? {
+    package func document(_ reference: DocumentReference) -> Document? {
         switch reference {
         case .id(let id): documents[id]
         case .url(let text): (try? CanonicalURL(text)).flatMap { documents[$0] }

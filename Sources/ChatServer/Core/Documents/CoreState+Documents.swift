@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Who may do what with a document: what its share says, and to nobody but its owner where it is not shared.
 extension CoreState {
@@ -10,13 +10,13 @@ extension CoreState {
     }
 
     /// Somebody's own documents, and those of the shares that they are on.
-    func documents(knownTo person: Handle) -> [Document] {
+    package func documents(knownTo person: Handle) -> [Document] {
         let shared = (sharesOf[person] ?? []).compactMap { shares[$0].flatMap { documents[$0.share.document] } }
         return documents.owned(by: person) + shared.filter { $0.owner != person }
     }
 
     /// Whether somebody sees what stands in it: the owner, and who has accepted (`ck-accept`).
-    func canRead(_ document: Document, _ person: Handle) -> Bool {
+    package func canRead(_ document: Document, _ person: Handle) -> Bool {
         document.owner == person || share(of: document.id)?.participant(person)?.acceptance == .accepted
     }
 
@@ -29,18 +29,18 @@ extension CoreState {
     }
 
     /// Everyone who sees what stands in it, the owner first.
-    func readers(of document: Document) -> [Handle] {
+    package func readers(of document: Document) -> [Handle] {
         let others = share(of: document.id)?.participants.filter { $0.acceptance == .accepted } ?? []
         return [document.owner] + others.map(\.handle).filter { $0 != document.owner }
     }
 
     /// The document as a person sees it.
-    func view(_ document: Document, of person: Handle, isWhole: Bool = true) -> DocumentView {
+    package func view(_ document: Document, of person: Handle, isWhole: Bool = true) -> DocumentView {
         DocumentView(document, canEdit: canEdit(document, person), isWhole: isWhole)
     }
 
     /// The document as an app is told it that runs as a person.
-    func appView(_ document: Document, of person: Handle, isWhole: Bool = true) -> AppDocument {
+    package func appView(_ document: Document, of person: Handle, isWhole: Bool = true) -> AppDocument {
         AppDocument(document, for: person, canEdit: canEdit(document, person), isWhole: isWhole)
     }
 
@@ -102,7 +102,7 @@ extension CoreState {
     }
 
     /// A change as an app is told it that runs as a person.
-    func appChange(_ change: DocumentChange, of document: Document, for person: Handle) -> AppDocumentChange {
+    package func appChange(_ change: DocumentChange, of document: Document, for person: Handle) -> AppDocumentChange {
         let share = share(of: document.id)
         return AppDocumentChange(
             change.kind, mentions: change.mentions.compactMap { share?.identity(of: $0) },

@@ -1,7 +1,7 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// All documents of a world, with what they are found by.
-struct DocumentTable: Equatable, Sendable {
+package struct DocumentTable: Equatable, Sendable {
     private var documents: [DocumentID: Document] = [:]
     private var byLink: [String: DocumentID] = [:]
     /// In the order in which they came into being.
@@ -9,12 +9,12 @@ struct DocumentTable: Equatable, Sendable {
     /// The share that each was last shared by; whether it still is, the shares know.
     private(set) var shares: [DocumentID: ShareID] = [:]
 
-    subscript(id: DocumentID) -> Document? { documents[id] }
+    package subscript(id: DocumentID) -> Document? { documents[id] }
 
     /// The document that a link leads to.
     subscript(url: CanonicalURL) -> Document? { byLink[url.text].flatMap { documents[$0] } }
 
-    var ids: [DocumentID] { documents.keys.sorted() }
+    package var ids: [DocumentID] { documents.keys.sorted() }
 
     /// Somebody's own, in the order in which they came into being.
     func owned(by person: Handle) -> [Document] { (owned[person] ?? []).compactMap { documents[$0] } }
@@ -45,7 +45,7 @@ struct DocumentTable: Equatable, Sendable {
 
     /// Puts back what the log says last of what stands in a document; what it is called, and where it is, the facts
     /// that are folded at every start have said already.
-    mutating func restoreContent(of newest: Document) {
+    package mutating func restoreContent(of newest: Document) {
         guard let known = documents[newest.id], newest.revision > known.revision else { return }
         var document = newest
         document.title = known.title

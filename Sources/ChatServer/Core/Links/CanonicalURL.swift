@@ -13,19 +13,19 @@
 /// - Query and fragment are kept, in the same escaping; an empty one (`?` at the end) is not the same as none.
 ///
 /// A user name before the host is refused: it shows one name and leads to another.
-public struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
+struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
     /// The longest address in bytes, before and after it is made canonical: what every browser and server accepts.
-    public static let bytesMax = 2048
+    static let bytesMax = 2048
 
     /// The scheme of a web address.
-    public enum Scheme: String, Sendable, Hashable, CaseIterable {
+    enum Scheme: String, Sendable, Hashable, CaseIterable {
         /// Without TLS.
         case http
         /// With TLS.
         case https
 
         /// The port that is meant when none is written.
-        public var defaultPort: UInt16 {
+        var defaultPort: UInt16 {
             switch self {
             case .http: 80
             case .https: 443
@@ -34,7 +34,7 @@ public struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Why a text is no web address.
-    public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// It is longer than ``CanonicalURL/bytesMax``.
         case tooLong
         /// It does not begin with `http://` or `https://`.
@@ -49,7 +49,7 @@ public struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
         case port
 
         /// The sentence for the person who typed it.
-        public var description: String {
+        var description: String {
             switch self {
             case .tooLong: "The address is longer than \(CanonicalURL.bytesMax) bytes."
             case .scheme: "The address does not begin with https:// or http://."
@@ -62,25 +62,25 @@ public struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The scheme.
-    public let scheme: Scheme
+    let scheme: Scheme
     /// The host in lower case; an IPv6 address with its brackets.
-    public let host: String
+    let host: String
     /// The port, if it is not the scheme's own.
-    public let port: UInt16?
+    let port: UInt16?
     /// The path, never empty.
-    public let path: String
+    let path: String
     /// What stands between `?` and `#`; nil if there is no `?`.
-    public let query: String?
+    let query: String?
     /// What stands after `#`; nil if there is none.
-    public let fragment: String?
+    let fragment: String?
     /// The whole address; ASCII, so that equal addresses are equal texts.
-    public let text: String
+    let text: String
 
     /// The whole address.
-    public var description: String { text }
+    var description: String { text }
 
     /// Makes an address canonical.
-    public init(_ address: String) throws(Problem) {
+    init(_ address: String) throws(Problem) {
         let bytes = Array(address.utf8)
         guard bytes.count <= Self.bytesMax else { throw .tooLong }
         let parts = try URLParts(bytes)
@@ -102,12 +102,12 @@ public struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Equal if the canonical texts are.
-    public static func == (left: CanonicalURL, right: CanonicalURL) -> Bool {
+    static func == (left: CanonicalURL, right: CanonicalURL) -> Bool {
         left.text == right.text
     }
 
     /// Hashes the canonical text.
-    public func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 }

@@ -1,8 +1,8 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// A domain as an app's entitlement names it (`ul-entitlement`): `notes.example`, or `*.notes.example` for whatever
 /// stands below it, at any depth, but not for `notes.example` itself.
-public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
+package enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
     /// This host alone.
     case host(String)
     /// Every host below this one.
@@ -11,7 +11,7 @@ public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
     /// Reads a domain; `applinks:` before it and a mode such as `?mode=developer` behind it are allowed and change
     /// nothing. Hosts are compared in the form that ``CanonicalURL`` gives them.
     /// - Returns: nil if it is no domain: a scheme, port or path is not part of one.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         var domain = Substring(text)
         if domain.hasPrefix("applinks:") { domain = domain.dropFirst("applinks:".count) }
         if let mark = domain.firstIndex(of: "?") {
@@ -27,7 +27,7 @@ public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The domain as an entitlement writes it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .host(let host): host
         case .subdomains(let host): "*." + host
@@ -35,7 +35,7 @@ public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether a canonical host belongs to the domain.
-    public func matches(host: String) -> Bool {
+    func matches(host: String) -> Bool {
         switch self {
         case .host(let own): host == own
         case .subdomains(let own): host.utf8.count > own.utf8.count + 1 && host.hasSuffix("." + own)
@@ -56,10 +56,10 @@ public enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
 
 extension DomainPattern: JSONCodable {
     /// "a domain".
-    public static var expected: String { "a domain" }
+    static var expected: String { "a domain" }
 
     /// Reads a domain, or a wildcard such as `*.notes.example`.
-    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
+    init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
         guard let domain = DomainPattern(try String(json: value, at: place)) else {
             throw place.invalid("must be \(Self.expected)")
         }
@@ -67,5 +67,5 @@ extension DomainPattern: JSONCodable {
     }
 
     /// Appends the domain.
-    public func write(to json: inout JSONWriter) { json.string(description) }
+    func write(to json: inout JSONWriter) { json.string(description) }
 }

@@ -1,9 +1,9 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// Which app opens a link, and the steps by which that was found.
-public struct LinkDecision: Sendable, Equatable {
+struct LinkDecision: Sendable, Equatable {
     /// One step of the decision.
-    public enum Reason: Sendable, Equatable, CustomStringConvertible {
+    enum Reason: Sendable, Equatable, CustomStringConvertible {
         /// No registered app names the domain.
         case noAppNamesDomain(host: String)
         /// An app names the domain, and the domain serves no association.
@@ -22,7 +22,7 @@ public struct LinkDecision: Sendable, Equatable {
         case matched(app: AppID, place: String, comment: String?)
 
         /// The rule by its id in the feature table.
-        public var rule: String {
+        var rule: String {
             switch self {
             case .noAppNamesDomain: "ul-entitlement"
             case .noAssociation: "ul-file"
@@ -33,7 +33,7 @@ public struct LinkDecision: Sendable, Equatable {
         }
 
         /// What the step came to.
-        public var outcome: LinkExplanation.Outcome {
+        var outcome: LinkExplanation.Outcome {
             switch self {
             case .noAppNamesDomain: .noApp
             case .noAssociation: .noAssociation
@@ -45,7 +45,7 @@ public struct LinkDecision: Sendable, Equatable {
         }
 
         /// The sentence for a person.
-        public var description: String {
+        var description: String {
             switch self {
             case .noAppNamesDomain(let host): "No app names the domain \(host)."
             case .noAssociation(let host): "\(host) serves no apple-app-site-association."
@@ -61,7 +61,7 @@ public struct LinkDecision: Sendable, Equatable {
         }
 
         /// The step as it is told.
-        public var step: LinkExplanation.Step {
+        var step: LinkExplanation.Step {
             var step = LinkExplanation.Step(reason: ChatProtocol.Reason(rule, description), outcome: outcome)
             switch self {
             case .noAppNamesDomain, .noAssociation: break
@@ -81,12 +81,12 @@ public struct LinkDecision: Sendable, Equatable {
     }
 
     /// The app that opens it; nil if it stays in the browser.
-    public var app: AppID?
+    var app: AppID?
     /// The steps, the deciding one last.
-    public var trail: [Reason]
+    var trail: [Reason]
 
     /// A decision and its steps.
-    public init(app: AppID?, trail: [Reason]) {
+    init(app: AppID?, trail: [Reason]) {
         self.app = app
         self.trail = trail
     }

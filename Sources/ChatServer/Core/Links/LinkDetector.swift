@@ -1,14 +1,14 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// A web address that stands in a message.
-public struct DetectedLink: Sendable, Equatable {
+struct DetectedLink: Sendable, Equatable {
     /// Where it leads, in canonical form.
-    public var url: CanonicalURL
+    var url: CanonicalURL
     /// Where it stands in the text, in UTF-16 code units.
-    public var range: TextRange
+    var range: TextRange
 
     /// An address at its place.
-    public init(url: CanonicalURL, range: TextRange) {
+    init(url: CanonicalURL, range: TextRange) {
         self.url = url
         self.range = range
     }
@@ -24,13 +24,13 @@ public struct DetectedLink: Sendable, Equatable {
 /// address here, and neither is any other scheme.
 ///
 /// The time is linear in the text, whatever the text is.
-public enum LinkDetector {
+enum LinkDetector {
     /// The most links of one message; later ones are plain text. Far more than a person writes, and a bound for what a
     /// message costs everybody who gets it.
-    public static let linksMax = 50
+    static let linksMax = 50
 
     /// The links in a text, in order, not overlapping; the first ``linksMax`` of them.
-    public static func links(in text: String) -> [DetectedLink] {
+    static func links(in text: String) -> [DetectedLink] {
         // Most messages have no colon before two slashes, and are not looked at twice.
         guard ASCII.stands(UInt8(ascii: ":"), in: text), ASCII.stands(UInt8(ascii: "/"), in: text) else { return [] }
         let scalars = Array(text.unicodeScalars)

@@ -3,14 +3,14 @@
 ///
 /// The pattern is divided at its `*`. Each stretch takes the first place where it fits: what comes later finds at least
 /// as much room behind it as behind any other, so nothing is ever tried again, and `*a*a*a*` costs what it looks like.
-public struct LinkPattern: Sendable, Equatable {
+struct LinkPattern: Sendable, Equatable {
     /// The longest pattern in bytes: no address is longer, so a longer one would match nothing.
-    public static let bytesMax = CanonicalURL.bytesMax
+    static let bytesMax = CanonicalURL.bytesMax
 
     /// Why a text is no pattern, as the end of a sentence that names its place.
-    public struct Problem: Error, Sendable, Equatable {
+    struct Problem: Error, Sendable, Equatable {
         /// "names the variable “food”, which is not defined".
-        public var text: String
+        var text: String
     }
 
     /// How a pattern is compared (`ul-component-keys`).
@@ -35,7 +35,7 @@ public struct LinkPattern: Sendable, Equatable {
     }
 
     /// The pattern as it was written.
-    public let text: String
+    let text: String
     /// What stands before, between and behind its `*`.
     let stretches: [PatternStretch]
     private let options: Options

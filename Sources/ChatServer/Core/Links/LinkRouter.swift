@@ -1,4 +1,4 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// Decides which app opens a link: the app must name the link's domain, and what the domain serves must name the app
 /// (`ul-two-way`).
@@ -10,7 +10,7 @@ public import ChatProtocol
 /// Where a website's file gives a link to several apps, the order of the file decides, and between apps that stand in
 /// one detail, or in files of one domain, who was registered first. An app that the file excludes does not get the
 /// link; another may.
-public struct LinkRouter: Sendable {
+struct LinkRouter: Sendable {
     private struct Registration: Sendable {
         var app: AppID
         var domains: [DomainPattern]
@@ -26,14 +26,14 @@ public struct LinkRouter: Sendable {
     private var sites: [DomainPattern: SiteAssociation?] = [:]
 
     /// The most components that did not match which a trail lists, of all apps.
-    public static let missesMax = 100
+    static let missesMax = 100
 
     /// A router that knows no app.
-    public init() {}
+    init() {}
 
     /// Says which domains an app names, and what they serve if nothing was published there; what was said of it before
     /// is forgotten.
-    public mutating func register(_ app: AppID, domains: [DomainPattern], association: SiteAssociation? = nil) {
+    mutating func register(_ app: AppID, domains: [DomainPattern], association: SiteAssociation? = nil) {
         let registration = Registration(app: app, domains: domains, association: association)
         let place = places[app] ?? apps.count
         if place < apps.count {
@@ -57,15 +57,15 @@ public struct LinkRouter: Sendable {
     }
 
     /// Makes a domain serve this file, or nothing, whatever its apps were registered with.
-    public mutating func publish(_ association: SiteAssociation?, on domain: DomainPattern) {
+    mutating func publish(_ association: SiteAssociation?, on domain: DomainPattern) {
         sites.updateValue(association, forKey: domain)
     }
 
     /// The app that opens a link, if one does.
-    public func app(for url: CanonicalURL) -> AppID? { decide(url, misses: nil).app }
+    func app(for url: CanonicalURL) -> AppID? { decide(url, misses: nil).app }
 
     /// Which app opens a link, and why: every component that was tried, and the deciding step last.
-    public func route(_ url: CanonicalURL) -> LinkDecision {
+    func route(_ url: CanonicalURL) -> LinkDecision {
         decide(url, misses: Self.missesMax)
     }
 

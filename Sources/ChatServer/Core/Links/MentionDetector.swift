@@ -1,14 +1,14 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// Somebody who may be mentioned, and the names by which a message may call them.
-public struct MentionCandidate: Sendable, Equatable {
+struct MentionCandidate: Sendable, Equatable {
     /// Who it is.
-    public var handle: Handle
+    var handle: Handle
     /// The names that stand for them after an `@`: the handle, the display name, a first name.
-    public var names: [String]
+    var names: [String]
 
     /// Somebody and their names.
-    public init(handle: Handle, names: [String]) {
+    init(handle: Handle, names: [String]) {
         self.handle = handle
         self.names = names
     }
@@ -19,9 +19,9 @@ public struct MentionCandidate: Sendable, Equatable {
 /// The `@` stands at the beginning or after something that is no part of a word (`mail@anna` calls nobody), the name
 /// is compared without regard to case, the longest name that fits wins, and it must end where a word ends: `@annabel`
 /// does not call Anna. Where two people have the same name, the first of them is called.
-public struct MentionDetector: Sendable {
+struct MentionDetector: Sendable {
     /// The most mentions of one message; later ones are plain text.
-    public static let mentionsMax = 100
+    static let mentionsMax = 100
 
     /// The names as a trie, so that a text costs the same however many people have long names alike.
     private struct Node: Sendable {
@@ -32,7 +32,7 @@ public struct MentionDetector: Sendable {
     private var nodes = [Node()]
 
     /// A detector for these people; to be kept as long as they are the same.
-    public init(_ candidates: [MentionCandidate]) {
+    init(_ candidates: [MentionCandidate]) {
         for candidate in candidates {
             for name in candidate.names where !name.isEmpty { add(name, candidate.handle) }
         }
@@ -41,7 +41,7 @@ public struct MentionDetector: Sendable {
     /// The mentions in a text, in order, not overlapping; the first ``mentionsMax`` of them. Ranges are in UTF-16 code
     /// units and have the `@` in them.
     /// - Parameter links: Where links stand: an `@` inside one calls nobody.
-    public func mentions(in text: String, outside links: [TextRange] = []) -> [MessageMention] {
+    func mentions(in text: String, outside links: [TextRange] = []) -> [MessageMention] {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
         let scalars = Array(text.unicodeScalars)
         var mentions: [MessageMention] = []

@@ -1,30 +1,30 @@
-public import ChatProtocol
+import ChatProtocol
 
 extension SiteAssociation {
     /// Why a file is no association: the place of the fault, and what is wrong there.
-    public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
+    struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
         /// The place, as `applinks.details[0].components[2]["/"]`.
-        public var place: String
+        var place: String
         /// What is wrong: "expected a string, found a number".
-        public var problem: String
+        var problem: String
 
         /// The place and what is wrong there.
-        public var description: String { "\(place): \(problem)" }
+        var description: String { "\(place): \(problem)" }
     }
 
     /// The most bytes of a file: what Apple's servers take, 128 kB uncompressed.
-    public static let bytesMax = 131_072
+    static let bytesMax = 131_072
 
     /// The most steps that all components of a file may take together for one link: a file of a thousand ordinary
     /// patterns stays below, and no link holds a world up.
-    public static let stepsMax = 2_000_000
+    static let stepsMax = 2_000_000
 
     /// How much of a comment is kept, in Unicode scalars: explanations repeat it.
     static let commentMax = 200
 
     /// Reads a file. Unknown keys are ignored (`ul-component-keys`), and a file without `applinks` names no app; what
     /// is known and malformed is refused, because a rule that is silently dropped opens links that it was to keep.
-    public init(_ json: JSONValue) throws(Fault) {
+    init(_ json: JSONValue) throws(Fault) {
         let root = try AssociationNode(at: .root("the file"), value: json).members()
         guard JSONWriter.bytes(of: json).count <= Self.bytesMax else {
             throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, which no device takes")

@@ -1,26 +1,26 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// What a website says about which apps open its links: an `apple-app-site-association` file, read.
 ///
 /// A link belongs to an app if a component in one of the app's details matches it. Components are tried in the order of
 /// the file, and the first that matches decides: if it excludes, the link stays in the browser (`ul-first`).
-public struct SiteAssociation: Sendable, Equatable {
+struct SiteAssociation: Sendable, Equatable {
     /// One element of `applinks.details`: some apps, and the components of their links.
-    public struct Detail: Sendable, Equatable {
+    struct Detail: Sendable, Equatable {
         /// The apps, by bundle id; the prefix of their app id is not compared.
-        public var apps: [AppID]
+        var apps: [AppID]
         /// The components in the order in which they are tried.
-        public var components: [Component]
+        var components: [Component]
     }
 
     /// A part of a website: what a link must look like to be in it (`ul-and`: all of path, query and fragment).
-    public struct Component: Sendable, Equatable {
+    struct Component: Sendable, Equatable {
         /// Where it stands in the file: `applinks.details[0].components[2]`.
-        public var place: String
+        var place: String
         /// The file's own remark on it.
-        public var comment: String?
+        var comment: String?
         /// Whether links that match it stay in the browser.
-        public var isExcluded: Bool
+        var isExcluded: Bool
         /// What the path must be.
         var path: LinkPattern
         /// What the query must be.
@@ -46,7 +46,7 @@ public struct SiteAssociation: Sendable, Equatable {
     }
 
     /// What a file says about a link and an app.
-    public enum Answer: Sendable, Equatable {
+    enum Answer: Sendable, Equatable {
         /// The app opens it, because of this component.
         case opens(Component)
         /// The app does not open it, because of this component.
@@ -58,7 +58,7 @@ public struct SiteAssociation: Sendable, Equatable {
     }
 
     /// The details in the order of the file.
-    public let details: [Detail]
+    let details: [Detail]
     /// Which details name an app, in order.
     let detailsOfApps: [AppID: [Int]]
     /// The most steps that all components take for one link.
@@ -77,7 +77,7 @@ public struct SiteAssociation: Sendable, Equatable {
     }
 
     /// What the file says about a link and an app: the first component that matches, in all details of the app.
-    public func answer(_ url: CanonicalURL, for app: AppID) -> Answer {
+    func answer(_ url: CanonicalURL, for app: AppID) -> Answer {
         var reading = AssociationReading(self, of: url)
         return reading.answer(for: app)
     }
@@ -85,7 +85,7 @@ public struct SiteAssociation: Sendable, Equatable {
 
 extension SiteAssociation.Component {
     /// Whether a link is in this part of the website.
-    public func matches(_ url: CanonicalURL) -> Bool {
+    func matches(_ url: CanonicalURL) -> Bool {
         var subject = LinkSubject(url)
         var steps = 0
         return firstMiss(of: &subject, steps: &steps) == nil

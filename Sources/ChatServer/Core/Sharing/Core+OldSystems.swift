@@ -1,10 +1,10 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Devices whose systems know no administrators: a share that has some is read only there, and shows them as private
 /// users (`ck-role-compat`).
 extension Core {
     /// Refuses what a person's device with an older system may not do.
-    func checkOldSystem(_ request: Request, of person: Handle) throws(RPCError) {
+    package func checkOldSystem(_ request: Request, of person: Handle) throws(RPCError) {
         guard let share = share(changedBy: request, for: person),
             share.participants.contains(where: { $0.role == .administrator })
         else { return }
@@ -41,7 +41,7 @@ extension Request {
 
 extension ShareView {
     /// The share as an older system shows it.
-    var onOldSystem: ShareView {
+    package var onOldSystem: ShareView {
         var view = self
         for index in share.participants.indices where share.participants[index].role == .administrator {
             view.share.participants[index].role = .privateUser
@@ -53,7 +53,7 @@ extension ShareView {
 
 extension Answer {
     /// The answer as a device with an older system is given it.
-    var onOldSystem: Answer {
+    package var onOldSystem: Answer {
         switch self {
         case .share(let share): .share(share.onOldSystem)
         case .asked(let start, let share, let dropped): .asked(start, share: share?.onOldSystem, dropped: dropped)

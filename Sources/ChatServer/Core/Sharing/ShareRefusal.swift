@@ -1,7 +1,7 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Why a share is not saved so, with the rule that stands against it: every refusal about shares is one of these.
-struct ShareRefusal: Error, Equatable {
+package struct ShareRefusal: Error, Equatable {
     /// What kind of refusal it is.
     var reason: RPCError.Reason
     /// The rule, by its id.
@@ -23,7 +23,7 @@ struct ShareRefusal: Error, Equatable {
         return refusal
     }
 
-    init(_ reason: RPCError.Reason, _ rule: String, _ text: String, field: String? = nil) {
+    package init(_ reason: RPCError.Reason, _ rule: String, _ text: String, field: String? = nil) {
         self.reason = reason
         self.rule = rule
         self.text = text
@@ -31,13 +31,13 @@ struct ShareRefusal: Error, Equatable {
     }
 
     /// The refusal as the wire says it.
-    var error: RPCError {
+    package var error: RPCError {
         let detail: RPCError.Detail =
             limit.map { .limit(name: $0.name.rawValue, value: $0.value, rule: rule) } ?? .rule(rule, field: field)
         return RPCError(reason, field.map { "\($0): \(text)" } ?? text, detail)
     }
 
-    static func == (left: ShareRefusal, right: ShareRefusal) -> Bool {
+    package static func == (left: ShareRefusal, right: ShareRefusal) -> Bool {
         left.error == right.error
     }
 }

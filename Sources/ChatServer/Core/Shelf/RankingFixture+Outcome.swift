@@ -1,32 +1,32 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// How a shelf stands after what a fixture says, beside how it should.
-public struct RankingOutcome: Sendable {
+package struct RankingOutcome: Sendable {
     /// One link of the shelf.
-    public struct Place: Sendable, Equatable {
+    struct Place: Sendable, Equatable {
         /// Its name in the fixture.
-        public var name: String
+        var name: String
         /// Why it stands here, in words and in numbers.
-        public var why: Reason
+        var why: Reason
         /// The signals and their sum.
-        public var ranking: HighlightRanking
+        var ranking: HighlightRanking
         /// How long ago each signal came, in the order of ``ranking``, as in `3h 20m`.
-        public var ages: [String]
+        var ages: [String]
     }
 
     /// The shelf, from the top.
-    public var places: [Place]
+    var places: [Place]
     /// The names as they should stand.
-    public var expected: [String]
+    var expected: [String]
     /// The name of the link that should be curated, or `none`; nil where the fixture does not say.
-    public var expectedCurated: String?
+    var expectedCurated: String?
 
     /// The names as they stand.
-    public var order: [String] { places.map(\.name) }
+    var order: [String] { places.map(\.name) }
     /// The name of the curated link, or `none`.
-    public var curated: String { places.first { $0.why.rule == "rank-first-curated" }?.name ?? "none" }
+    var curated: String { places.first { $0.why.rule == "rank-first-curated" }?.name ?? "none" }
     /// Whether all is as it should be.
-    public var isAsExpected: Bool { order == expected && (expectedCurated ?? curated) == curated }
+    package var isAsExpected: Bool { order == expected && (expectedCurated ?? curated) == curated }
 }
 
 extension RankingFixture {
@@ -37,7 +37,7 @@ extension RankingFixture {
     private static let now = Instant(milliseconds: RankingAge.max.milliseconds + 1)
 
     /// The shelf that stands after all that the fixture says: it is folded from facts as every other one.
-    public func outcome(_ policy: RankingPolicy = .init()) -> RankingOutcome {
+    package func outcome(_ policy: RankingPolicy = .init()) -> RankingOutcome {
         let places = Self.reader.map { self.places(of: $0, policy) } ?? []
         return RankingOutcome(places: places, expected: order, expectedCurated: curated?.name)
     }

@@ -2,7 +2,7 @@ import ChatProtocol
 
 extension RankingFixture {
     /// The most bytes of a fixture.
-    public static let bytesMax = 1_048_576
+    static let bytesMax = 1_048_576
     /// The most links of a fixture.
     static let linksMax = 1_000
     /// The most times that one link is shared.
@@ -13,7 +13,7 @@ extension RankingFixture {
     /// Reads a fixture: a table of links, then `order:` and, where it matters, `curated:` and `automatic sharing:`.
     ///
     /// - Throws: ``RankingFault`` for the first line that is wrong.
-    public init(_ text: String) throws(RankingFault) {
+    package init(_ text: String) throws(RankingFault) {
         guard text.utf8.count <= Self.bytesMax else {
             throw RankingFault(line: 1, problem: "the file is larger than \(Self.bytesMax) bytes")
         }

@@ -5,7 +5,7 @@ import ChatProtocol
 ///
 /// It computes nothing of the order itself. What it says becomes facts, and the shelf that stands after these is
 /// looked at; see ``outcome(_:)``.
-public struct RankingFixture: Sendable, Equatable {
+package struct RankingFixture: Sendable, Equatable {
     /// One row of the table.
     struct Link: Sendable, Equatable {
         var name: String
@@ -39,12 +39,12 @@ public struct RankingFixture: Sendable, Equatable {
 }
 
 /// Why a fixture cannot be read: the line, and what is wrong with it.
-public struct RankingFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct RankingFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// From 1.
-    public var line: Int
+    package var line: Int
     /// What is wrong, and what would be right.
-    public var problem: String
+    package var problem: String
 
     /// `line 3: …`
-    public var description: String { "line \(line): \(problem)" }
+    package var description: String { "line \(line): \(problem)" }
 }

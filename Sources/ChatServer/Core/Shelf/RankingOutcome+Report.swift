@@ -3,7 +3,7 @@ import ChatProtocol
 extension RankingOutcome {
     /// The shelf for people, a place after the other: the score, why it stands there, and the signals behind it. Where
     /// it is not as it should be, what was expected stands above what is.
-    public var report: String {
+    package var report: String {
         let width = places.map(\.name.count).max() ?? 0
         var lines: [String] = []
         for (index, place) in places.enumerated() {

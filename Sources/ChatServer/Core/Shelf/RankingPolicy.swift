@@ -1,4 +1,4 @@
-public import ChatProtocol
+import ChatProtocol
 
 /// What makes a link stand at the very top of a shelf, as data (`rank-first-curated`, `rank-signals`).
 ///
@@ -8,21 +8,21 @@ public import ChatProtocol
 ///
 /// With the usual numbers no link gets there without being used: shared, by several people, and pinned add up to the
 /// threshold at the most.
-public struct RankingPolicy: Sendable, Equatable {
+package struct RankingPolicy: Sendable, Equatable {
     /// In how many milliseconds every signal loses half of its weight: seven days.
-    public var halfLifeMilliseconds: Int64 = 7 * 86_400_000
+    var halfLifeMilliseconds: Int64 = 7 * 86_400_000
     /// Above which score a link may stand at the top.
-    public var threshold = 3.0
+    var threshold = 3.0
     /// How many further sharers count.
-    public var furtherSharersMax = 2
+    var furtherSharersMax = 2
     /// A report of use that comes again within so many milliseconds adds nothing: ten minutes.
-    public var reportMilliseconds: Int64 = 600_000
+    var reportMilliseconds: Int64 = 600_000
 
     /// The policy with its usual numbers.
-    public init() {}
+    init() {}
 
     /// What one signal weighs when it is new.
-    public func weight(of signal: RankingSignal) -> Double {
+    func weight(of signal: RankingSignal) -> Double {
         switch signal {
         case .shared: 1
         case .sharers: 0.5

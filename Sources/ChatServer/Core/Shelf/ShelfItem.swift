@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// One link on a shelf, with all that its person may know of it.
 struct ShelfItem: Equatable, Sendable {
@@ -68,7 +68,7 @@ extension CoreState {
     }
 
     /// Who shared what a highlight leads to, for whoever draws it; nil if it is not on the app's list.
-    func attribution(
+    package func attribution(
         of id: HighlightID, for person: Handle, attachedBy app: AppID, in context: DisplayHighlight.Context
     ) -> Attribution? {
         guard let item = item(of: id, for: person), item.app == app else { return nil }

@@ -1,7 +1,7 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// What the core keeps of one conversation: its members, where each stands, its newest message and its links.
-struct ConversationState: Equatable, Sendable {
+package struct ConversationState: Equatable, Sendable {
     /// A member's time in the conversation, in positions of the log.
     struct Membership: Equatable, Sendable {
         /// The position at which it began: what came before is not theirs (`grp-add`).
@@ -42,26 +42,26 @@ struct ConversationState: Equatable, Sendable {
     var name: String?
     var photo: String?
     /// The members, in the order in which they joined.
-    var order: [Handle]
+    package var order: [Handle]
     var members: [Handle: Membership]
     /// Those who were here, and when.
     var former: [Handle: [Stay]] = [:]
     /// Who hides its alerts, and when they did (`msg-hide-alerts`).
-    var muted: [Handle: Turns] = [:]
+    var muted: [Handle: ToggleHistory] = [:]
     /// The number of the newest message.
     var lastSequence: Int64 = 0
     /// The newest message, and its position; before it the position at which the conversation began.
-    var lastMessage: Message?
-    var lastPosition: Int64
+    package var lastMessage: Message?
+    package var lastPosition: Int64
     /// The position of the fact that says how the newest message reads now; 0 if there is none.
-    var lastFact: Int64 = 0
+    package var lastFact: Int64 = 0
     /// Who shared which link, the newest time last.
     var links: [CanonicalURL: [SharedLink]] = [:]
     /// The links of each message that has some.
     var linksOfMessages: [MessageID: [CanonicalURL]] = [:]
 
     /// Whether it is one of two people, which has no second beside it.
-    var isOneToOne: Bool { order.count == 2 }
+    package var isOneToOne: Bool { order.count == 2 }
 
     func unread(of member: Handle) -> Int64 {
         guard let membership = members[member] else { return 0 }

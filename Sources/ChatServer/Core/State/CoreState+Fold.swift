@@ -1,8 +1,8 @@
-import ChatProtocol
+package import ChatProtocol
 
 extension CoreState {
     /// Takes one fact in. Facts were decided once and are never refused here.
-    public mutating func fold(_ record: EventRecord) {
+    package mutating func fold(_ record: EventRecord) {
         position = record.position
         lastAt = max(lastAt, record.at)
         take(record)
@@ -25,7 +25,7 @@ extension CoreState {
         case .conversationRenamed(let conversation, let name, _): conversations[conversation]?.name = name
         case .conversationPhotoSet(let conversation, let photo, _): conversations[conversation]?.photo = photo
         case .conversationMuted(let conversation, let person, let isMuted):
-            conversations[conversation]?.muted[person, default: Turns()].turn(isMuted, at: record.position)
+            conversations[conversation]?.muted[person, default: ToggleHistory()].turn(isMuted, at: record.position)
         case .conversationMarkedUnread(let conversation, let person, let sequence):
             conversations[conversation]?.members[person]?.markedUnread = sequence
         case .conversationsPinned(let person, let conversations):
@@ -211,7 +211,7 @@ extension CoreState {
     }
 
     /// Notes where the log ends, which may be a fact that is not hot.
-    mutating func restoreEnd(_ end: Int64, at instant: Instant) {
+    package mutating func restoreEnd(_ end: Int64, at instant: Instant) {
         position = end
         lastAt = max(lastAt, instant)
         shelves.forgetEnds(by: lastAt)
@@ -223,7 +223,7 @@ extension CoreState {
     /// - Parameters:
     ///   - place: the position at which the newest message was posted, whatever became of it since.
     ///   - fact: the position of the fact that says how it reads now.
-    mutating func restoreHead(
+    package mutating func restoreHead(
         of newest: Message, at place: Int64, fact: Int64, lastSequences: [(Handle, Int64)]
     ) {
         conversations[newest.conversation]?.setHead(newest, at: place, fact: fact)

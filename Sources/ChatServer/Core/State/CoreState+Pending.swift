@@ -1,10 +1,10 @@
-public import ChatProtocol
+package import ChatProtocol
 
 extension CoreState {
     /// What only time will bring: the notices that grow until their window closes.
     ///
     /// - Parameter person: who asks, and is told of no shelf but their own; nil for an observer.
-    public func pending(at now: Instant, for person: Handle?, limits: Limits) -> [PendingWork] {
+    package func pending(at now: Instant, for person: Handle?, limits: Limits) -> [PendingWork] {
         notices(at: now, limits) + curations(of: person) + pendingActions(of: person)
     }
 

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Keeping the shelves in step with the facts: after each fact those links are looked at again that it can have moved,
 /// for those people for whom it can have, and nothing else.
@@ -94,7 +94,7 @@ extension CoreState {
     }
 
     /// Those who can have a link on their shelf: members where it stands, and who pinned it.
-    func readers(of link: Int) -> [Handle] {
+    package func readers(of link: Int) -> [Handle] {
         links[link].pinners.union(links[link].conversations.flatMap { conversations[$0]?.order ?? [] }).sorted()
     }
 

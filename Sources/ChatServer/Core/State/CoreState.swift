@@ -1,14 +1,14 @@
-public import ChatProtocol
+package import ChatProtocol
 
 /// All that the core knows of one world: the fold of its log.
-public struct CoreState: Equatable, Sendable {
+package struct CoreState: Equatable, Sendable {
     /// The position of the last fact folded in.
-    public internal(set) var position: Int64 = 0
+    package internal(set) var position: Int64 = 0
     /// When that was; time never steps back behind it.
-    public internal(set) var lastAt = Instant(milliseconds: 0)
+    package internal(set) var lastAt = Instant(milliseconds: 0)
 
-    var people: [Handle: PersonState] = [:]
-    var conversations: [ConversationID: ConversationState] = [:]
+    package var people: [Handle: PersonState] = [:]
+    package var conversations: [ConversationID: ConversationState] = [:]
     /// The one-to-one conversation of two people, by their handles in order.
     var oneToOne: [Pair: ConversationID] = [:]
     /// The apps in the order in which they were first registered, which is the order in which links are offered.
@@ -36,7 +36,7 @@ public struct CoreState: Equatable, Sendable {
     var stoppedShareIDs: [CanonicalURL: ShareID] = [:]
     /// The notices that wait, in the order in which their time ends: follows from the log and from its time.
     var waits = NoticeWaits()
-    var documents = DocumentTable()
+    package var documents = DocumentTable()
     /// The notices that may still grow.
     var windows: [NoticeKey: NoticeWindow] = [:]
     /// At how many of them those that are over are looked for.
@@ -107,11 +107,11 @@ public struct CoreState: Equatable, Sendable {
     }
 
     /// A world in which nothing has happened.
-    public init(rankingPolicy: RankingPolicy = .init()) { self.rankingPolicy = rankingPolicy }
+    package init(rankingPolicy: RankingPolicy = .init()) { self.rankingPolicy = rankingPolicy }
 
     /// Whether two worlds are alike in everything that a log can say. The router, the previews and the shelves follow from the rest;
     /// the id of a highlight follows from its link, and of a link that was unsent the log says nothing any more.
-    public static func == (left: CoreState, right: CoreState) -> Bool {
+    package static func == (left: CoreState, right: CoreState) -> Bool {
         left.position == right.position && left.lastAt == right.lastAt && left.people == right.people
             && left.conversations == right.conversations && left.oneToOne == right.oneToOne
             && left.apps == right.apps && left.sites == right.sites && left.shares == right.shares
@@ -122,11 +122,11 @@ public struct CoreState: Equatable, Sendable {
     }
 
     /// The name to show for someone, known or not.
-    func name(_ handle: Handle) -> String { people[handle]?.name ?? handle.defaultName }
+    package func name(_ handle: Handle) -> String { people[handle]?.name ?? handle.defaultName }
 
-    func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
+    package func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
 
-    func app(_ id: AppID) -> App? { appPlaces[id].map { apps[$0] } }
+    package func app(_ id: AppID) -> App? { appPlaces[id].map { apps[$0] } }
 
     func site(_ domain: DomainPattern) -> Site? { sitePlaces[domain].map { sites[$0] } }
 

@@ -1,7 +1,7 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// What the core keeps of one person.
-struct PersonState: Equatable, Sendable {
+package struct PersonState: Equatable, Sendable {
     /// A switch of automatic sharing, and since when it stands so: only links received later surface (`auto-on`).
     struct Switch: Equatable, Sendable {
         var isOn: Bool
@@ -24,7 +24,7 @@ struct PersonState: Equatable, Sendable {
     private(set) var contacts: [Handle] = []
     private var contactSet: Set<Handle> = []
     /// The conversations they are a member of, in the order in which they joined.
-    var conversations: [ConversationID] = []
+    package var conversations: [ConversationID] = []
     /// The master switch; on until turned off.
     var everywhere = Switch(isOn: true, since: 0)
     /// How they stand to each app.
@@ -49,7 +49,7 @@ struct PersonState: Equatable, Sendable {
     /// Where that was decided by itself, in the order in which it was.
     var readReceiptSwitches: [Settings.ConversationSwitch] = []
     /// Whether mentions are as quiet as the rest of a muted conversation.
-    var mentionsQuiet = Turns()
+    var mentionsQuiet = ToggleHistory()
     /// The conversations at the top of the list, in the person's own order.
     var pinnedConversations: [ConversationID] = []
 
@@ -104,7 +104,7 @@ struct PersonState: Equatable, Sendable {
         }
     }
 
-    static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
             && left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
             && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)

@@ -1,3 +1,5 @@
+public import ChatCore
+import ChatLog
 public import ChatProtocol
 import ChatSystem
 

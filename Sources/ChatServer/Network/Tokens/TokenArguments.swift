@@ -1,3 +1,4 @@
+public import ChatEngine
 import ChatOptions
 public import ChatProtocol
 

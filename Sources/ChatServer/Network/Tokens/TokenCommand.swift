@@ -1,3 +1,5 @@
+import ChatEngine
+import ChatLog
 import ChatProtocol
 import ChatSystem
 

@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 import ChatSystem
 

@@ -1,0 +1,93 @@
+import ChatProtocol
+
+/// The tokens that a server takes.
+package struct TokenBook: Sendable, Equatable {
+    /// All tokens, in the order in which they were made.
+    package private(set) var tokens: [Token] = []
+    private var places: [Token.ID: Int] = [:]
+
+    /// A book without tokens.
+    package init() {}
+
+    /// Adds a token; of two with one id the later counts.
+    package mutating func add(_ token: Token) {
+        remove(token.id)
+        places[token.id] = tokens.count
+        tokens.append(token)
+    }
+
+    /// Takes a token out.
+    ///
+    /// - Returns: the token; nil if there was none of that id.
+    @discardableResult
+    package mutating func remove(_ id: Token.ID) -> Token? {
+        guard let place = places[id] else { return nil }
+        let token = tokens.remove(at: place)
+        places = Dictionary(uniqueKeysWithValues: tokens.enumerated().map { ($0.element.id, $0.offset) })
+        return token
+    }
+
+    /// The token of that id.
+    package subscript(id: Token.ID) -> Token? { places[id].map { tokens[$0] } }
+
+    /// The token that this is the secret of; nil if it is none's.
+    ///
+    /// One hash is computed whether or not there is such a token, so that the time tells nothing.
+    func token(openedBy secret: String) -> Token? {
+        let token = TokenSecret.id(in: secret).flatMap { self[$0] }
+        // A secret that is too long is no one's: it is not worth hashing.
+        let text = secret.utf8.count <= TokenSecret.bytesMax ? secret : ""
+        return (token ?? Self.nobodys).isOpened(by: text) ? token : nil
+    }
+
+    private static let nobodys = Token(
+        id: Token.ID(""), grant: .observer, madeAt: Instant(milliseconds: 0), salt: [UInt8](repeating: 0, count: 16),
+        digest: [UInt8](repeating: 0, count: 32))
+}
+
+/// Who may come in: the one place where that is decided.
+package enum Authenticator: Sendable, Equatable {
+    /// Everyone is who they say they are: for a server that only this machine can reach.
+    case open
+    /// Whoever has a token is who it is for.
+    case tokens(TokenBook)
+    /// Nobody new comes in, because it cannot be told which tokens hold; whoever is in stays.
+    case shut
+
+    /// Somebody who was let in: without this value nobody joins a world, and only ``Door/admit(_:token:)`` makes one.
+    struct Admission {
+        let identity: Hello.Identity
+        /// By which token, where tokens count.
+        let token: Token?
+
+        fileprivate init(_ identity: Hello.Identity, by token: Token?) {
+            self.identity = identity
+            self.token = token
+        }
+    }
+
+    /// Lets someone in.
+    ///
+    /// - Throws: `unauthenticated`, in the same words whatever was wrong: who guesses learns nothing.
+    func admit(_ identity: Hello.Identity, token secret: String?) throws(RPCError) -> Admission {
+        switch self {
+        case .open: return Admission(identity, by: nil)
+        case .tokens(let book):
+            guard let token = book.token(openedBy: secret ?? ""), token.grant.admits(identity) else {
+                throw Self.refusal
+            }
+            return Admission(identity, by: token)
+        case .shut: throw Self.refusal
+        }
+    }
+
+    static let refusal = RPCError(.unauthenticated, "This server asks for a token that is valid for whom it names.")
+
+    /// Whether whoever came in with that token may stay.
+    func honours(_ token: Token) -> Bool {
+        switch self {
+        case .open, .shut: true
+        case .tokens(let book): book[token.id] == token
+        }
+    }
+}

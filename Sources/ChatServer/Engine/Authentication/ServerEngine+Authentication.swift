@@ -1,0 +1,57 @@
+import ChatProtocol
+
+/// Who may come in, and who has to leave.
+extension ServerEngine {
+    /// Takes another authenticator, and ends every stream whose token no longer holds.
+    ///
+    /// - Returns: the sessions that were ended. What is to be said to them comes with the next ``flush()``.
+    @discardableResult
+    package func change(authenticator: Authenticator) -> [Session] {
+        self.authenticator = authenticator
+        var ended: [Session] = []
+        for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
+            let revoked = world.sessions.filter { !isHonoured($0) }
+            guard !revoked.isEmpty else { continue }
+            // What they asked before stands, and is answered.
+            settle(world)
+            for session in revoked {
+                world.leave(session)
+                deliveries.append(Delivery(session: session, content: .end(.tokenRevoked)))
+            }
+            ended += revoked
+        }
+        return ended
+    }
+
+    /// Makes a session that has no stream to be ended on nobody's again, once its token does not hold.
+    func forgetRevoked(_ session: Session) {
+        guard !session.isStream, !isHonoured(session) else { return }
+        ungreet(session)
+    }
+
+    /// Makes a session without a stream nobody's again, unless the request that comes now brings its token: asked of
+    /// whoever came in by one that stood beside the request, or sends another now. A proxy may put the requests of
+    /// several people on one connection, and none of them must become somebody else by it.
+    package func hold(_ session: Session, toBearer bearer: String?) {
+        session.bearer = bearer
+        guard !session.isStream, let token = session.token, session.cameByBearer || bearer != nil,
+            !token.isOpened(by: bearer ?? "")
+        else { return }
+        ungreet(session)
+    }
+
+    private func ungreet(_ session: Session) {
+        session.world?.leave(session)
+        session.state = .greeting
+        session.token = nil
+    }
+
+    private func isHonoured(_ session: Session) -> Bool { session.token.map(authenticator.honours) ?? true }
+}
+
+extension Authenticator {
+    /// Whether the bearer of that secret may read what is the server's own, such as its metrics.
+    package func admitsObserver(token: String?) -> Bool {
+        (try? admit(.observer(nil), token: token)) != nil
+    }
+}

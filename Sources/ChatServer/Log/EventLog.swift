@@ -1,0 +1,125 @@
+/// The append-only log of what was decided, and what is read back from it by index.
+///
+/// The log is the truth: the core's decisions are appended in one batch, and acknowledged when `append` has returned.
+/// Nothing here assumes that the log is local, or that this process alone appends to it: a batch is decided on a
+/// position, and `append` says when somebody was first.
+///
+/// A log belongs to whoever opened it: it is not `Sendable`, and one caller at a time may use it.
+public protocol EventLog: AnyObject {
+    /// The position of the last record, 0 if there is none. Costs nothing.
+    var end: Int64 { get }
+
+    /// Appends a batch in one transaction: all of it is durable when this returns, or none of it is there.
+    ///
+    /// The positions must be `expectedEnd + 1`, `expectedEnd + 2`, and so on. An empty batch only checks the end.
+    /// - Throws: `.conflict` if the log does not end at `expectedEnd`: read on from there and decide again.
+    ///   `.rejected` if the batch breaks a rule of the log. `.unavailable` if it could not be written. In all three
+    ///   cases nothing was done.
+    func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError)
+
+    /// The records after a position, in order, at most `limit`.
+    func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord]
+
+    /// The hot records after a position, in order, at most `limit`. The number of cold ones does not matter to its cost.
+    func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord]
+
+    /// The head of each conversation that has a message, ordered by the bytes of the conversation's id. Costs as much
+    /// as there are conversations and senders in them, however many messages they hold.
+    func heads() throws(LogError) -> [ConversationHead]
+
+    /// A page of a thread: the newest entries that stand after one place and before another, oldest of them first.
+    /// - Parameters:
+    ///   - after: Entries at this place or before are left out, as for somebody who joined then; 0 for the whole thread.
+    ///   - before: Entries at this place or after are left out; nil to begin with the newest.
+    ///   - limit: How many entries at most.
+    func entries(conversation: String, after: Int64, before: Int64?, limit: Int) throws(LogError) -> [StoredEntry]
+
+    /// The entry with an id; nil if there is none.
+    func entry(id: String) throws(LogError) -> StoredEntry?
+
+    /// The entries that a query finds, newest place first. What it costs depends on how often the words were said where
+    /// it looks, and not on how long the log is.
+    /// - Parameters:
+    ///   - query: What is looked for; one without words finds nothing.
+    ///   - conversations: Where to look; nil for everywhere.
+    ///   - before: Entries at this place or after are left out; nil to begin with the newest.
+    ///   - limit: How many entries at most.
+    func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry]
+
+    /// The replies of a thread, oldest first: the entries that name an entry as their thread's beginning, without that
+    /// one itself.
+    /// - Parameters:
+    ///   - id: The entry that begins the thread.
+    ///   - after: Entries at this place or before are left out; 0 for the whole thread.
+    ///   - limit: How many entries at most.
+    func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry]
+
+    /// How many replies each of some threads has after a place, in the order of the ids; 0 where there is no thread.
+    func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int]
+
+    /// The position of the record that answered a request; nil if no such request was recorded.
+    func position(of key: IdempotencyKey) throws(LogError) -> Int64?
+
+    /// The record at a position; nil if there is none.
+    func record(at position: Int64) throws(LogError) -> LogRecord?
+
+    /// Lets go of what the log holds open. Afterwards everything throws `.unavailable`. May be called twice.
+    func close()
+}
+
+extension EventLog {
+    /// A page of a whole thread: the newest entries before a place, oldest of them first.
+    package func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [StoredEntry] {
+        try entries(conversation: conversation, after: 0, before: before, limit: limit)
+    }
+}
+
+/// An entry of a thread as it reads now.
+public struct StoredEntry: Sendable, Equatable {
+    /// The position at which the entry was first stored: its place in the thread, and what pages begin at.
+    package var place: Int64
+    /// What the entry reads as now: the record at `place`, or the last one that replaced it.
+    package var record: LogRecord
+
+    /// An entry at its place.
+    init(place: Int64, record: LogRecord) {
+        self.place = place
+        self.record = record
+    }
+}
+
+/// What must be known of a conversation to go on with it, without reading its messages.
+public struct ConversationHead: Sendable, Equatable {
+    /// The last message that somebody sent in the conversation.
+    struct SenderSequence: Sendable, Equatable {
+        /// The sender's handle.
+        var sender: String
+        /// The sequence of their last message.
+        var sequence: Int64
+
+        /// The last sequence of one sender.
+        init(sender: String, sequence: Int64) {
+            self.sender = sender
+            self.sequence = sequence
+        }
+    }
+
+    /// The conversation's id.
+    var conversation: String
+    /// The sequence of its last message.
+    var sequence: Int64
+    /// The last message, as it reads now.
+    var lastMessage: StoredEntry
+    /// The last message of each sender, ordered by the bytes of the handle.
+    var senders: [SenderSequence]
+
+    /// The head of one conversation.
+    init(conversation: String, sequence: Int64, lastMessage: StoredEntry, senders: [SenderSequence]) {
+        self.conversation = conversation
+        self.sequence = sequence
+        self.lastMessage = lastMessage
+        self.senders = senders
+    }
+}

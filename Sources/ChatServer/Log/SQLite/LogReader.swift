@@ -1,0 +1,137 @@
+/// Reads the log by its indexes. Every statement is a search in a B-tree; none scans what is old.
+struct LogReader {
+    private let recordsAfter: SQLiteStatement
+    private let hotRecordsAfter: SQLiteStatement
+    private let recordAt: SQLiteStatement
+    private let page: SQLiteStatement
+    private let entryByID: SQLiteStatement
+    private let receipt: SQLiteStatement
+    private let allHeads: SQLiteStatement
+    private let allSenderHeads: SQLiteStatement
+    private let replies: SQLiteStatement
+    private let replyCount: SQLiteStatement
+
+    init(_ connection: SQLiteConnection) throws(SQLiteFailure) {
+        recordsAfter = try connection.prepare(Query.recordsAfter.sql)
+        hotRecordsAfter = try connection.prepare(Query.hotRecordsAfter.sql)
+        recordAt = try connection.prepare(Query.recordAt.sql)
+        page = try connection.prepare(Query.page.sql)
+        entryByID = try connection.prepare(Query.entryByID.sql)
+        receipt = try connection.prepare(Query.receipt.sql)
+        allHeads = try connection.prepare(Query.heads.sql)
+        allSenderHeads = try connection.prepare(Query.senderHeads.sql)
+        replies = try connection.prepare(Query.replies.sql)
+        replyCount = try connection.prepare(Query.replyCount.sql)
+    }
+
+    func records(after position: Int64, limit: Int) throws(SQLiteFailure) -> [LogRecord] {
+        try records(recordsAfter, after: position, limit: limit)
+    }
+
+    func hotRecords(after position: Int64, limit: Int) throws(SQLiteFailure) -> [LogRecord] {
+        try records(hotRecordsAfter, after: position, limit: limit)
+    }
+
+    func record(at position: Int64) throws(SQLiteFailure) -> LogRecord? {
+        defer { recordAt.finish() }
+        recordAt.bind(1, position)
+        return try recordAt.step() ? Self.record(from: recordAt) : nil
+    }
+
+    func position(of key: IdempotencyKey) throws(SQLiteFailure) -> Int64? {
+        defer { receipt.finish() }
+        receipt.bind(1, key.handle)
+        receipt.bind(2, key.clientID)
+        return try receipt.step() ? receipt.integer(0) : nil
+    }
+
+    func entry(id: String) throws(SQLiteFailure) -> StoredEntry? {
+        defer { entryByID.finish() }
+        entryByID.bind(1, id)
+        return try entryByID.step() ? Self.entry(from: entryByID) : nil
+    }
+
+    func entries(
+        conversation: String, after: Int64, before: Int64?, limit: Int
+    ) throws(SQLiteFailure) -> [StoredEntry] {
+        defer { page.finish() }
+        page.bind(1, conversation)
+        page.bind(2, after)
+        page.bind(3, before ?? Int64.max)
+        page.bind(4, Int64(max(limit, 0)))
+        var entries: [StoredEntry] = []
+        while try page.step() { entries.append(Self.entry(from: page)) }
+        entries.reverse()
+        return entries
+    }
+
+    func replies(of id: String, after: Int64, limit: Int) throws(SQLiteFailure) -> [StoredEntry] {
+        defer { replies.finish() }
+        replies.bind(1, id)
+        replies.bind(2, after)
+        replies.bind(3, Int64(max(limit, 0)))
+        var entries: [StoredEntry] = []
+        while try replies.step() { entries.append(Self.entry(from: replies)) }
+        return entries
+    }
+
+    func replyCounts(of ids: [String], after: Int64) throws(SQLiteFailure) -> [Int] {
+        var counts: [Int] = []
+        for id in ids {
+            defer { replyCount.finish() }
+            replyCount.bind(1, id)
+            replyCount.bind(2, after)
+            counts.append(try replyCount.step() ? Int(replyCount.integer(0)) : 0)
+        }
+        return counts
+    }
+
+    func heads() throws(SQLiteFailure) -> [ConversationHead] {
+        defer {
+            allHeads.finish()
+            allSenderHeads.finish()
+        }
+        var heads: [ConversationHead] = []
+        var hasSender = try allSenderHeads.step()
+        while try allHeads.step() {
+            let conversation = allHeads.text(14)
+            var head = ConversationHead(
+                conversation: conversation, sequence: allHeads.integer(15),
+                lastMessage: Self.entry(from: allHeads), senders: [])
+            // Both lists are in the order of the conversation's id, so they are read side by side.
+            while hasSender, BytewiseString(allSenderHeads.text(0)) == BytewiseString(conversation) {
+                head.senders.append(.init(sender: allSenderHeads.text(1), sequence: allSenderHeads.integer(2)))
+                hasSender = try allSenderHeads.step()
+            }
+            heads.append(head)
+        }
+        return heads
+    }
+
+    private func records(
+        _ statement: SQLiteStatement, after position: Int64, limit: Int
+    ) throws(SQLiteFailure) -> [LogRecord] {
+        defer { statement.finish() }
+        statement.bind(1, position)
+        statement.bind(2, Int64(max(limit, 0)))
+        var records: [LogRecord] = []
+        while try statement.step() { records.append(Self.record(from: statement)) }
+        return records
+    }
+
+    static func entry(from row: SQLiteStatement) -> StoredEntry {
+        StoredEntry(place: row.integer(13), record: record(from: row))
+    }
+
+    static func record(from row: SQLiteStatement) -> LogRecord {
+        var record = LogRecord(
+            position: row.integer(0), at: row.integer(1), isHot: row.integer(2) != 0, body: row.bytes(3))
+        if let kind = EntryKey.Kind(rawValue: row.integer(8)) {
+            record.entry = EntryKey(
+                conversation: row.text(4), id: row.text(5), sequence: row.integer(6), sender: row.text(7), kind: kind,
+                replaces: row.integer(9) != 0, thread: row.isNull(12) ? nil : row.text(12))
+        }
+        if !row.isNull(10) { record.idempotencyKey = IdempotencyKey(handle: row.text(10), clientID: row.text(11)) }
+        return record
+    }
+}

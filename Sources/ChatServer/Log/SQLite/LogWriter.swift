@@ -1,0 +1,174 @@
+/// Writes batches: the statements of an append, and what a batch does to the heads.
+struct LogWriter {
+    enum Failure: Error {
+        case rejection(LogError.Rejection)
+        case database(SQLiteFailure)
+    }
+
+    private let connection: SQLiteConnection
+    private let begin: SQLiteStatement
+    private let commit: SQLiteStatement
+    private let insertRecord: SQLiteStatement
+    private let insertHot: SQLiteStatement
+    private let insertEntry: SQLiteStatement
+    private let replaceEntry: SQLiteStatement
+    private let insertReceipt: SQLiteStatement
+    private let setHead: SQLiteStatement
+    private let setSenderHead: SQLiteStatement
+    private let eraseFirst: SQLiteStatement
+    private let eraseRest: SQLiteStatement
+    private let search: SearchIndex
+
+    init(_ connection: SQLiteConnection, search: SearchIndex) throws(SQLiteFailure) {
+        self.connection = connection
+        self.search = search
+        begin = try connection.prepare("BEGIN IMMEDIATE")
+        commit = try connection.prepare("COMMIT")
+        insertRecord = try connection.prepare(
+            """
+            INSERT INTO log (
+                position, at, hot, body, conversation, entry, sequence, sender, kind, replaces, handle, client, thread)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            """)
+        insertHot = try connection.prepare("INSERT INTO hot (position) VALUES (?1)")
+        insertEntry = try connection.prepare(
+            "INSERT INTO entry (conversation, place, id, record, thread) VALUES (?1, ?2, ?3, ?2, ?4)")
+        replaceEntry = try connection.prepare("UPDATE entry SET record = ?2 WHERE id = ?3 AND conversation = ?1")
+        insertReceipt = try connection.prepare("INSERT INTO receipt (handle, client, position) VALUES (?1, ?2, ?3)")
+        setHead = try connection.prepare(
+            """
+            INSERT INTO head (conversation, place, sequence) VALUES (?1, ?2, ?3)
+            ON CONFLICT (conversation) DO UPDATE SET place = excluded.place, sequence = excluded.sequence
+            """)
+        setSenderHead = try connection.prepare(
+            """
+            INSERT INTO sender_head (conversation, sender, sequence) VALUES (?1, ?2, ?3)
+            ON CONFLICT (conversation, sender) DO UPDATE SET sequence = excluded.sequence
+            """)
+        eraseFirst = try connection.prepare(Self.eraseFirstSQL)
+        eraseRest = try connection.prepare(Self.eraseRestSQL)
+    }
+
+    static let eraseFirstSQL = "UPDATE log SET body = ?1 WHERE position = (SELECT place FROM entry WHERE id = ?2)"
+    static let eraseRestSQL = "UPDATE log SET body = ?1 WHERE entry = ?2 AND replaces = 1 AND position < ?3"
+
+    /// Writes a batch in one transaction; when it throws, nothing was written.
+    func append(_ batch: [LogRecord]) throws(Failure) {
+        let standing = search.standing
+        do throws(Failure) {
+            try database { () throws(SQLiteFailure) in try begin.run() }
+            var heads = BatchHeads()
+            for record in batch {
+                try write(record)
+                if let key = record.entry { heads.note(key, at: record.position) }
+            }
+            try database { () throws(SQLiteFailure) in
+                try write(heads)
+                if let last = batch.last { try search.settle(end: last.position) }
+                try commit.run()
+            }
+        } catch {
+            search.restore(standing)
+            // Some failures roll back by themselves. Where this one cannot be, the connection is closed with the
+            // transaction open, which undoes it as well.
+            if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    private func write(_ record: LogRecord) throws(Failure) {
+        if record.erasure != nil, record.entry?.replaces != true {
+            throw .rejection(.misplacedErasure(position: record.position))
+        }
+        try database { () throws(SQLiteFailure) in
+            bind(record)
+            try insertRecord.run()
+            if record.isHot {
+                insertHot.bind(1, record.position)
+                try insertHot.run()
+            }
+        }
+        if let key = record.entry {
+            try write(key, at: record.position)
+            try database { () throws(SQLiteFailure) in
+                try search.note(record, of: key)
+                if let erasure = record.erasure { try erase(key, erasure, before: record.position) }
+            }
+        }
+        if let key = record.idempotencyKey {
+            insertReceipt.bind(1, key.handle)
+            insertReceipt.bind(2, key.clientID)
+            insertReceipt.bind(3, record.position)
+            try run(insertReceipt, orReject: .duplicateReceipt(handle: key.handle, clientID: key.clientID))
+        }
+    }
+
+    private func bind(_ record: LogRecord) {
+        insertRecord.bind(1, record.position)
+        insertRecord.bind(2, record.at)
+        insertRecord.bind(3, record.isHot ? 1 : 0)
+        insertRecord.bind(4, record.body)
+        if let key = record.entry {
+            insertRecord.bind(5, key.conversation)
+            insertRecord.bind(6, key.id)
+            insertRecord.bind(7, key.sequence)
+            insertRecord.bind(8, key.sender)
+            insertRecord.bind(9, key.kind.rawValue)
+            insertRecord.bind(10, key.replaces ? 1 : 0)
+            if let thread = key.thread { insertRecord.bind(13, thread) }
+        }
+        if let key = record.idempotencyKey {
+            insertRecord.bind(11, key.handle)
+            insertRecord.bind(12, key.clientID)
+        }
+    }
+
+    private func write(_ key: EntryKey, at position: Int64) throws(Failure) {
+        let statement = key.replaces ? replaceEntry : insertEntry
+        statement.bind(1, key.conversation)
+        statement.bind(2, position)
+        statement.bind(3, key.id)
+        if !key.replaces, let thread = key.thread { statement.bind(4, thread) }
+        try run(statement, orReject: .duplicateEntry(id: key.id))
+        if key.replaces, connection.changedRows == 0 { throw .rejection(.unknownEntry(id: key.id)) }
+    }
+
+    private func erase(_ key: EntryKey, _ erasure: Erasure, before position: Int64) throws(SQLiteFailure) {
+        eraseFirst.bind(1, erasure.first)
+        eraseFirst.bind(2, key.id)
+        try eraseFirst.run()
+        eraseRest.bind(1, erasure.rest)
+        eraseRest.bind(2, key.id)
+        eraseRest.bind(3, position)
+        try eraseRest.run()
+    }
+
+    private func write(_ heads: BatchHeads) throws(SQLiteFailure) {
+        for head in heads.conversations {
+            setHead.bind(1, head.conversation)
+            setHead.bind(2, head.place)
+            setHead.bind(3, head.sequence)
+            try setHead.run()
+        }
+        for head in heads.senders {
+            setSenderHead.bind(1, head.conversation)
+            setSenderHead.bind(2, head.sender)
+            setSenderHead.bind(3, head.sequence)
+            try setSenderHead.run()
+        }
+    }
+
+    private func run(
+        _ statement: SQLiteStatement, orReject rejection: @autoclosure () -> LogError.Rejection
+    ) throws(Failure) {
+        do throws(SQLiteFailure) {
+            try statement.run()
+        } catch {
+            throw error.isConstraint ? .rejection(rejection()) : .database(error)
+        }
+    }
+
+    private func database(_ body: () throws(SQLiteFailure) -> Void) throws(Failure) {
+        do throws(SQLiteFailure) { try body() } catch { throw .database(error) }
+    }
+}

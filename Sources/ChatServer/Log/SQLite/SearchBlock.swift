@@ -1,0 +1,198 @@
+/// Some of the words of a segment, with the places of each: a row of the table `block`.
+///
+/// The words lie in the order of their bytes. Each is its length, its bytes, the number of its places, and the places
+/// from the newest down, as distances: the first from the segment's last place, each other from the one before. Numbers
+/// are LEB128. A length of 0 ends a block early: what was taken out leaves zeros at its end, because a row that keeps
+/// its length is overwritten where it lies, and nothing is moved about that could leave a copy of its neighbours.
+struct SearchBlock: Equatable {
+    /// A block has so many bytes at most, unless one word has more: with them, a row fills one page of the file.
+    static let sizeMax = 4_000
+
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Adds a word with its places, newest first, to the bytes of a block.
+    static func append(_ word: ArraySlice<UInt8>, _ places: [Int64], through: Int64, to bytes: inout [UInt8]) {
+        bytes.append(number: word.count)
+        bytes.append(contentsOf: word)
+        bytes.append(number: places.count)
+        var last = through
+        for place in places {
+            bytes.append(number: Int(last - place))
+            last = place
+        }
+    }
+
+    /// Whether the first word is not greater than what is looked for, which then stands in no earlier block; nil if all
+    /// words were taken out.
+    func begins(atOrBefore word: [UInt8]) -> Bool? {
+        var cursor = Cursor(bytes)
+        return cursor.word().map { !word.lexicographicallyPrecedes(bytes[$0]) }
+    }
+
+    /// Adds the places of the word, or of all words that begin with it.
+    ///
+    /// - Returns: whether the next block may have more of them.
+    func collect(_ word: [UInt8], isBeginning: Bool, through: Int64, into places: inout [Int64]) -> Bool {
+        var cursor = Cursor(bytes)
+        while let range = cursor.word() {
+            let found = bytes[range]
+            if found.starts(with: word), isBeginning || found.count == word.count {
+                cursor.places(through: through) { places.append($0) }
+                if !isBeginning { return false }
+            } else if word.lexicographicallyPrecedes(found) {
+                return false
+            } else {
+                cursor.skipPlaces()
+            }
+        }
+        return true
+    }
+
+    /// The block, of the same length, without a place in any of its words; nil if none has it.
+    func without(_ place: Int64, through: Int64) -> SearchBlock? {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var isFound = false
+        var cursor = Cursor(bytes)
+        while let range = cursor.word() {
+            let start = cursor.index
+            var places: [Int64] = []
+            cursor.places(through: through) { places.append($0) }
+            if places.contains(place) {
+                isFound = true
+                places.removeAll { $0 == place }
+                if !places.isEmpty { Self.append(bytes[range], places, through: through, to: &kept) }
+            } else {
+                kept.append(number: range.count)
+                kept += bytes[range.lowerBound..<range.upperBound]
+                kept += bytes[start..<cursor.index]
+            }
+        }
+        guard isFound else { return nil }
+        kept += [UInt8](repeating: 0, count: bytes.count - kept.count)
+        return SearchBlock(bytes: kept)
+    }
+}
+
+extension SearchBlock {
+    /// Goes through the bytes of a block; what is damaged ends it.
+    private struct Cursor {
+        private let bytes: [UInt8]
+        private(set) var index = 0
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        /// Where the next word is; its places follow. Nil at the end.
+        mutating func word() -> Range<Int>? {
+            guard let length = bytes.number(at: &index), length > 0, length <= bytes.count - index else { return nil }
+            defer { index += length }
+            return index..<index + length
+        }
+
+        mutating func places(through: Int64, _ body: (Int64) -> Void) {
+            guard let count = bytes.number(at: &index) else { return }
+            var last = through
+            for _ in 0..<count {
+                guard let distance = bytes.number(at: &index) else { return }
+                last -= Int64(distance)
+                body(last)
+            }
+        }
+
+        mutating func skipPlaces() {
+            guard let count = bytes.number(at: &index) else { return }
+            var left = count
+            while left > 0, index < bytes.count {
+                if bytes[index] < 0x80 { left -= 1 }
+                index += 1
+            }
+        }
+    }
+}
+
+/// The conversations of the places of a segment: so that a search in some of them need not read every message.
+enum SearchPlaces {
+    /// The ids of the conversations, each once with its length, then from the newest place down its distance from the
+    /// one before, and the number of its conversation.
+    static func bytes(of lines: [SearchLines.Line], through: Int64) -> [UInt8] {
+        var numbers: [BytewiseString: Int] = [:]
+        var ids: [UInt8] = []
+        var places: [UInt8] = []
+        var last = through
+        for line in lines.reversed() where !line.range.isEmpty {
+            let id = BytewiseString(line.conversation)
+            let number = numbers[id] ?? numbers.count
+            if number == numbers.count {
+                numbers[id] = number
+                ids.append(number: line.conversation.utf8.count)
+                ids.append(contentsOf: line.conversation.utf8)
+            }
+            places.append(number: Int(last - line.place))
+            places.append(number: number)
+            last = line.place
+        }
+        var bytes: [UInt8] = []
+        bytes.append(number: numbers.count)
+        return bytes + ids + places
+    }
+
+    /// Those of some places of the segment, newest first, that stand in one of the conversations.
+    static func filter(
+        _ places: [Int64], in allowed: Set<BytewiseString>, by bytes: [UInt8], through: Int64
+    ) -> [Int64] {
+        var index = 0
+        guard let count = bytes.number(at: &index) else { return [] }
+        var isAllowed: [Bool] = []
+        for _ in 0..<count {
+            guard let length = bytes.number(at: &index), length <= bytes.count - index else { return [] }
+            isAllowed.append(
+                allowed.contains(BytewiseString(String(decoding: bytes[index..<index + length], as: UTF8.self))))
+            index += length
+        }
+        guard isAllowed.contains(true) else { return [] }
+        var kept: [Int64] = []
+        var last = through
+        var wanted = places[...]
+        while let place = wanted.first, let distance = bytes.number(at: &index),
+            let number = bytes.number(at: &index)
+        {
+            last -= Int64(distance)
+            guard last <= place else { continue }
+            wanted.removeFirst()
+            if number < isAllowed.count, isAllowed[number] { kept.append(place) }
+        }
+        return kept
+    }
+}
+
+extension [UInt8] {
+    /// Adds a number that is not negative, as LEB128.
+    fileprivate mutating func append(number: Int) {
+        var rest = UInt(bitPattern: number)
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(rest))
+    }
+
+    /// The number at an index, which goes on behind it; nil at the end, and for what is none.
+    fileprivate func number(at index: inout Int) -> Int? {
+        var number: UInt = 0
+        var shift: UInt = 0
+        while index < count, shift < 63 {
+            let byte = self[index]
+            index += 1
+            number |= UInt(byte & 0x7F) << shift
+            if byte < 0x80 { return Int(bitPattern: number) }
+            shift += 7
+        }
+        return nil
+    }
+}

@@ -1,0 +1,216 @@
+/// Finds entries by their words: the reading half of search in the file.
+///
+/// The words of the entries that wait are read by the query itself, as the log in memory reads them. The segments say
+/// which places have all words of a query; where words must follow one another, the query then reads the entry.
+struct SearchReader {
+    private struct Segment {
+        let through: Int64
+        let after: Int64
+        let block: Int64
+        let blocks: Int64
+    }
+
+    private struct Search {
+        let query: SearchQuery
+        let words: [SearchQuery.Word]
+        let allowed: Set<BytewiseString>?
+        let before: Int64
+        let limit: Int
+    }
+
+    private let index: SearchIndex
+    private let segmentOf: SQLiteStatement
+    private let segmentsBefore: SQLiteStatement
+    private let placesOf: SQLiteStatement
+    private let block: SQLiteStatement
+    private let amendedBetween: SQLiteStatement
+    private let entryAt: SQLiteStatement
+
+    init(_ connection: SQLiteConnection, index: SearchIndex) throws(SQLiteFailure) {
+        self.index = index
+        segmentOf = try connection.prepare(SearchIndex.Query.segmentOf.sql)
+        segmentsBefore = try connection.prepare(SearchIndex.Query.segmentsBefore.sql)
+        placesOf = try connection.prepare(SearchIndex.Query.placesOf.sql)
+        block = try connection.prepare(SearchIndex.Query.block.sql)
+        amendedBetween = try connection.prepare(SearchIndex.Query.amendedBetween.sql)
+        entryAt = try connection.prepare(SearchIndex.Query.entryAt.sql)
+    }
+
+    func entries(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(SQLiteFailure) -> [StoredEntry] {
+        guard !query.isEmpty, limit > 0 else { return [] }
+        let search = Search(
+            query: query, words: query.words, allowed: conversations.map { Set($0.map(BytewiseString.init)) },
+            before: before ?? Int64.max, limit: limit)
+        var entries: [StoredEntry] = []
+        try addWaiting(search, to: &entries)
+        guard entries.count < limit, let newest = try newestSegment(before: search.before) else { return entries }
+        defer { segmentsBefore.finish() }
+        segmentsBefore.bind(1, newest)
+        while entries.count < limit, try segmentsBefore.step() {
+            let segment = Segment(
+                through: segmentsBefore.integer(0), after: segmentsBefore.integer(1),
+                block: segmentsBefore.integer(2), blocks: segmentsBefore.integer(3))
+            try add(search, in: segment, to: &entries)
+        }
+        return entries
+    }
+
+    private func addWaiting(_ search: Search, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
+        let waiting = try index.waitingLines()
+        for line in waiting.lines.reversed() where line.place < search.before && !line.range.isEmpty {
+            if let allowed = search.allowed, !allowed.contains(BytewiseString(line.conversation)) { continue }
+            guard search.query.matches(line: waiting.words(of: line)) else { continue }
+            if let entry = try entry(at: line.place) { entries.append(entry) }
+            if entries.count == search.limit { return }
+        }
+    }
+
+    /// The last place of the newest segment that has to do with places before one; nil if there is no segment at all.
+    private func newestSegment(before: Int64) throws(SQLiteFailure) -> Int64? {
+        guard before > Int64.min else { return nil }
+        defer { segmentOf.finish() }
+        segmentOf.bind(1, before - 1)
+        return try segmentOf.step() ? segmentOf.integer(0) : index.standing.through
+    }
+
+    private func add(_ search: Search, in segment: Segment, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
+        var amended = try amended(search, in: segment)[...]
+        for place in try places(search, in: segment) {
+            while let newer = amended.first, newer > place {
+                amended.removeFirst()
+                if let entry = try entry(at: newer) { entries.append(entry) }
+                if entries.count == search.limit { return }
+            }
+            guard let entry = try entry(at: place) else { continue }
+            if search.query.hasPhrase, !search.query.matches(line: index.words(of: entry)) { continue }
+            entries.append(entry)
+            if entries.count == search.limit { return }
+        }
+        for place in amended {
+            if let entry = try entry(at: place) { entries.append(entry) }
+            if entries.count == search.limit { return }
+        }
+    }
+
+    /// The places in the blocks of a segment that have all words, newest first.
+    private func places(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+        var places: [Int64]?
+        for word in search.words {
+            let found = try self.places(of: word, in: segment)
+            places = places.map { Self.common($0, found) } ?? found.filter { $0 < search.before }
+            if places?.isEmpty == true { return [] }
+        }
+        guard let places, let allowed = search.allowed else { return places ?? [] }
+        defer { placesOf.finish() }
+        placesOf.bind(1, segment.through)
+        guard try placesOf.step() else { return [] }
+        return SearchPlaces.filter(places, in: allowed, by: placesOf.blob(0), through: segment.through)
+    }
+
+    /// What two lists of places, newest first, have both.
+    private static func common(_ left: [Int64], _ right: [Int64]) -> [Int64] {
+        var index = 0
+        return left.filter { place in
+            while index < right.count, right[index] > place { index += 1 }
+            return index < right.count && right[index] == place
+        }
+    }
+
+    private func places(of word: SearchQuery.Word, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+        var places: [Int64] = []
+        var number = try firstBlock(of: word, in: segment)
+        while number < segment.block + segment.blocks,
+            try self.block(number).collect(
+                word.bytes, isBeginning: word.isBeginning, through: segment.through, into: &places)
+        {
+            number += 1
+        }
+        // The places of several words that begin alike must be brought into one order.
+        guard word.isBeginning else { return places }
+        places.sort(by: >)
+        var last: Int64?
+        places.removeAll { place in
+            defer { last = place }
+            return place == last
+        }
+        return places
+    }
+
+    /// The last block of a segment whose first word is not greater: no earlier one has the word.
+    private func firstBlock(of word: SearchQuery.Word, in segment: Segment) throws(SQLiteFailure) -> Int64 {
+        var first = segment.block
+        var low = segment.block
+        var high = segment.block + segment.blocks
+        while low < high {
+            let middle = (low + high) / 2
+            var asked = middle
+            var isBefore = try block(asked).begins(atOrBefore: word.bytes)
+            while isBefore == nil, asked > low {
+                asked -= 1
+                isBefore = try block(asked).begins(atOrBefore: word.bytes)
+            }
+            if isBefore == false {
+                high = asked
+            } else {
+                if isBefore == true { first = asked }
+                low = middle + 1
+            }
+        }
+        return first
+    }
+
+    private func block(_ number: Int64) throws(SQLiteFailure) -> SearchBlock {
+        defer { block.finish() }
+        block.bind(1, number)
+        return SearchBlock(bytes: try block.step() ? block.blob(0) : [])
+    }
+
+    /// The places of a segment whose entries were edited since and are found by what they say now, newest first.
+    private func amended(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+        defer { amendedBetween.finish() }
+        amendedBetween.bind(1, segment.after)
+        amendedBetween.bind(2, segment.through)
+        amendedBetween.bind(3, search.before)
+        var places: [Int64] = []
+        while try amendedBetween.step() {
+            if let allowed = search.allowed, !allowed.contains(BytewiseString(amendedBetween.text(1))) { continue }
+            guard search.query.matches(line: amendedBetween.bytes(2)[...]) else { continue }
+            places.append(amendedBetween.integer(0))
+        }
+        return places
+    }
+
+    private func entry(at place: Int64) throws(SQLiteFailure) -> StoredEntry? {
+        defer { entryAt.finish() }
+        entryAt.bind(1, place)
+        return try entryAt.step() ? LogReader.entry(from: entryAt) : nil
+    }
+}
+
+extension SearchQuery {
+    /// A word that a segment is asked for.
+    fileprivate struct Word {
+        let bytes: [UInt8]
+        /// Whether a word that begins so will do.
+        let isBeginning: Bool
+    }
+
+    /// The words that must be there: the whole ones first, of them the longest, which are likely the rarest.
+    fileprivate var words: [Word] {
+        let words = phrases.flatMap { phrase in
+            phrase.words.indices.map { index in
+                Word(
+                    bytes: Array(phrase.words[index].utf8),
+                    isBeginning: phrase.isOpen && index == phrase.words.count - 1)
+            }
+        }
+        return words.sorted {
+            $0.isBeginning != $1.isBeginning ? $1.isBeginning : $0.bytes.count > $1.bytes.count
+        }
+    }
+
+    /// Whether some of the words must follow one another.
+    fileprivate var hasPhrase: Bool { phrases.contains { $0.words.count > 1 } }
+}

@@ -1,0 +1,187 @@
+@_spi(_Unicode) import Swift
+
+/// The words of a text, as they are looked for: without case and without accents.
+///
+/// One function makes the words of what is kept and of what is asked for, so that the logs cannot differ in what a word
+/// is. A word is a run of letters, digits and marks. Where a script writes without spaces each character is a word, and
+/// a phrase of neighbours finds what is written there; each emoji is a word. What stands between words is dropped.
+package enum SearchWords {
+    /// A word, and whether it hangs on the one before: what stands together without a space is looked for together.
+    struct Word: Equatable {
+        var text: String
+        /// Whether nothing but punctuation stands between this word and the one before it.
+        var isJoined: Bool
+    }
+
+    /// A word is cut after that many scalars: nobody looks for the rest of a longer one, and an index need not hold it.
+    static let lengthMax = 64
+
+    /// The words of a text in their order, with one space between each two.
+    package static func line(of text: String) -> String {
+        if let line = asciiLine(of: text) { return line }
+        return words(of: text).map(\.text).joined(separator: " ")
+    }
+
+    /// The words of a text in their order.
+    static func words(of text: String) -> [Word] {
+        var splitter = Splitter()
+        for scalar in folded(text) { splitter.take(scalar) }
+        return splitter.end()
+    }
+
+    /// Most messages are ASCII, where a letter is a byte and has no accents.
+    private static func asciiLine(of text: String) -> String? {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            // A byte is written for each read at most: every space stands for at least one byte that was no letter.
+            return String(unsafeUninitializedCapacity: bytes.count) { line in
+                var count = 0
+                var length = 0
+                for byte in bytes {
+                    let letter = byte &- 0x41 < 26 ? byte | 0x20 : byte
+                    guard letter &- 0x61 < 26 || letter &- 0x30 < 10 else {
+                        length = 0
+                        continue
+                    }
+                    if length == 0, count > 0 {
+                        line[count] = 0x20
+                        count += 1
+                    }
+                    length += 1
+                    guard length <= lengthMax else { continue }
+                    line[count] = letter
+                    count += 1
+                }
+                return count
+            }
+        }
+    }
+
+    /// Upper case and then lower case: that folds "ß" and "SS", and both small sigmas. The accents are taken from the
+    /// decomposed text, which is then composed again, so that a Hangul syllable is one character.
+    private static func folded(_ text: String) -> [Unicode.Scalar] {
+        var lower = ""
+        for scalar in text.unicodeScalars {
+            // Three look-ups in Unicode's tables for what is known are most of the time.
+            if scalar.isASCII {
+                lower.unicodeScalars.append(
+                    (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+                continue
+            }
+            for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+                lower.unicodeScalars.append(contentsOf: narrow(upper).properties.lowercaseMapping.unicodeScalars)
+            }
+        }
+        var bare = String.UnicodeScalarView()
+        for scalar in lower._nfd where !isAccent(scalar) { bare.append(scalar) }
+        return Array(String(bare)._nfc)
+    }
+
+    /// The ASCII character of which a scalar is the full-width form.
+    private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
+        return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    }
+
+    /// A mark above, below or through a letter, a Hebrew point or an Arabic vowel. Not what makes another letter: the
+    /// vowels and viramas of Indic scripts, the voicing marks of kana, the vowels and tones of Thai and its neighbours.
+    private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        return switch scalar.properties.canonicalCombiningClass.rawValue {
+        case 1, 10...36, 200...240: true
+        default: false
+        }
+    }
+}
+
+extension SearchWords {
+    /// Cuts folded scalars into words.
+    private struct Splitter {
+        private enum Kind { case letter, single, mark, joiner, gap, other }
+
+        private var words: [Word] = []
+        private var current = String.UnicodeScalarView()
+        private var length = 0
+        private var isSingle = false
+        private var isJoined = false
+
+        mutating func take(_ scalar: Unicode.Scalar) {
+            switch Self.kind(of: scalar) {
+            case .joiner: return
+            case .gap:
+                cut()
+                isJoined = false
+            case .other: cut()
+            case .single:
+                cut()
+                keep(scalar)
+                isSingle = true
+            case .letter:
+                if isSingle { cut() }
+                keep(scalar)
+            case .mark: keep(scalar)
+            }
+        }
+
+        mutating func end() -> [Word] {
+            cut()
+            return words
+        }
+
+        private mutating func keep(_ scalar: Unicode.Scalar) {
+            length += 1
+            if length <= lengthMax { current.append(scalar) }
+        }
+
+        private mutating func cut() {
+            guard length > 0 else { return }
+            words.append(Word(text: String(current), isJoined: isJoined))
+            current = String.UnicodeScalarView()
+            length = 0
+            isSingle = false
+            isJoined = true
+        }
+
+        private static func kind(of scalar: Unicode.Scalar) -> Kind {
+            if scalar.isASCII {
+                return switch scalar.value {
+                case 0x30...0x39, 0x61...0x7A: .letter
+                case 0x09...0x0D, 0x20: .gap
+                default: .other
+                }
+            }
+            let properties = scalar.properties
+            if properties.isWhitespace || scalar.value == 0x200B { return .gap }
+            if properties.isDefaultIgnorableCodePoint { return .joiner }
+            if properties.isEmoji { return .single }
+            switch properties.generalCategory {
+            case .nonspacingMark, .spacingMark, .enclosingMark: return .mark
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                .decimalNumber, .letterNumber, .otherNumber:
+                return isOfAScriptWithoutSpaces(scalar) ? .single : .letter
+            default: return .other
+            }
+        }
+
+        /// Han, kana, Hangul and their neighbours, and the scripts of South-East Asia. Korean has spaces, but writes
+        /// particles to its nouns.
+        private static func isOfAScriptWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.value {
+            case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xA960...0xA97F,
+                0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1B000...0x1B2FF, 0x20000...0x3FFFF:
+                true
+            default: false
+            }
+        }
+    }
+}
+
+extension LogRecord {
+    /// The line of words that its entry is found by from now on; empty for none. The content of a document is no row of a
+    /// thread, so nothing finds it, whatever it says.
+    var words: String {
+        guard entry?.kind != .content else { return "" }
+        return searchText.map(SearchWords.line(of:)) ?? ""
+    }
+}

@@ -1,0 +1,202 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatLog
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What holds of every history of the core, over many random ones; a failure names its seed.
+struct CoreHistoryTests {
+    /// So many histories are told in each part of a test; `UNDERSTUDY_HISTORIES=1000` tells more.
+    private static let part = getenv("UNDERSTUDY_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 80
+    private static let parts = 0..<UInt64(6)
+
+    private func histories(_ part: UInt64, _ check: (UInt64, CoreHistory) throws -> Void) throws {
+        for seed in part * Self.part..<(part + 1) * Self.part {
+            // Most faults show soon, and a short history says best where; some need a long one.
+            try check(seed, try CoreHistory(seed: seed, requests: seed % 5 == 0 ? 60 : 12))
+        }
+    }
+
+    @Test(arguments: parts)
+    func theStateIsTheFoldOfTheFactsAndOfWhatTheStoreKeeps(_ part: UInt64) throws {
+        try histories(part) { seed, history in
+            var folded = CoreState()
+            for fact in history.facts { folded.fold(fact) }
+            #expect(folded == history.core.state, "seed \(seed): folded")
+            for person in RandomRequests.people {
+                #expect(
+                    folded.shelf(of: person) == history.core.state.shelf(of: person), "seed \(seed): \(person)'s shelf")
+            }
+            // Reading rows takes longer than all the rest.
+            guard seed % 5 == 0 else { return }
+            let log = MemoryEventLog()
+            try log.append(history.facts.map { LogRecord($0) }, expectedEnd: 0)
+            let restored = try log.restoredState()
+            #expect(restored == history.core.state, "seed \(seed): restored")
+            for person in RandomRequests.people {
+                #expect(
+                    restored.shelf(of: person).map(\.id) == history.core.state.shelf(of: person).map(\.id),
+                    "seed \(seed): \(person)'s shelf is another after a restart")
+            }
+        }
+    }
+
+    @Test("D3: Numbers have no gaps, and reading goes forward", arguments: parts)
+    func numbersHaveNoGapsAndReadingGoesForward(_ part: UInt64) throws {
+        try histories(part) { seed, history in
+            var state = CoreState()
+            for fact in history.facts {
+                let before = state
+                state.fold(fact)
+                #expect(fact.position == before.position + 1 && state.position == fact.position, "seed \(seed)")
+                #expect(fact.at >= before.lastAt, "seed \(seed): time steps back")
+                if case .messagePosted(let message) = fact.event {
+                    let last = before.conversations[message.conversation]?.lastSequence
+                    #expect(message.sequence == last.map { $0 + 1 }, "seed \(seed): a gap at \(fact.position)")
+                }
+                for (id, conversation) in state.conversations {
+                    for (person, membership) in conversation.members {
+                        let place = "seed \(seed): \(person) in \(id) at \(fact.position)"
+                        #expect(membership.readThrough <= conversation.lastSequence, "\(place)")
+                        #expect(conversation.unread(of: person) >= 0, "\(place)")
+                        guard let old = before.conversations[id]?.members[person] else { continue }
+                        #expect(membership.readThrough >= old.readThrough, "\(place)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("D10, D11: Who resumes is told what was told live, and nothing else", arguments: parts)
+    func whoResumesIsToldWhatWasToldLiveAndNothingElse(_ part: UInt64) throws {
+        try histories(part) { seed, history in
+            for person in RandomRequests.people {
+                let live = history.told[person] ?? [:]
+                for fact in history.facts {
+                    let again = history.core.state.notification(of: fact, to: person)
+                    let place = "seed \(seed): \(person) at \(fact.position)"
+                    switch (live[fact.position], again) {
+                    case (nil, nil): continue
+                    case (nil, .some(let notification)): Issue.record("\(place) was never told \(notification)")
+                    case (.some(let told), .some(let notification)):
+                        let unsaid = told.unsaid(in: notification)
+                        #expect(told.lasting == notification.lasting || unsaid, "\(place)")
+                    case (.some(let told), nil):
+                        #expect(isOver(told, at: fact.position, for: person, in: history), "\(place): \(told)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func isOver(
+        _ told: Notification, at position: Int64, for person: Handle, in history: CoreHistory
+    ) -> Bool {
+        switch told {
+        case .consentRequested(let request):
+            return history.core.state.people[person]?.consents.question(request.id) == nil
+        case .highlightsChanged:
+            return history.told[person]?.contains {
+                if case .highlightsChanged = $0.value { $0.key > position } else { false }
+            } == true
+        case .conversationChanged(let conversation, _):
+            return history.facts.contains {
+                guard $0.position > position, case .participantRemoved(let removal) = $0.event else { return false }
+                return removal.person == person && removal.conversation == conversation.id
+            }
+        case .documentChanged(let view, _):
+            // Who reads it no more is told of it no more, and nobody of what is gone.
+            let state = history.core.state
+            guard let document = state.documents[view.document.id] else { return false }
+            return document.isDeleted || !state.canRead(document, person)
+        default: return false
+        }
+    }
+
+    @Test("D27: Every delivery is explained as it was", arguments: parts)
+    func everyDeliveryIsExplainedAsItWas(_ part: UInt64) throws {
+        let rules = try ServerTestSupport.rules()
+        try histories(part) { seed, history in
+            var core = history.core
+            for person in RandomRequests.people {
+                let shelf = Set(history.core.state.shelf(of: person).map(\.id.rawValue))
+                let told = history.told[person] ?? [:]
+                for about in history.subjects {
+                    var fields = try JSONFields(["person": .string(person.rawValue), "about": .string(about)])
+                    let question = try ExplainDelivery(from: &fields)
+                    let facts = history.facts(toExplain: question)
+                    func ask(_ actor: Core.Actor) throws(RPCError) -> DeliveryExplanation? {
+                        let answer = try core.handle(
+                            .deliveryExplain(question), from: actor, found: .facts(facts), at: core.state.lastAt)
+                        return if case .explanation(let explanation) = answer { explanation } else { nil }
+                    }
+                    let place = "seed \(seed): \(about) and \(person)"
+                    let explanation = try #require(try? ask(.observer(nil)), "\(place): not explained")
+                    let isLink = about.hasPrefix("h")
+                    let reached =
+                        isLink ? shelf.contains(about) : facts.contains { told[$0.position]?.brings(about) == true }
+                    #expect(explanation.delivered == reached, "\(place): \(explanation)")
+                    #expect(!explanation.reasons.isEmpty, "\(place)")
+                    for alert in history.alerts(of: about, to: person) {
+                        #expect(explanation.reasons.contains(alert), "\(place): not \(alert): \(explanation)")
+                    }
+                    for reason in explanation.reasons { #expect(rules.contains(reason.rule), "\(place): \(reason)") }
+                    // Whom it reached may ask; who may not is not told that it exists.
+                    let own = try? ask(.person(person))
+                    #expect(own == nil || own == explanation, "\(place)")
+                    if reached { #expect(own != nil, "\(place): not theirs to ask") }
+                    #expect(!core.hasDecided)
+                }
+            }
+        }
+    }
+
+    @Test func theSameSeedIsTheSameHistory() throws {
+        for seed in 0..<20 as Range<UInt64> {
+            let one = try CoreHistory(seed: seed, requests: 60)
+            let other = try CoreHistory(seed: seed, requests: 60)
+            #expect(one.facts.map(\.body) == other.facts.map(\.body), "seed \(seed)")
+        }
+    }
+}
+
+extension Notification {
+    /// What of it is told as it was when it happened; nil for a view, which is told as it is now.
+    fileprivate var lasting: Notification? {
+        switch self {
+        case .messagePosted(let message, _): .messagePosted(message, alert: false)
+        case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
+        case .noticePosted(let notice, _): .noticePosted(notice, alert: false)
+        case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt, .collaborationChanged: self
+        case .conversationChanged, .highlightsChanged, .settingsChanged: nil
+        // What the reader may do with it is told as it is now.
+        case .documentChanged(let view, let change):
+            .documentChanged(DocumentView(view.document, canEdit: false), change)
+        }
+    }
+
+    /// Whether it is a question that is told later without the link that led to it, which was unsent since.
+    fileprivate func unsaid(in later: Notification) -> Bool {
+        guard case .consentRequested(var asked) = self, case .consentRequested(let again) = later, again.url.isEmpty
+        else { return false }
+        asked.url = ""
+        return asked == again
+    }
+
+    /// Whether a message, a notice or a question came with it for the first time.
+    fileprivate func brings(_ id: String) -> Bool {
+        switch self {
+        case .messagePosted(let message, _): message.id.rawValue == id
+        case .noticePosted(let notice, _): notice.id.rawValue == id
+        case .consentRequested(let request): request.id.rawValue == id
+        default: false
+        }
+    }
+}

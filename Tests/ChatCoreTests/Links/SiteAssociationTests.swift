@@ -1,0 +1,182 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+
+@Suite struct SiteAssociationTests {
+    private static let notes = AppID("com.example.notes")
+
+    /// What a file with these components says of an address: "opens 0", "excludes 1" or "no".
+    private func verdict(_ components: String, _ address: String, defaults: String = "{}") throws -> String {
+        let file = """
+            {"applinks": {"defaults": \(defaults), "substitutionVariables": {"food": ["pizza", "pie"]},
+             "details": [{"appIDs": ["ABCDE12345.com.example.notes"], "components": \(components)}]}}
+            """
+        let association = try SiteAssociation(JSONReader.read(Array(file.utf8)).value)
+        switch association.answer(try CanonicalURL(address), for: Self.notes) {
+        case .opens(let component): return "opens \(component.place.suffix(2).dropLast())"
+        case .excludes(let component): return "excludes \(component.place.suffix(2).dropLast())"
+        case .noComponent: return "no"
+        case .unknownApp: return "unknown"
+        }
+    }
+
+    /// Part E, V2, as whole files.
+    static let rows: [(components: String, address: String, verdict: String)] = [
+        (#"[{}]"#, "https://a.example/any?q#f", "opens 0"),
+        (#"[{"/": "*"}]"#, "https://a.example", "opens 0"),
+        (#"[{"/": "/buy/*"}]"#, "https://a.example/buy/", "opens 0"),
+        (#"[{"/": "/buy/*"}]"#, "https://a.example/buy", "no"),
+        (#"[{"/": "/buy/*"}]"#, "https://a.example/BUY/1", "no"),
+        (#"[{"/": "/buy/*", "caseSensitive": false}]"#, "https://a.example/BUY/1", "opens 0"),
+        (#"[{"/": "/help/????"}]"#, "https://a.example/help/12", "no"),
+        (#"[{"/": "/help/????"}]"#, "https://a.example/help/1234", "opens 0"),
+        (#"[{"/": "abc", "?": "def"}]"#, "https://a.example/abc?def", "opens 0"),
+        (#"[{"/": "abc", "?": "def"}]"#, "https://a.example/abc", "no"),
+        (#"[{"/": "abc", "?": "def"}]"#, "https://a.example?def", "no"),
+        (#"[{"?": {"productID": "12345"}}]"#, "https://a.example/?productID=12345", "opens 0"),
+        (#"[{"?": {"productID": "12345"}}]"#, "https://a.example/?productID=1234", "no"),
+        (#"[{"?": {"productID": "12345"}}]"#, "https://a.example/?x=1&productID=12345&y", "opens 0"),
+        (#"[{"?": {"a": "1", "b": "2"}}]"#, "https://a.example/?b=2&a=1", "opens 0"),
+        (#"[{"?": {"a": "1", "b": "2"}}]"#, "https://a.example/?a=1", "no"),
+        (#"[{"?": {"a": "*"}}]"#, "https://a.example/", "opens 0"),
+        (#"[{"?": {"a": "?*"}}]"#, "https://a.example/", "no"),
+        (#"[{"?": {"a": "1"}}]"#, "https://a.example/?a=1&a=1", "opens 0"),
+        (#"[{"?": {"a": "1"}}]"#, "https://a.example/?a=1&a=2", "no"),
+        (#"[{"?": {"a b": "1"}}]"#, "https://a.example/?a%20b=1", "opens 0"),
+        (#"[{"?": {"A": "X"}, "caseSensitive": false}]"#, "https://a.example/?a=x", "opens 0"),
+        (#"[{"/": "*"}, {"/": "/e/*", "exclude": true}]"#, "https://a.example/e/1", "opens 0"),
+        (#"[{"/": "/e/*", "exclude": true}, {"/": "*"}]"#, "https://a.example/e/1", "excludes 0"),
+        (#"[{"/": "/e/*", "exclude": true}, {"/": "*"}]"#, "https://a.example/f/1", "opens 1"),
+        (
+            ##"[{"#": "no_universal_links", "exclude": true}, {"/": "*"}]"##,
+            "https://a.example/x#no_universal_links", "excludes 0"
+        ),
+        (##"[{"#": "no_universal_links", "exclude": true}, {"/": "*"}]"##, "https://a.example/x#no", "opens 1"),
+        (#"[{"/": "/$(food)/*"}]"#, "https://a.example/pie/1", "opens 0"),
+        (#"[{"/": "/$(food)/*"}]"#, "https://a.example/soup/1", "no"),
+        (#"[{"/": "/café", "percentEncoded": false}]"#, "https://a.example/caf%c3%a9", "opens 0"),
+        (#"[{"/": "/a", "unknown": 7, "comment": "why"}]"#, "https://a.example/a", "opens 0"),
+        ("[]", "https://a.example/a", "no"),
+    ]
+
+    @Test(arguments: rows.indices) func theFirstComponentThatMatchesDecides(_ index: Int) throws {
+        let row = Self.rows[index]
+        #expect(try verdict(row.components, row.address) == row.verdict, "\(row.components) \(row.address)")
+    }
+
+    @Test func theMoreSpecificSettingWins() throws {
+        let address = "https://a.example/BUY"
+        let loose = #"{"caseSensitive": false}"#
+        #expect(try verdict(#"[{"/": "/buy"}]"#, address, defaults: loose) == "opens 0")
+        #expect(try verdict(#"[{"/": "/buy", "caseSensitive": true}]"#, address, defaults: loose) == "no")
+        let levels: JSONValue = [
+            "applinks": [
+                "defaults": ["caseSensitive": false],
+                "details": [
+                    [
+                        "appID": "X.com.example.notes", "defaults": ["caseSensitive": true],
+                        "components": [["/": "/buy"], ["/": "/sell", "caseSensitive": false]],
+                    ]
+                ],
+            ]
+        ]
+        let association = try SiteAssociation(levels)
+        #expect(association.answer(try CanonicalURL(address), for: Self.notes) == .noComponent)
+        let sold = association.answer(try CanonicalURL("https://a.example/SELL"), for: Self.notes)
+        #expect(sold == .opens(association.details[0].components[1]))
+    }
+
+    @Test func anOlderFileWithPathsIsRead() throws {
+        let file: JSONValue = [
+            "applinks": [
+                "apps": [],
+                "details": [["appID": "X.com.example.notes", "paths": ["NOT /videos/*", "/videos", "*"]]],
+            ]
+        ]
+        let association = try SiteAssociation(file)
+        let details = association.details[0].components
+        let rows = [("/videos/1", 0), ("/videos", 1), ("/x", 2)]
+        for (path, index) in rows {
+            let answer = association.answer(try CanonicalURL("https://a.example" + path), for: Self.notes)
+            #expect(answer == (index == 0 ? .excludes(details[0]) : .opens(details[index])))
+        }
+        #expect(details[0].place == "applinks.details[0].paths[0]")
+    }
+
+    @Test func theDefaultAssociationGivesEveryPath() throws {
+        let association = try SiteAssociation(App.everyPath(for: Self.notes))
+        guard case .opens = association.answer(try CanonicalURL("https://a.example/x?y#z"), for: Self.notes) else {
+            Issue.record("not opened")
+            return
+        }
+        #expect(association.answer(try CanonicalURL("https://a.example"), for: AppID("other")) == .unknownApp)
+    }
+
+    @Test(arguments: ["{}", #"{"webcredentials": {}}"#, #"{"applinks": {}}"#, #"{"applinks": {"details": []}}"#])
+    func aFileWithoutDetailsNamesNoApp(_ file: String) throws {
+        #expect(try SiteAssociation(JSONReader.read(Array(file.utf8)).value).details.isEmpty)
+    }
+
+    static let faults: [(file: String, fault: String)] = [
+        ("7", "the file: expected an object, found a number"),
+        (#"{"applinks": []}"#, "applinks: expected an object, found an array"),
+        (#"{"applinks": {"details": {}}}"#, "applinks.details: expected an array, found an object"),
+        (#"{"applinks": {"details": [7]}}"#, "applinks.details[0]: expected an object, found a number"),
+        (
+            #"{"applinks": {"details": [{"components": []}]}}"#,
+            "applinks.details[0]: names no app: appIDs or appID is missing or empty"
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a"}]}}"#,
+            "applinks.details[0]: has neither components nor paths"
+        ),
+        (
+            #"{"applinks": {"details": [{"appIDs": ["X.a", "notes"], "components": []}]}}"#,
+            "applinks.details[0].appIDs[1]: expected an app id such as “ABCDE12345.com.example.notes”"
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "components": [{}, {}, {"/": 7}]}]}}"#,
+            #"applinks.details[0].components[2]["/"]: expected a string, found a number"#
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "components": [{"?": {"id": true}}]}]}}"#,
+            #"applinks.details[0].components[0]["?"].id: expected a string, found a boolean"#
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "components": [{"?": []}]}]}}"#,
+            #"applinks.details[0].components[0]["?"]: expected a string or an object, found an array"#
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "components": [{"exclude": "yes"}]}]}}"#,
+            "applinks.details[0].components[0].exclude: expected true or false, found a string"
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "components": [{"/": "/$(food)"}]}]}}"#,
+            #"applinks.details[0].components[0]["/"]: names the variable “food”, which is not defined"#
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "components": [{"/": "/$(food"}]}]}}"#,
+            #"applinks.details[0].components[0]["/"]: begins a variable with “$(” and does not end it"#
+        ),
+        (
+            #"{"applinks": {"substitutionVariables": {"food": ["a", 1]}}}"#,
+            "applinks.substitutionVariables.food[1]: expected a string, found a number"
+        ),
+        (
+            #"{"applinks": {"defaults": {"caseSensitive": null}}}"#,
+            "applinks.defaults.caseSensitive: expected true or false, found null"
+        ),
+        (
+            #"{"applinks": {"details": [{"appID": "X.a", "paths": ["/", 5]}]}}"#,
+            "applinks.details[0].paths[1]: expected a string, found a number"
+        ),
+    ]
+
+    @Test(arguments: faults.indices) func aMalformedFileIsRefusedWithThePlace(_ index: Int) throws {
+        let (file, expected) = Self.faults[index]
+        let json = try JSONReader.read(Array(file.utf8)).value
+        let fault = #expect(throws: SiteAssociation.Fault.self) { _ = try SiteAssociation(json) }
+        #expect(fault?.description == expected)
+    }
+}

@@ -1,0 +1,130 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+
+/// The shelves that every fact keeps in step, held against the whole rule, over many random histories.
+struct ShelfHistoryTests {
+    /// Stories in which links also lose the place at the top by time alone.
+    private static let parts: [UInt64] = [0, 4]
+
+    /// One item as its person sees it, without the numbers that fade by themselves.
+    private struct Look: Equatable {
+        var id: HighlightID
+        var isPinned: Bool
+        /// When each of them did so is seen by the place alone.
+        var sharers: [String]
+        var title: String?
+    }
+
+    /// A shelf made from nothing but the rule: every link asked for, and sorted as a person would sort them.
+    private static func shelf(_ state: CoreState, _ person: Handle, _ app: AppID) -> [Look] {
+        var items: [(look: Look, pinned: Int64, shared: Int64, end: Int64, tie: UInt64)] = []
+        for link in 0..<state.links.count where state.links[link].app == app {
+            let surfacing = state.surfacing(of: link, for: person)
+            guard surfacing.isShown else { continue }
+            let look = Look(
+                id: state.links[link].id, isPinned: surfacing.pin != nil,
+                sharers: surfacing.sharers.map { "\($0.handle) in \($0.conversation)" },
+                title: state.share(at: state.links[link].url, openTo: person)?.title)
+            let end = state.attention(to: link, of: person, surfacing).end(after: state.lastAt, state.rankingPolicy)
+            let shared = surfacing.sharers.first?.position ?? surfacing.pin?.position ?? 0
+            items.append((look, surfacing.pin?.position ?? 0, shared, end?.milliseconds ?? 0, state.links[link].tie))
+        }
+        items.sort { one, other in
+            if one.pinned != other.pinned { return one.pinned > other.pinned }
+            return one.shared != other.shared ? one.shared > other.shared : one.tie < other.tie
+        }
+        if let top = items.indices.filter({ items[$0].end > 0 }).max(by: { one, other in
+            items[one].end != items[other].end ? items[one].end < items[other].end : items[one].tie > items[other].tie
+        }) {
+            items.insert(items.remove(at: top), at: 0)
+        }
+        return items.map(\.look)
+    }
+
+    private static func shelves(_ state: CoreState) -> [Shelves.Seat: [Look]] {
+        var shelves: [Shelves.Seat: [Look]] = [:]
+        for person in RandomRequests.people {
+            for app in state.apps {
+                shelves[Shelves.Seat(person: person, app: app.id)] = shelf(state, person, app.id)
+            }
+        }
+        return shelves
+    }
+
+    @Test("shelf-ordered, rank-first-curated, center-delegate-when", arguments: parts)
+    func aShelfIsAlwaysWhatTheRuleSaysAndIsToldOnceWhenItChanges(_ part: UInt64) throws {
+        var curated = 0
+        var lapsed = 0
+        for seed in part * 100..<(part + 1) * 100 {
+            var before: [Shelves.Seat: [Look]] = [:]
+            var history = try CoreHistory(seed: seed, requests: seed % 6 == 0 ? 160 : 40, hasDocuments: seed % 2 == 1) {
+                state, facts, count in
+                let after = Self.shelves(state)
+                var told: [Shelves.Seat: [ShelfChange]] = [:]
+                for fact in facts[count...] {
+                    guard case .shelvesChanged(let changes) = fact.event else { continue }
+                    if let last = facts.last, last.event == .timePassed, fact.position < last.position { lapsed += 1 }
+                    for change in changes {
+                        told[Shelves.Seat(person: change.person, app: change.app), default: []].append(change)
+                    }
+                }
+                for (seat, new) in after {
+                    let place = "seed \(seed), request to \(facts.count): \(seat.person)'s \(seat.app)"
+                    let items = state.shelf(of: seat.person, app: seat.app)
+                    if items.first?.rank.part == .curated { curated += 1 }
+                    #expect(items.map(\.id) == new.map(\.id), "\(place): another order than the rule's")
+                    let old = before[seat] ?? []
+                    let changes = (told[seat] ?? []).filter { !$0.isSameList }
+                    #expect(changes.isEmpty == (old == new), "\(place): told \(changes), was \(old), is \(new)")
+                    let added = Set(new.map(\.id)).subtracting(old.map(\.id))
+                    let removed = Set(old.map(\.id)).subtracting(new.map(\.id))
+                    #expect(Set(changes.flatMap(\.added)) == added, "\(place)")
+                    #expect(Set(changes.flatMap(\.removed)) == removed, "\(place)")
+                    let updated = Set(changes.flatMap(\.updated))
+                    #expect(updated.isDisjoint(with: added.union(removed)), "\(place)")
+                    for look in new where old.contains(where: { $0.id == look.id && $0 != look }) {
+                        #expect(updated.contains(look.id), "\(place): \(look) is not told")
+                    }
+                    // A request is told once; what time ends meanwhile, by facts of its own.
+                    let times = facts[count...].count { $0.event.tells(seat) && $0.at == facts.last?.at }
+                    #expect(times <= 1, "\(place): told \(times) times")
+                }
+                before = after
+            }
+            try history.letPass(days: 10)
+        }
+        #expect(curated > 50 && lapsed > 0, "\(curated) curated, \(lapsed) ended: too few to say anything")
+    }
+
+    @Test("A page and those behind it are the whole shelf", arguments: parts)
+    func pagesAreTheWholeShelf(_ part: UInt64) throws {
+        for seed in part * 10..<(part + 1) * 10 {
+            var history = try CoreHistory(seed: seed, requests: 60)
+            for person in RandomRequests.people {
+                let whole = history.core.state.shelf(of: person).map(\.id)
+                var paged: [HighlightID] = []
+                while true {
+                    var params: JSONValue = ["limit": 1]
+                    if let last = paged.last { params = params.adding(["after": .string(last.rawValue)]) }
+                    var fields = try JSONFields(params)
+                    let answer = try history.ask(.highlightList(ListHighlights(from: &fields)), as: person)
+                    guard case .highlights(let page, let more) = answer, let first = page.first else { break }
+                    paged.append(first.id)
+                    #expect(more == (paged.count < whole.count))
+                    guard more else { break }
+                }
+                #expect(paged == whole, "seed \(seed): \(person)")
+            }
+        }
+    }
+}
+
+extension Event {
+    fileprivate func tells(_ seat: Shelves.Seat) -> Bool {
+        guard case .shelvesChanged(let changes) = self else { return false }
+        return changes.contains { $0.person == seat.person && $0.app == seat.app && !$0.isSameList }
+    }
+}

@@ -1,0 +1,181 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+
+/// What alerts whom: said to the reader as `alert`, and to an observer as `alerted`.
+struct AlertingTests {
+    private let chat: GroupFixture
+
+    init() throws { chat = try GroupFixture() }
+
+    /// Whom the last thing that was told alerts, as each hears it; the observer must have heard the same.
+    private func alerted(_ method: String, sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
+        let clients = [
+            ("anna", chat.anna), ("bea", chat.bea), ("carl", chat.carl), ("dora", chat.dora), ("emil", chat.emil),
+        ]
+        let names = clients.filter { $0.1.heard(method).last?["alert"] == true }.map(\.0)
+        for (_, client) in clients {
+            for told in client.heard(method) {
+                #expect(told["alerted"] == nil && told["alert"] != false, sourceLocation: sourceLocation)
+            }
+        }
+        let observed = chat.observer.heard(method).last?["alerted"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        #expect(observed == names, "what the observer hears", sourceLocation: sourceLocation)
+        for (_, client) in clients { _ = client.takeHeard() }
+        _ = chat.observer.takeHeard()
+        return names
+    }
+
+    private func mute(_ client: EngineClient) throws {
+        try client.ask("conversation.mute", ["conversation": chat.group, "muted": true])
+    }
+
+    private func rule(_ about: JSONValue, _ person: String) throws -> String? {
+        let answer = try chat.observer.ask("delivery.explain", ["person": .string(person), "about": about])
+        #expect(answer["delivered"] == true)
+        return answer["reasons"]?.arrayValue?.last?["rule"]?.stringValue
+    }
+
+    @Test("D21: Messages of others alert unless their conversation is muted")
+    func messagesOfOthersAlertUnlessTheirConversationIsMuted() throws {
+        try chat.send("one")
+        #expect(alerted("message.posted") == ["bea", "carl", "dora"])
+        try mute(chat.bea)
+        let message = try chat.send("two")
+        #expect(alerted("message.posted") == ["carl", "dora"])
+        #expect(try rule(message, "bea") == "mute-hide")
+        try chat.send("three", to: chat.pair)
+        #expect(alerted("message.posted") == ["bea"], "the other conversation is not muted")
+    }
+
+    @Test("D21: Nobody is alerted to their own, on any device")
+    func nobodyIsAlertedToTheirOwnOnAnyDevice() throws {
+        let device = try chat.device(of: "anna")
+        try chat.send("@anna, note this")
+        #expect(device.heard("message.posted").map { $0["alert"] } == [nil])
+    }
+
+    @Test("D22: A mention alerts even then, unless that is off")
+    func aMentionAlertsEvenThenUnlessThatIsOff() throws {
+        try mute(chat.bea)
+        try mute(chat.carl)
+        let message = try chat.send("@bea look")
+        #expect(alerted("message.posted") == ["bea", "dora"])
+        #expect(try rule(message, "bea") == "mention-alert")
+        try chat.bea.ask("settings.set", ["mentionAlerts": false])
+        let quiet = try chat.send("@bea look")
+        #expect(alerted("message.posted") == ["dora"])
+        #expect(try rule(quiet, "bea") == "mention-alert")
+        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
+        try chat.send("@bea look")
+        #expect(alerted("message.posted") == ["bea", "dora"], "as any message does")
+    }
+
+    private func reasons(_ about: JSONValue, _ person: String) throws -> [String] {
+        let answer = try chat.observer.ask("delivery.explain", ["person": .string(person), "about": about])
+        return answer["reasons"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
+    }
+
+    @Test("D27: Why something alerted is told as it was then, whatever the switches say since")
+    func whyItAlertedIsToldAsItWasThen() throws {
+        let loud = try chat.send("one")
+        try mute(chat.bea)
+        let quiet = try chat.send("two")
+        let mention = try chat.send("@bea three")
+        try chat.bea.ask("settings.set", ["mentionAlerts": false])
+        let unmentioned = try chat.send("@bea four")
+        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
+        try chat.bea.ask("settings.set", ["mentionAlerts": true])
+        #expect(try reasons(loud, "bea").last == "alerts of this conversation are not hidden")
+        #expect(try reasons(quiet, "bea").last == "Bea hides the alerts of this conversation")
+        #expect(try reasons(mention, "bea").last == "a mention alerts even in a muted conversation")
+        #expect(try reasons(unmentioned, "bea").last == "Bea turned alerts of mentions off, and hides the others")
+    }
+
+    @Test("D27: An edit that alerted is named beside the sending, also when it was edited again")
+    func anEditThatAlertedIsNamedBesideTheSending() throws {
+        try mute(chat.bea)
+        let message = try chat.send("one")
+        try chat.anna.ask("message.edit", ["message": message, "text": "@bea two"])
+        try chat.anna.ask("message.edit", ["message": message, "text": "three"])
+        try chat.carl.ask("message.react", ["message": message, "reaction": "heart"])
+        try chat.bea.ask("conversation.mute", ["conversation": chat.group, "muted": false])
+        #expect(
+            try reasons(message, "bea") == [
+                "Bea was in the conversation when it was sent", "Bea hides the alerts of this conversation",
+                "a mention alerts even in a muted conversation",
+            ])
+        #expect(
+            try reasons(message, "carl") == [
+                "Carl was in the conversation when it was sent", "alerts of this conversation are not hidden",
+            ])
+    }
+
+    @Test("D23: A tapback alerts the author alone")
+    func aTapbackAlertsTheAuthorAlone() throws {
+        let message = try chat.send("one")
+        _ = alerted("message.posted")
+        try chat.bea.ask("message.react", ["message": message, "reaction": "heart"])
+        #expect(alerted("message.changed") == ["anna"])
+        try chat.bea.ask("message.react", ["message": message, "reaction": "heart"])
+        #expect(alerted("message.changed") == [], "one that is taken away does not")
+        try chat.anna.ask("message.react", ["message": message, "reaction": "heart"])
+        #expect(alerted("message.changed") == [], "nor one's own")
+        try mute(chat.anna)
+        try chat.bea.ask("message.react", ["message": message, "reaction": "haHa"])
+        #expect(alerted("message.changed") == [])
+    }
+
+    @Test("D24: An edit alerts whom it newly mentions")
+    func anEditAlertsWhomItNewlyMentions() throws {
+        try mute(chat.carl)
+        let message = try chat.send("@bea look")
+        _ = alerted("message.posted")
+        try chat.anna.ask("message.edit", ["message": message, "text": "@bea @carl @dora @anna look"])
+        #expect(alerted("message.changed") == ["carl", "dora"])
+        try chat.anna.ask("message.edit", ["message": message, "text": "@dora look"])
+        #expect(alerted("message.changed") == [])
+        try chat.carl.ask("settings.set", ["mentionAlerts": false])
+        try chat.anna.ask("message.edit", ["message": message, "text": "@carl @bea look"])
+        #expect(alerted("message.changed") == [], "whom an earlier text mentioned was alerted then")
+        try chat.anna.ask("message.unsend", ["message": message])
+        #expect(alerted("message.changed") == [])
+        #expect(try rule(message, "carl") == "msg-unsend-note")
+    }
+
+    @Test("D25: Of notices a mention alerts alone")
+    func ofNoticesAMentionAlertsAlone() throws {
+        let url: JSONValue = "https://notes.example/d/1"
+        let share = try #require(
+            try chat.anna.ask("share.create", ["app": "com.example.notes", "title": "Plan", "url": url])["share"]?["id"]
+        )
+        try chat.anna.ask("share.send", ["share": share, "conversation": chat.group])
+        let app = try chat.server.app(as: "anna")
+        func post(_ event: JSONValue) throws -> JSONValue {
+            let params: JSONValue = ["url": url, "event": event]
+            return try #require(try app.ask("highlightCenter.postNotice", params)["notices"]?.arrayValue?.first)
+        }
+        let edit = try post(["type": "change", "trigger": "edit"])
+        #expect(alerted("notice.posted") == [])
+        #expect(try rule(edit, "bea") == "ntc-push")
+        try mute(chat.bea)
+        let mention = try post(["type": "mention", "mentioned": "bea"])
+        #expect(alerted("notice.posted") == ["bea"])
+        #expect(try rule(mention, "bea") == "mention-alert")
+        try chat.bea.ask("settings.set", ["mentionAlerts": false])
+        _ = try post(["type": "mention", "mentioned": "bea"])
+        #expect(alerted("notice.posted") == [])
+    }
+
+    @Test("D25: Nothing else alerts")
+    func nothingElseAlerts() throws {
+        try chat.anna.ask("conversation.rename", ["conversation": chat.group, "name": "@bea"])
+        try chat.anna.ask("conversation.addParticipant", ["conversation": chat.group, "handle": "emil"])
+        try chat.send("one", to: chat.pair)
+        try chat.bea.ask("conversation.markRead", ["conversation": chat.pair])
+        let heard = [chat.anna, chat.bea, chat.carl, chat.dora, chat.emil].flatMap(\.heard)
+        #expect(heard.count >= 9)
+        #expect(heard.filter { $0.params["alert"] != nil }.map(\.method) == ["message.posted"])
+    }
+}

@@ -1,0 +1,240 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Who may come in: the tokens as values, and what the engine asks of them.
+struct AuthenticatorTests {
+    /// Random numbers that are the same on every run.
+    struct Dice: RandomNumberGenerator {
+        var state: UInt64 = 1
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state
+        }
+    }
+
+    /// A book, and how to put tokens into it.
+    struct Keys {
+        var dice = Dice()
+        var book = TokenBook()
+
+        mutating func make(_ grant: TokenGrant) -> String {
+            let secret = TokenSecret(using: &dice)
+            book.add(
+                Token(for: secret, grant: grant, note: nil, madeAt: Instant(milliseconds: 0), using: &dice))
+            return secret.text
+        }
+    }
+
+    private let anna: Handle
+    private let bea: Handle
+    private let notes = AppID("com.example.notes")
+    private let maps = AppID("com.example.maps")
+
+    init() throws {
+        anna = try #require(Handle("anna"))
+        bea = try #require(Handle("bea"))
+    }
+
+    private func isAdmitted(_ identity: Hello.Identity, _ token: String?, by door: Authenticator) -> Bool {
+        (try? door.admit(identity, token: token)) != nil
+    }
+
+    @Test func everyGrantAdmitsWhomItIsForAndNobodyElse() {
+        let identities: [Hello.Identity] = [
+            .person(anna, name: "A"), .person(bea, name: nil), .app(notes, person: anna), .app(notes, person: bea),
+            .app(maps, person: anna), .observer(nil), .observer(anna),
+        ]
+        let table: [(TokenGrant, [Bool])] = [
+            (.person(anna), [true, false, false, false, false, false, false]),
+            (.app(notes, person: anna), [false, false, true, false, false, false, false]),
+            (.app(notes, person: nil), [false, false, true, true, false, false, false]),
+            (.observer, [false, false, false, false, false, true, true]),
+        ]
+        for (grant, expected) in table {
+            var keys = Keys()
+            let secret = keys.make(grant)
+            for (identity, isAdmitted) in zip(identities, expected) {
+                #expect(self.isAdmitted(identity, secret, by: .tokens(keys.book)) == isAdmitted, "\(grant) \(identity)")
+                #expect(self.isAdmitted(identity, nil, by: .open), "without tokens all is as it was")
+                #expect(self.isAdmitted(identity, "whatever", by: .open))
+                #expect(!self.isAdmitted(identity, secret, by: .shut))
+            }
+        }
+    }
+
+    @Test func aSecretIsLongAndNamesItsToken() {
+        var dice = Dice()
+        let secrets = (0..<50).map { _ in TokenSecret(using: &dice) }
+        #expect(Set(secrets.map(\.text)).count == 50)
+        for secret in secrets {
+            #expect(secret.text.count == 4 + 8 + 1 + 64 && secret.text.hasPrefix("ust_"))
+            #expect(TokenSecret.id(in: secret.text) == secret.id)
+        }
+    }
+
+    @Test func nothingButTheSecretOpens() throws {
+        var keys = Keys()
+        let secret = keys.make(.observer)
+        let other = keys.make(.observer)
+        #expect(keys.book.token(openedBy: secret) == keys.book.tokens[0])
+        let id = keys.book.tokens[0].id.rawValue
+        let swapped = "ust_" + id + other.dropFirst(4 + 8)
+        let wrong = [
+            "", "ust_", "ust_\(id)", "ust_\(id)_", String(secret.dropLast()), secret + "0", secret.uppercased(),
+            " " + secret, secret + "\n", swapped, String(secret.dropFirst(4)), "ust_00000000" + secret.dropFirst(12),
+            String(repeating: secret, count: 2), "ust__", Hexadecimal.text(keys.book.tokens[0].digest),
+        ]
+        for text in wrong { #expect(keys.book.token(openedBy: text) == nil, "\(text)") }
+    }
+
+    @Test func twoTokensForOneSecretHaveTwoHashes() {
+        var dice = Dice()
+        let secret = TokenSecret(using: &dice)
+        let tokens = (0..<2).map { _ in
+            Token(for: secret, grant: .observer, note: nil, madeAt: Instant(milliseconds: 0), using: &dice)
+        }
+        #expect(tokens[0].digest != tokens[1].digest)
+    }
+
+    // MARK: The engine
+
+    private func hello(_ members: JSONValue, _ token: String?) -> JSONValue {
+        token.map { with(members, "token", .string($0)) } ?? members
+    }
+
+    @Test func whateverIsWrongReadsAlikeAndLeavesNoTrace() throws {
+        var keys = Keys()
+        let secret = keys.make(.person(anna))
+        let app = keys.make(.app(notes, person: anna))
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        let person: JSONValue = ["role": "person", "handle": "anna"]
+        let wrong: [JSONValue] = [
+            person, hello(person, ""), hello(person, "nonsense"), hello(person, app),
+            hello(person, String(secret.dropLast()) + "x"), hello(["role": "person", "handle": "bea"], secret),
+            hello(["role": "observer"], secret), ["role": "observer", "handle": "anna"],
+            // What is behind the door is not told: neither worlds nor apps.
+            hello(with(person, "world", "none"), nil), ["role": "app", "app": "none", "handle": "anna"],
+            hello(["role": "app", "app": "com.example.notes", "handle": "bea"], app),
+            hello(with(person, "name", "  "), "wrong"),
+        ]
+        var answers: Set<String> = []
+        for params in wrong {
+            let client = server.connect()
+            let id = client.post("session.hello", params)
+            server.flush()
+            let error = try #require(client.answers[id]?.first?["error"], "\(params)")
+            #expect(error["code"] == -32001)
+            answers.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
+            #expect(client.refusal("conversation.list") == .unauthenticated)
+        }
+        #expect(answers.count == 1)
+        #expect(server.log.end == 0)
+        let client = server.connect()
+        #expect(client.refusal("session.hello", hello(person, "wrong")) == .unauthenticated)
+        try client.ask("session.hello", hello(person, secret))
+        try client.ask("conversation.list")
+        #expect(server.connect().refusal("session.hello", hello(["role": "observer"], secret)) == .unauthenticated)
+    }
+
+    @Test func aTokenBesideTheStreamCountsWhereTheHelloHasNone() throws {
+        var keys = Keys()
+        let secret = keys.make(.person(anna))
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        let client = server.connect()
+        client.session.bearer = secret
+        #expect(
+            client.refusal("session.hello", ["role": "person", "handle": "anna", "token": "x"]) == .unauthenticated)
+        try client.ask("session.hello", ["role": "person", "handle": "anna"])
+    }
+
+    @Test func whoseTokenIsRevokedIsEndedAndNobodyElse() throws {
+        var keys = Keys()
+        let secrets = [keys.make(.person(anna)), keys.make(.person(bea)), keys.make(.observer)]
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        let first = try server.join(hello(["role": "person", "handle": "anna"], secrets[0]))
+        let other = try server.join(hello(["role": "person", "handle": "bea"], secrets[1]))
+        let observer = try server.join(hello(["role": "observer"], secrets[2]))
+        // What was asked in the same tick is done and answered.
+        let asked = first.post("conversation.create", ["participants": ["bea"]])
+        var book = keys.book
+        book.remove(book.tokens[0].id)
+        let ended = server.engine.change(authenticator: .tokens(book))
+        #expect(ended.map { $0 === first.session } == [true])
+        server.flush()
+        _ = try first.answer(asked)
+        #expect(first.end == .tokenRevoked && other.end == nil && observer.end == nil)
+        #expect(other.heard("conversation.changed").count == 1)
+        #expect(first.heard.isEmpty)
+        try other.ask("conversation.create", ["participants": ["anna", "carl"]])
+        #expect(first.heard.isEmpty, "nothing is told to who was ended")
+        let again = server.connect()
+        #expect(
+            again.refusal("session.hello", hello(["role": "person", "handle": "anna"], secrets[0]))
+                == .unauthenticated)
+        #expect(server.engine.change(authenticator: .tokens(book)).isEmpty)
+        #expect(server.engine.change(authenticator: .shut).isEmpty, "whoever is in stays while it cannot be told")
+        #expect(try other.ask("session.ping") == [:])
+        #expect(
+            server.connect().refusal("session.hello", hello(["role": "person", "handle": "bea"], secrets[1]))
+                == .unauthenticated)
+    }
+
+    @Test func aSessionWithoutAStreamIsForgottenWithItsToken() throws {
+        var keys = Keys()
+        let secret = keys.make(.person(anna))
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        let client = server.connect(isStream: false)
+        try client.ask("session.hello", hello(["role": "person", "handle": "anna"], secret))
+        try client.ask("session.ping")
+        server.engine.change(authenticator: .tokens(TokenBook()))
+        #expect(client.refusal("session.ping") == .unauthenticated)
+    }
+
+    @Test func whoComesInByAHeaderSendsItEachTime() throws {
+        var keys = Keys()
+        let secrets = [keys.make(.person(anna)), keys.make(.person(bea))]
+        let person: JSONValue = ["role": "person", "handle": "anna"]
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        for other in [nil, secrets[1], "", "x"] {
+            let client = server.connect(isStream: false)
+            server.engine.hold(client.session, toBearer: secrets[0])
+            try client.ask("session.hello", person)
+            server.engine.hold(client.session, toBearer: secrets[0])
+            try client.ask("session.ping")
+            server.engine.hold(client.session, toBearer: other)
+            #expect(client.refusal("session.ping") == .unauthenticated)
+        }
+        // Who brought it in the hello is held to it only by a header that says otherwise.
+        let client = server.connect(isStream: false)
+        try client.ask("session.hello", hello(person, secrets[0]))
+        server.engine.hold(client.session, toBearer: nil)
+        try client.ask("session.ping")
+        server.engine.hold(client.session, toBearer: secrets[1])
+        #expect(client.refusal("session.ping") == .unauthenticated)
+        // Where everyone is who they say they are, a header says nothing.
+        let open = try EngineFixture()
+        let free = open.connect(isStream: false)
+        try free.ask("session.hello", person)
+        open.engine.hold(free.session, toBearer: "x")
+        try free.ask("session.ping")
+    }
+
+    @Test func aTokenThatWasReplacedUnderItsIDEndsItsSessions() throws {
+        var keys = Keys()
+        let secret = keys.make(.observer)
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        let client = try server.join(hello(["role": "observer"], secret))
+        var token = keys.book.tokens[0]
+        token.grant = .person(anna)
+        var book = keys.book
+        book.add(token)
+        server.engine.change(authenticator: .tokens(book))
+        server.flush()
+        #expect(client.end == .tokenRevoked)
+    }
+}

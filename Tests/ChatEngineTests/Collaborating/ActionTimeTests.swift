@@ -1,0 +1,190 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// What waits for apps, in time and over the end of the server.
+struct ActionTimeTests {
+    private func advance(_ board: BoardFixture, _ milliseconds: Int64) throws {
+        try board.group.advance(milliseconds)
+        board.group.server.flush()
+    }
+
+    @Test func itEndsAtItsMomentAndNotBefore() throws {
+        let board = try BoardFixture()
+        let before = board.state
+        try board.start(["text": "look"])
+        try advance(board, 9_999)
+        #expect(board.state.collaborating.actions.count == 1)
+        try advance(board, 1)
+        board.hasNothing(since: before)
+        #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["timedOut"])
+        #expect(board.told?["failure"]?["rule"] == "act-contract")
+    }
+
+    @Test func eachEndsAtItsOwnMomentTheEarliestFirst() throws {
+        let board = try BoardFixture()
+        try board.start()
+        let first = board.action
+        try advance(board, 3_000)
+        try board.start(by: board.group.bea)
+        let second = board.action
+        let end = board.group.server.log.end
+        try advance(board, 60_000)
+        let ends = try board.group.server.log.allFacts().filter { $0.position > end }.compactMap { record in
+            if case .actionEnded(let id, .timedOut, _, _) = record.event { (id.rawValue, record.at) } else { nil }
+        }
+        #expect(ends.map(\.0) == [first.stringValue, second.stringValue])
+        #expect(ends[1].1 == ends[0].1.advanced(byMilliseconds: 3_000))
+    }
+
+    @Test func theFenceNamesTheLimitToThePersonAndToNoApp() throws {
+        let board = try BoardFixture()
+        try board.start()
+        func pending(_ client: EngineClient) throws -> [String] {
+            (try client.ask("session.fence")["pending"]?.arrayValue ?? []).compactMap { $0["what"]?.stringValue }
+        }
+        let what = "time limit of action \(board.action.stringValue ?? "") of com.example.board"
+        #expect(try pending(board.group.anna) == [what] && pending(board.group.observer) == [what])
+        #expect(try pending(board.group.bea) == [] && pending(board.app) == [])
+    }
+
+    @Test func onTheWallTheEngineWakesForIt() throws {
+        let server = try EngineFixture {
+            $0.clock = .real
+            $0.actionPolicy.timeLimitMilliseconds = 500
+        }
+        let observer = try server.observer()
+        try observer.ask("app.register", BoardFixture.board)
+        let anna = try server.person("anna")
+        let conversation = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
+        try anna.ask(
+            "collaboration.start",
+            ["app": "com.example.board", "title": "Ideas", "conversation": conversation ?? .null])
+        let due = try #require(server.engine.nextDue)
+        #expect(due == server.now.advanced(byMilliseconds: 500))
+        server.now = due
+        server.flush()
+        #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
+        #expect(server.engine.nextDue == nil)
+    }
+
+    @Test func anAppThatComesUpLateGetsWhatWaits() throws {
+        let board = try BoardFixture()
+        let beas = board.group.bea
+        try board.start(["localIdentifier": "row 7"], by: beas)
+        let late = try board.group.server.app(as: "bea", "com.example.board")
+        let actions = late.welcome["actions"]?.arrayValue ?? []
+        #expect(actions.map { $0["id"] } == [board.action])
+        #expect(actions.first?["metadata"]?["localIdentifier"] == "row 7")
+        #expect(board.app.welcome["actions"] == [] && beas.welcome["actions"] == nil)
+        #expect(board.app.heard("action.requested").isEmpty, "it is Bea's")
+        let second = try board.group.server.app(as: "bea", "com.example.board")
+        try second.ask("action.fail", ["action": board.action])
+        #expect(late.heard("action.ended").map { $0["outcome"] } == ["failed"] && second.heard("action.ended").isEmpty)
+        try advance(board, 20_000)
+        #expect(try board.group.server.app(as: "bea", "com.example.board").welcome["actions"] == [])
+    }
+
+    @Test func anAppThatResumesIsToldOfWhatWaitsAndNotOfWhatIsOver() throws {
+        let board = try BoardFixture()
+        let end = board.group.server.log.end
+        try board.start()
+        try board.app.ask("action.fail", ["action": board.action])
+        try board.start()
+        let hello: JSONValue = [
+            "role": "app", "app": "com.example.board", "handle": "anna", "after": .integer(end),
+        ]
+        let back = try board.group.server.join(hello)
+        board.group.server.flush()
+        #expect(back.heard("action.requested").map { $0["action"]?["id"] } == [board.action])
+    }
+
+    @Test(arguments: 0...3) func theEndOfTheServerForgetsNothing(_ step: Int) throws {
+        let log = MemoryEventLog()
+        let board = try BoardFixture(log: log)
+        try board.start(["text": "look", "localIdentifier": "row 7"])
+        if step > 0 { try board.answerStart() }
+        if step > 1 {
+            try board.group.anna.ask(
+                "conversation.addParticipant", ["conversation": board.group.group, "handle": "emil"])
+            try board.letIn()
+        }
+        if step > 2 { try board.letIn() }
+        let state = board.state
+        try board.group.server.restart()
+        #expect(board.state == state)
+        let app = try board.group.server.app(as: "anna", "com.example.board")
+        #expect(app.welcome["actions"]?.arrayValue?.count == (step > 2 ? 0 : 1))
+        guard step < 3 else { return }
+        let anna = try board.group.server.person("anna")
+        if step == 0 {
+            try app.ask(
+                "action.fulfill",
+                ["action": board.action, "url": BoardFixture.url, "collaborationIdentifier": "board-1"])
+        }
+        try app.ask("action.fulfill", ["action": board.action])
+        if step == 1 { try app.ask("session.ping") }
+        #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "sent")
+        #expect(anna.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
+    }
+
+    @Test func whatFellDueWhileTheServerWasGoneEndsWhenItIsBack() throws {
+        let log = MemoryEventLog()
+        let server = try EngineFixture(log: log) { $0.clock = .real }
+        let observer = try server.observer()
+        try observer.ask("app.register", BoardFixture.board)
+        let anna = try server.person("anna")
+        let conversation = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
+        try anna.ask(
+            "collaboration.start",
+            ["app": "com.example.board", "title": "Ideas", "conversation": conversation ?? .null])
+        server.now = server.now.advanced(byMilliseconds: 60_000)
+        try server.restart()
+        let app = try server.app(as: "anna", "com.example.board")
+        #expect(app.welcome["actions"] == [])
+        #expect(server.state.collaborating == Collaborating() && server.state.shares.isEmpty)
+    }
+
+    @Test func aDraftsWordsAreGoneFromTheLogWhenItIsOver() throws {
+        let board = try BoardFixture()
+        func log() throws -> String {
+            try board.group.server.log.read(after: 0, limit: .max).map { String(decoding: $0.body, as: UTF8.self) }
+                .joined()
+        }
+        try board.start(["text": "Zwetschgenkuchen", "localIdentifier": "Zeile 7", "clientID": "x"])
+        #expect(try log().contains("Zwetschgen"))
+        try board.answerStart()
+        try board.app.ask("action.fail", ["action": board.action])
+        #expect(try !log().contains("Zwetschgen") && !log().contains("Zeile"))
+        // What goes out and is unsent is gone as well.
+        try board.start(["text": "Zwetschgenkuchen", "localIdentifier": "Zeile 7", "clientID": "y"])
+        try board.answerStart()
+        try board.letIn()
+        #expect(try log().contains("Zwetschgen") && !log().contains("Zeile"))
+        try board.group.anna.ask("message.unsend", ["message": board.told?["message"] ?? .null])
+        #expect(try !log().contains("Zwetschgen"))
+        let state = board.state
+        try board.group.server.restart()
+        #expect(board.state == state)
+    }
+
+    @Test func theAppsOwnNameForItsDocumentIsForTheAppAlone() throws {
+        let board = try BoardFixture()
+        let beas = try board.group.server.app(as: "bea", "com.example.board")
+        try board.start(["localIdentifier": "Zeile 7"])
+        try board.answerStart()
+        try board.letIn()
+        let everyone = [board.group.anna, board.group.bea, board.group.observer, beas]
+        for client in everyone {
+            #expect(!client.bytes.contains { String(decoding: $0, as: UTF8.self).contains("Zeile") })
+        }
+        for bytes in board.app.bytes {
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(!text.contains("\"bea\"") && !text.contains("\"Anna\"") && !text.contains("initiator"))
+        }
+        #expect(board.app.bytes.contains { String(decoding: $0, as: UTF8.self).contains("Zeile 7") })
+    }
+}

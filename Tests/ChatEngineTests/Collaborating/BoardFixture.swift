@@ -1,0 +1,61 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// A group of four, and the app Board, which keeps its documents itself and runs for Anna.
+struct BoardFixture {
+    let group: GroupFixture
+    let app: EngineClient
+    static let url: JSONValue = "https://board.example/b/1"
+
+    init(log: any EventLog = MemoryEventLog()) throws {
+        group = try GroupFixture(log: log)
+        try group.observer.ask("app.register", Self.board)
+        app = try group.server.app(as: "anna", "com.example.board")
+    }
+
+    static let board: JSONValue = [
+        "app": "com.example.board", "name": "Board", "domains": ["board.example"], "backends": ["custom"],
+    ]
+
+    var state: CoreState { group.server.state }
+
+    /// What Anna's draft says.
+    var draft: JSONValue { ["app": "com.example.board", "title": "Ideas", "conversation": group.group] }
+
+    /// Sends a draft.
+    ///
+    /// - Returns: the id of its start.
+    @discardableResult
+    func start(_ more: JSONValue = [:], by person: EngineClient? = nil) throws -> JSONValue {
+        let start = try (person ?? group.anna).ask("collaboration.start", draft.adding(more))["start"]
+        #expect(start?["state"] == "waiting")
+        return try #require(start?["id"])
+    }
+
+    /// The action that waits, the newest if there are several.
+    var action: JSONValue { .string(state.collaborating.actions.last?.id.rawValue ?? "x?") }
+
+    func answerStart(_ url: JSONValue = Self.url, as identifier: JSONValue = "board-1") throws {
+        try app.ask("action.fulfill", ["action": action, "url": url, "collaborationIdentifier": identifier])
+    }
+
+    func letIn() throws { try app.ask("action.fulfill", ["action": action]) }
+
+    /// How the start ended, as Anna's sessions were told last.
+    var told: JSONValue? { group.anna.heard("collaboration.changed").last?["start"] }
+
+    /// Whether anything is there that only a start that was sent may leave.
+    func hasNothing(since before: CoreState, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(state.shares == before.shares, sourceLocation: sourceLocation)
+        #expect(state.shareIDs == before.shareIDs, sourceLocation: sourceLocation)
+        #expect(
+            state.conversations.mapValues(\.lastSequence) == before.conversations.mapValues(\.lastSequence),
+            sourceLocation: sourceLocation)
+        #expect(state.collaborating == Collaborating(), sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,87 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+
+/// A share that is to follow its group changes when its app has answered, and not before.
+struct PromptedTests {
+    private let board: BoardFixture
+    private let share: Share
+    private let anna: Handle
+    private let emil: Handle
+    private let bea: Handle
+
+    init() throws {
+        board = try BoardFixture()
+        try board.start()
+        try board.answerStart()
+        try board.letIn()
+        share = try #require(board.state.shares.values.first?.share)
+        anna = try #require(Handle("anna"))
+        emil = try #require(Handle("emil"))
+        bea = try #require(Handle("bea"))
+    }
+
+    private func prompt(_ id: String) -> Notice {
+        Notice(
+            id: NoticeID(id), conversation: ConversationID("c0"), actor: anna, event: .group(.added, person: emil),
+            app: share.app, url: share.url, title: share.title, count: 1, text: "", postedAt: board.state.lastAt)
+    }
+
+    private func asked() throws -> Core {
+        var core = Core(state: board.state)
+        _ = try core.requestParticipants(
+            of: share, added: [emil], removed: [bea], then: prompt("n1"), by: anna, at: core.state.lastAt)
+        return core
+    }
+
+    private func answer(_ core: inout Core, _ method: Method) throws {
+        let id = try #require(core.state.collaborating.actions.first?.id.rawValue)
+        var fields = try JSONFields(["action": .string(id)])
+        let request = try #require(try Request(method, from: &fields))
+        _ = try core.handle(request, from: .app(share.app, person: anna), at: core.state.lastAt)
+    }
+
+    @Test func nothingChangesBeforeTheAnswer() throws {
+        let core = try asked()
+        #expect(core.state.shares[share.id]?.share.participants == share.participants)
+        let action = try #require(core.state.actions(of: share.app, runningAs: anna).first)
+        #expect(action.kind == .updateCollaborationParticipants && action.added.count == 1 && action.removed.count == 1)
+        #expect(action.removed == [share.identity(of: bea)].compactMap(\.self))
+    }
+
+    @Test func theShareFollowsWhenTheAppHasDoneIt() throws {
+        var core = try asked()
+        let identity = core.state.actions(of: share.app, runningAs: anna).first?.added
+        try answer(&core, .actionFulfill)
+        let now = try #require(core.state.shares[share.id]?.share)
+        #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
+        #expect(now.revision == share.revision + 1 && [now.identity(of: emil)].compactMap(\.self) == identity)
+        let facts = core.takeDecided()
+        let saved = facts.compactMap { if case .shareSaved(_, let told, _) = $0.event { told } else { nil } }.last
+        #expect(saved?.contains(bea) == true && saved?.contains(emil) == true)
+        let rows = facts.compactMap { if case .noticePosted(let notice, _, _) = $0.event { notice.text } else { nil } }
+        #expect(rows == ["Anna removed Bea from “Ideas”", "Anna added Emil to “Ideas”"])
+    }
+
+    @Test func theShareStaysWhenTheAppFails() throws {
+        var core = try asked()
+        try answer(&core, .actionFail)
+        #expect(core.state.shares[share.id]?.share.participants == share.participants)
+        #expect(core.state.collaborating == Collaborating())
+        core = try asked()
+        core.endByTime(upTo: core.state.lastAt.advanced(byMilliseconds: 10_000))
+        #expect(core.state.shares[share.id]?.share.participants == share.participants)
+        #expect(core.state.collaborating == Collaborating())
+    }
+
+    @Test func twoWhoAreAskedAboutAtOnceAreTwo() throws {
+        var core = try asked()
+        let finn = try #require(Handle("finn"))
+        _ = try core.requestParticipants(
+            of: share, added: [finn], removed: [], then: prompt("n2"), by: anna, at: core.state.lastAt)
+        let actions = core.state.actions(of: share.app, runningAs: anna)
+        #expect(actions.count == 2 && actions[0].added != actions[1].added)
+    }
+}

@@ -1,0 +1,269 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// From a draft to a message: all of it, or nothing.
+struct StartingTests {
+    private let board: BoardFixture
+    private var group: GroupFixture { board.group }
+
+    init() throws { board = try BoardFixture() }
+
+    private var note: JSONValue { ["app": "com.example.notes", "title": "Trip plan", "conversation": group.group] }
+
+    @Test func aRecordIsSharedWithItsMessageInOneSave() throws {
+        let end = group.server.log.end
+        let start = try group.anna.ask("collaboration.start", note.adding(["text": "look"]))["start"]
+        #expect(start?["state"] == "sent")
+        let events = try group.server.log.allFacts().filter { $0.position > end }.map(\.event)
+        guard case .shareSaved(let made, let first, _)? = events.first,
+            case .shareSaved(let share, let told, _)? = events.last,
+            case .messagePosted(let message) = events[1]
+        else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(first.map(\.rawValue) == ["anna"] && made.participants.count == 1)
+        #expect(told.map(\.rawValue) == ["anna", "bea", "carl", "dora"] && share.options == ["private", "readWrite"])
+        #expect(message.text == "look \(share.url)" && message.links.first?.title == "Trip plan")
+        #expect(start?["share"] == .string(share.id.rawValue) && start?["message"] == .string(message.id.rawValue))
+        // The session that asked has the ids alone, and hears the rest as every device does.
+        #expect(group.anna.heard("message.posted").count == 1 && group.anna.heard("share.changed").count == 2)
+        #expect(group.anna.heard("collaboration.changed").isEmpty)
+        #expect(try group.anna.ask("collaboration.list")["starts"] == [])
+    }
+
+    static let refused: [(JSONValue, RPCError.Reason)] = [
+        (["app": "com.example.none"], .notFound), (["conversation": "c?"], .notFound),
+        (["document": "d?"], .notFound), (["title": " "], .invalidParams), (["backend": "nope"], .invalidParams),
+        (["options": ["private"]], .invalidParams), (["options": ["private", "public", "readOnly"]], .invalidParams),
+        (["options": ["private", "readOnly", "readOnly"]], .invalidParams),
+        (["options": ["private", "readOnly", "mentions"]], .invalidParams),
+        (["mode": "copy"], .forbidden), (["mode": "copy", "representations": ["text"]], .forbidden),
+        (["mode": "copy", "backend": "file", "options": []], .invalidParams),
+        (["localIdentifier": ""], .invalidParams),
+        (["text": .string(String(repeating: "x", count: 20_001))], .tooLarge),
+        (["text": .string((0..<50).map { "https://a.example/\($0)" }.joined(separator: " "))], .invalidParams),
+    ]
+
+    @Test(arguments: refused.indices) func whatIsRefusedLeavesNoTrace(_ index: Int) throws {
+        let (change, reason) = Self.refused[index]
+        #expect(group.refusal(group.anna, "collaboration.start", note.adding(change)) == reason)
+        guard change["backend"] == nil, change["mode"] == nil, change["app"] == nil else { return }
+        #expect(group.refusal(group.anna, "collaboration.start", board.draft.adding(change)) == reason)
+    }
+
+    @Test func whatIsChosenIsWhatTheShareIs() throws {
+        let options: JSONValue = ["public", "readOnly", "inviting"]
+        let start = try group.anna.ask("collaboration.start", note.adding(["options": options]))["start"]
+        let share = try group.anna.ask("share.get", ["share": start?["share"] ?? .null])["share"]
+        #expect(share?["access"] == "public" && share?["permission"] == "readOnly")
+        #expect(share?["allowsInviting"] == true && share?["options"] == options)
+        #expect(share?["summary"] == "Everyone can view." && share?["participants"]?.arrayValue?.count == 1)
+    }
+
+    @Test func anAppsOwnLineHoldsAsLongAsWhatWasChosenDoes() throws {
+        var share = Share(
+            id: ShareID("s"), app: AppID("a"), title: "t", url: "u", backend: .file,
+            owner: try #require(Handle("anna")), access: .private, permission: .readOnly, allowsInviting: false,
+            participants: [], createdAt: Instant(milliseconds: 0), document: DocumentID("d"))
+        share.startedSummary = StartedSummary(text: "Mine", access: .private, permission: .readOnly)
+        #expect(share.summary == "Mine")
+        share.permission = .readWrite
+        #expect(share.summary == "Everyone can make changes.")
+    }
+
+    @Test func aCustomAppIsAskedTwiceAndThenAllIsThere() throws {
+        let before = board.state
+        let start = try board.start(["text": "look", "localIdentifier": "row 7"])
+        let first = try #require(board.app.heard("action.requested").last?["action"])
+        #expect(first["kind"] == "startCollaboration" && first["metadata"]?["localIdentifier"] == "row 7")
+        #expect(first["metadata"]?["title"] == "Ideas" && first["addedIdentities"] == nil)
+        #expect(try group.anna.ask("collaboration.list")["starts"]?.arrayValue?.map { $0["id"] } == [start])
+        try board.answerStart()
+        #expect(board.state.shares == before.shares)
+        let second = try #require(board.app.heard("action.requested").last?["action"])
+        #expect(second["kind"] == "updateCollaborationParticipants")
+        #expect(second["metadata"]?["collaborationIdentifier"] == "board-1")
+        let added = second["addedIdentities"]?.arrayValue ?? []
+        #expect(added.count == 3 && Set(added.map { "\($0)" }).count == 3 && second["removedIdentities"] == [])
+        #expect(group.bea.heard("message.posted").isEmpty)
+        try board.letIn()
+        #expect(board.told?["state"] == "sent" && board.told?["id"] == start)
+        let share = try #require(board.state.shares.values.first?.share)
+        #expect(share.collaborationIdentifier == "board-1" && .string(share.url) == BoardFixture.url)
+        #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl", "dora"])
+        // Who they were to the app is who they are.
+        #expect(
+            share.othersThanOwner.compactMap { share.identity(of: $0)?.rootHash }
+                == added.compactMap { $0["rootHash"]?.stringValue })
+        #expect(group.bea.heard("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
+        #expect(board.app.heard("action.ended").isEmpty, "the session that answered knows")
+    }
+
+    @Test func aStartIsToldToTheOtherDevicesOfItsPersonAlone() throws {
+        let other = try group.device(of: "anna")
+        try board.start()
+        #expect(other.heard("collaboration.changed").map { $0["start"]?["state"] } == ["waiting"])
+        #expect(group.anna.heard("collaboration.changed").isEmpty, "its answer said so")
+        #expect(group.bea.heard.isEmpty)
+        #expect(group.observer.heard("action.requested").first?["app"] == "com.example.board")
+    }
+
+    @Test(arguments: [1, 2]) func whatTheAppFailsLeavesNothing(_ step: Int) throws {
+        let before = board.state
+        try board.start(["text": "look"])
+        if step == 2 { try board.answerStart() }
+        try board.app.ask("action.fail", ["action": board.action, "message": "No space left"])
+        board.hasNothing(since: before)
+        #expect(board.told?["state"] == "failed")
+        #expect(board.told?["failure"]?["text"] == "Board could not share “Ideas”: No space left")
+        #expect(board.told?["failure"]?["rule"] == (step == 1 ? "act-contract" : "act-send"))
+    }
+
+    @Test func aCancelledStartLeavesNothing() throws {
+        let before = board.state
+        let start = try board.start()
+        try board.answerStart()
+        let action = board.action
+        #expect(try group.anna.ask("collaboration.cancel", ["start": start])["start"]?["state"] == "cancelled")
+        board.hasNothing(since: before)
+        #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
+        #expect(board.app.refusal("action.fulfill", ["action": action]) == .conflict)
+        #expect(group.refusal(group.anna, "collaboration.cancel", ["start": start]) == .conflict)
+        #expect(group.refusal(group.bea, "collaboration.cancel", ["start": start]) == .notFound)
+    }
+
+    @Test func whatTheAppMayNotAnswerIsRefusedAndTheStartWaits() throws {
+        try group.anna.ask(
+            "share.create", ["app": "com.example.board", "title": "Old", "url": "https://board.example/old"])
+        try board.answerStart("https://board.example/old", as: "old")
+        try board.start()
+        let action = board.action
+        func refusal(_ params: JSONValue) -> RPCError.Reason? {
+            group.refusal(board.app, "action.fulfill", with(params, "action", action))
+        }
+        #expect(refusal([:]) == .invalidParams)
+        #expect(refusal(["url": BoardFixture.url]) == .invalidParams)
+        #expect(refusal(["collaborationIdentifier": "b"]) == .invalidParams)
+        #expect(refusal(["url": BoardFixture.url, "collaborationIdentifier": ""]) == .invalidParams)
+        #expect(refusal(["url": "https://notes.example/1", "collaborationIdentifier": "b"]) == .forbidden)
+        #expect(refusal(["url": "nothing", "collaborationIdentifier": "b"]) == .invalidParams)
+        #expect(refusal(["url": "https://board.example/old", "collaborationIdentifier": "b"]) == .conflict)
+        #expect(refusal(["url": BoardFixture.url, "collaborationIdentifier": "old"]) == .conflict)
+        let beas = try group.server.app(as: "bea", "com.example.board")
+        #expect(group.refusal(beas, "action.fail", ["action": action]) == .notFound)
+        let notes = try group.server.app(as: "anna")
+        #expect(group.refusal(notes, "action.fail", ["action": action]) == .notFound)
+        #expect(group.refusal(board.app, "action.fail", ["action": action, "message": " "]) == .invalidParams)
+        try board.answerStart()
+        #expect(group.refusal(board.app, "action.fulfill", ["action": board.action, "url": "x"]) == .invalidParams)
+        // Another start may not take what this one was promised.
+        try board.start()
+        #expect(
+            group.refusal(
+                board.app, "action.fulfill",
+                ["action": board.action, "url": BoardFixture.url, "collaborationIdentifier": "other"]) == .conflict)
+        #expect(
+            group.refusal(
+                board.app, "action.fulfill",
+                ["action": board.action, "url": "https://board.example/b/2", "collaborationIdentifier": "board-1"])
+                == .conflict)
+    }
+
+    @Test func twentyMayWaitForOnePerson() throws {
+        for _ in 0..<20 { try board.start() }
+        #expect(group.refusal(group.anna, "collaboration.start", board.draft) == .conflict)
+        try board.start(by: group.bea)
+        try board.app.ask("action.fail", ["action": .string(board.state.collaborating.actions[0].id.rawValue)])
+        try board.start()
+    }
+
+    // MARK: What changes meanwhile
+
+    @Test func whoComesIsLetInAndWhoLeavesIsNotBeforeTheMessageGoesOut() throws {
+        try board.start()
+        try board.answerStart()
+        try group.anna.ask("conversation.addParticipant", ["conversation": group.group, "handle": "emil"])
+        try group.bea.ask("conversation.leave", ["conversation": group.group])
+        try board.letIn()
+        let action = try #require(board.app.heard("action.requested").last?["action"])
+        #expect(action["addedIdentities"]?.arrayValue?.count == 1)
+        #expect(action["removedIdentities"]?.arrayValue?.count == 1)
+        #expect(board.state.shares.isEmpty && board.state.collaborating.actions.count == 1)
+        try board.letIn()
+        let share = try #require(board.state.shares.values.first?.share)
+        #expect(share.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
+        let emil = try #require(Handle("emil"))
+        #expect(
+            share.identity(of: emil)?.rootHash == action["addedIdentities"]?.arrayValue?.first?["rootHash"]?.stringValue
+        )
+        #expect(group.bea.heard("share.changed").isEmpty)
+    }
+
+    @Test func whoLeavesTheConversationStartsNothingInIt() throws {
+        let before = board.state
+        try board.start()
+        try board.answerStart()
+        try group.anna.ask("conversation.leave", ["conversation": group.group])
+        board.hasNothing(since: before)
+        #expect(board.told?["failure"]?["rule"] == "act-send")
+        #expect(board.app.heard("action.ended").map { $0["outcome"] } == ["cancelled"])
+    }
+
+    @Test func anAppThatKeepsNoDocumentsAnyMoreIsAskedNothing() throws {
+        let before = board.state
+        try board.start()
+        try group.observer.ask("app.register", with(BoardFixture.board, "backends", ["file"]))
+        board.hasNothing(since: before)
+        #expect(board.told?["failure"]?["rule"] == "infra-three")
+    }
+
+    @Test func aLinkThatOpensElsewhereMeanwhileIsNotSent() throws {
+        let before = board.state
+        try board.start()
+        try board.answerStart()
+        try group.observer.ask("site.publish", ["domain": "board.example", "association": .null])
+        board.hasNothing(since: before)
+        #expect(board.told?["failure"]?["rule"] == "custom-needs-links")
+    }
+
+    @Test func aLinkThatIsSharedInAnotherWayMeanwhileIsNotSentTwice() throws {
+        try group.observer.ask("app.register", BoardFixture.board.adding(["backends": ["custom", "cloudRecord"]]))
+        try board.start()
+        try board.answerStart()
+        let mine: JSONValue = ["app": "com.example.board", "title": "Mine", "url": BoardFixture.url]
+        #expect(group.refusal(group.bea, "share.create", mine) == .conflict, "its app would be asked about it as well")
+        try group.bea.ask("share.create", mine.adding(["backend": "cloudRecord"]))
+        #expect(board.told?["failure"]?["rule"] == "act-start" && board.state.shares.count == 1)
+        #expect(board.state.collaborating == Collaborating())
+    }
+
+    @Test func whatIsSharedAlreadyIsSentOnAtItsLinkOnceTheNewOnesAreLetIn() throws {
+        try board.start()
+        try board.answerStart()
+        try board.letIn()
+        let share = try #require(board.state.shares.values.first?.share)
+        let document = JSONValue.string(share.document.rawValue)
+        try group.anna.ask("conversation.create", ["participants": ["emil"]])
+        let pair = try #require(
+            try group.anna.ask("conversation.create", ["participants": ["emil"]])["conversation"]?["id"])
+        let params: JSONValue = ["document": document, "conversation": pair]
+        #expect(
+            group.refusal(group.bea, "collaboration.start", with(params, "conversation", group.group)) == .forbidden)
+        #expect(group.refusal(group.anna, "collaboration.start", with(params, "options", [])) == .invalidParams)
+        #expect(try group.anna.ask("collaboration.start", params)["start"]?["state"] == "waiting")
+        #expect(board.state.shares[share.id]?.share.participants == share.participants)
+        try board.letIn()
+        #expect(board.told?["state"] == "sent")
+        #expect(board.state.shares[share.id]?.share.participants.count == 5)
+        #expect(group.emil.heard("message.posted").first?["message"]?["text"] == BoardFixture.url)
+        // To people who are on it already it goes at once.
+        let again = try group.anna.ask("collaboration.start", params)["start"]
+        #expect(again?["state"] == "sent" && again?["share"] == .string(share.id.rawValue))
+    }
+}

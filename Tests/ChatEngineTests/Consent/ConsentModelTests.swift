@@ -1,0 +1,124 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+
+/// Random lives of a person's consent, through the whole server, beside a model that knows a table and nothing else.
+struct ConsentModelTests {
+    /// What the table makes of a state; what is not in it stays. `ask` is a pin that may ask by the numbers below.
+    private static let table: [String: [String: String]] = [
+        "unset": ["ask": "offered", "on": "on", "off": "revoked"],
+        "offered": ["allow": "on", "notNow": "postponed", "never": "never", "on": "on", "off": "revoked"],
+        "on": ["off": "revoked"], "revoked": ["on": "on"],
+        "postponed": ["ask": "offered", "on": "on", "off": "revoked"], "never": ["on": "on", "off": "revoked"],
+    ]
+
+    private struct Model {
+        var state = "unset"
+        var notNows = 0
+        var last: Int64 = 0
+        var question: JSONValue = "q404"
+        /// The states it was in, one behind the other.
+        var path: [String] = []
+
+        mutating func go(_ to: String) {
+            guard to != state else { return }
+            state = to
+            path.append(to)
+            if to == "on" || to == "revoked" { notNows = 0 }
+        }
+
+        mutating func take(_ input: String, everywhere: Bool, now: Int64) {
+            switch input {
+            case "ask":
+                let isTooSoon = notNows > 0 && now - last <= 7 * 86_400_000
+                guard everywhere, !isTooSoon, notNows < 3 else { return }
+            case "withdraw":
+                if state == "offered" { go(notNows == 0 ? "unset" : "postponed") }
+                return
+            case "notNow" where state == "offered":
+                notNows += 1
+                last = now
+            default: break
+            }
+            if let next = ConsentModelTests.table[state]?[input] { go(next) }
+        }
+    }
+
+    private static let apps = ["com.example.notes", "com.example.maps"]
+    private static let sites = ["notes.example", "maps.example"]
+
+    @Test("Any order of pins, answers, switches, waits and restarts", arguments: 1...24 as ClosedRange<UInt64>)
+    func anyOrder(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let trip = try TripFixture()
+        try trip.observer.ask(
+            "app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
+        var people = (anna: trip.anna, bea: trip.bea, observer: trip.observer)
+        var models = [Model(), Model()]
+        var everywhere = true
+        var now: Int64 = 0
+        for step in 0..<60 {
+            let index = Int.random(in: 0...1, using: &random)
+            let app = Self.apps[index]
+            var input =
+                ["ask", "ask", "ask", "allow", "notNow", "notNow", "never", "on", "off", "master", "wait"]
+                .randomElement(using: &random) ?? "wait"
+            if Int.random(in: 0..<12, using: &random) == 0 { input = "restart" }
+            let place = "seed \(seed), step \(step): \(input) \(app) in \(models[index].state)"
+            switch input {
+            case "ask":
+                let url = JSONValue.string("https://\(Self.sites[index])/\(step)")
+                try people.anna.ask("message.send", ["conversation": trip.conversation, "text": url])
+                _ = people.bea.takeHeard()
+                try people.bea.ask("link.pin", ["conversation": trip.conversation, "url": url])
+                let before = models[index].state
+                models[index].take("ask", everywhere: everywhere, now: now)
+                let asked = people.bea.heard("consent.requested")
+                let isAsked = before != "offered" && models[index].state == "offered"
+                #expect(asked.compactMap { $0["app"]?.stringValue } == (isAsked ? [app] : []), "\(place)")
+                if let question = asked.first?["consent"] { models[index].question = question }
+            case "allow", "notNow", "never":
+                let waits = models[index].state == "offered"
+                let refusal = people.bea.refusal(
+                    "consent.answer", ["consent": models[index].question, "answer": .string(input)])
+                #expect(refusal == (waits ? nil : .notFound), "\(place)")
+                models[index].take(input, everywhere: everywhere, now: now)
+            case "on", "off":
+                let isOn = JSONObject([.init(key: app, value: .bool(input == "on"))])
+                try people.bea.ask("settings.set", ["automaticSharing": ["apps": .object(isOn)]])
+                models[index].take(input, everywhere: everywhere, now: now)
+            case "master":
+                everywhere.toggle()
+                try people.bea.ask("settings.set", ["automaticSharing": ["everywhere": .bool(everywhere)]])
+                if !everywhere { for each in 0...1 { models[each].take("withdraw", everywhere: false, now: now) } }
+            case "restart":
+                try trip.server.restart()
+                people = (
+                    try trip.server.person("anna"), try trip.server.person("bea"), try trip.server.observer()
+                )
+            default:
+                let milliseconds =
+                    ([86_400_000, 604_800_000, 604_800_001] as [Int64]).randomElement(using: &random) ?? 1
+                try people.observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+                now += milliseconds
+            }
+            try compare(models, everywhere, people.bea, place)
+        }
+    }
+
+    private func compare(_ models: [Model], _ everywhere: Bool, _ bea: EngineClient, _ place: String) throws {
+        let settings = try bea.ask("settings.get")["settings"]
+        #expect(settings?["automaticSharing"]?["everywhere"] == .bool(everywhere), "\(place)")
+        let waiting = settings?["consents"]?.arrayValue?.compactMap { $0["app"]?.stringValue } ?? []
+        for (app, model) in zip(Self.apps, models) {
+            let isOn = settings?["automaticSharing"]?["apps"]?[app]?.boolValue
+            #expect(isOn == ["on": true, "revoked": false][model.state], "\(place)")
+            #expect(waiting.count { $0 == app } == (model.state == "offered" ? 1 : 0), "\(place)")
+            let audit = try bea.ask("settings.audit", ["app": .string(app)])["changes"]?.arrayValue ?? []
+            #expect(audit.compactMap { $0["to"]?.stringValue } == model.path, "\(place)")
+            #expect(
+                audit.compactMap { $0["from"]?.stringValue } == Array((["unset"] + model.path).dropLast()), "\(place)")
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+
+/// What an app may say of itself, what is refused, and who is told.
+struct AppRegistrationTests {
+    private let trip: TripFixture
+
+    init() throws { trip = try TripFixture() }
+
+    private func params(_ more: KeyValuePairs<String, JSONValue>) -> JSONValue {
+        let members: [JSONObject.Member] = [
+            .init(key: "app", value: "com.example.notes"), .init(key: "name", value: "Notes"),
+            .init(key: "domains", value: ["notes.example"]),
+        ]
+        return .object(JSONObject(members + more.map { .init(key: $0.key, value: $0.value) }))
+    }
+
+    private func refusal(_ more: KeyValuePairs<String, JSONValue>) -> String? {
+        do {
+            try trip.observer.ask("app.register", params(more))
+            return nil
+        } catch {
+            return (error as? RPCError)?.message
+        }
+    }
+
+    private static let note: JSONValue = [
+        "path": "/d/*", "title": "A note", "subtitle": "On paper", "glyph": "📝", "colour": "yellow",
+    ]
+
+    @Test func anAppSaysWhatItShowsAndHowItHides() throws {
+        try trip.observer.ask(
+            "app.register",
+            params([
+                "previews": [Self.note, ["path": "*", "title": "Notes"]], "menuTitleForHideAction": "Remove Item",
+            ]))
+        let observed = try #require(
+            try trip.observer.ask("app.get", ["app": "com.example.notes"])["app"])
+        #expect(observed["previews"] == [Self.note, ["path": "*", "title": "Notes"]])
+        #expect(observed["menuTitleForHideAction"] == "Remove Item")
+        #expect(observed["association"] != nil)
+        #expect(try trip.app.ask("app.get")["app"] == observed, "an app may ask about itself")
+        #expect(try trip.app.ask("app.get", ["app": "com.example.notes"])["app"] == observed)
+        let seen = try #require(try trip.anna.ask("app.get", ["app": "com.example.notes"])["app"])
+        #expect(seen["association"] == nil && seen["previews"] == observed["previews"])
+        try trip.server.restart()
+        #expect(try trip.server.observer().ask("app.get", ["app": "com.example.notes"])["app"] == observed)
+    }
+
+    @Test func anAppMayAskAboutItselfOnly() {
+        #expect(trip.app.refusal("app.get", ["app": "com.example.maps"]) == .forbidden)
+        #expect(trip.anna.refusal("app.get") == .invalidParams)
+        #expect(trip.anna.refusal("app.get", ["app": "com.example.maps"]) == .notFound)
+    }
+
+    @Test func aHighlightLooksAsItsAppSays() throws {
+        try trip.observer.ask("app.register", params(["previews": [Self.note, ["path": "/e/*", "title": "Else"]]]))
+        for number in ["d/1", "d/2", "e/1", "f/1"] {
+            let url = JSONValue.string("https://notes.example/\(number)")
+            if number != "d/1" {
+                try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": url])
+            }
+            try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": url])
+        }
+        let shelf = try #require(try trip.bea.ask("highlight.list")["highlights"]?.arrayValue)
+        #expect(shelf.map { $0["title"]?.stringValue } == ["notes.example/f/1", "Else", "A note", "Trip plan"])
+        #expect(shelf[0]["preview"] == ["title": "notes.example/f/1"])
+        #expect(shelf[1]["preview"] == ["title": "Else"])
+        #expect(
+            shelf[2]["preview"] == ["title": "A note", "subtitle": "On paper", "glyph": "📝", "colour": "yellow"])
+        #expect(shelf[2]["subtitle"] == "On paper")
+        #expect(
+            shelf[3]["preview"]?["title"] == "A note", "the share is called by its own name, and looks as the app says")
+        let seenByApp = try #require(
+            try trip.server.app(as: "bea").ask("highlight.list")["highlights"]?.arrayValue)
+        #expect(seenByApp.allSatisfy { $0["preview"] == nil })
+    }
+
+    static let refused: [(member: String, value: JSONValue, words: String)] = [
+        ("menuTitleForHideAction", "Get rid of it", "must contain the word Remove or Hide"),
+        ("menuTitleForHideAction", "Unhidden", "must contain the word Remove or Hide"),
+        ("menuTitleForHideAction", "", "must not be empty"),
+        ("menuTitleForHideAction", .string("Hide " + String(repeating: "x", count: 200)), "the limit is 200"),
+        ("previews", [["path": "/d/*"]], "previews[0].title"),
+        ("previews", [["title": "x"]], "previews[0].path"),
+        ("previews", [["path": "$(nothing)", "title": "x"]], "previews[0].path names the variable"),
+        ("previews", [["path": "*", "title": " "]], "previews[0].title must not be empty"),
+        ("previews", [["path": "*", "title": "x", "subtitle": ""]], "previews[0].subtitle must not be empty"),
+        ("previews", [["path": "*", "title": "x", "glyph": "ab"]], "previews[0].glyph must be one character"),
+        ("previews", [["path": "*", "title": "x", "glyph": " "]], "previews[0].glyph must be one character"),
+        ("previews", [["path": "*", "title": "x", "colour": "beige"]], "previews[0].colour must be one of: red"),
+        ("previews", [["path": "/", "title": "t", "subtile": "x"]], "previews[0].subtile is not a member"),
+        (
+            "previews", [["path": .string("/" + String(repeating: "a", count: 200)), "title": "t"]],
+            "previews[0].path has 201 characters, and 200 is the limit"
+        ),
+        (
+            "previews", .array([JSONValue](repeating: ["path": "*", "title": "x"], count: 101)),
+            "an app has 100 at most"
+        ),
+        ("sharingMethods", [], "sharingMethods must name at least one method"),
+        ("manageTitle", " ", "manageTitle must not be empty"),
+        ("shareOptions", ["summaries": []], "shareOptions.groups is missing"),
+        (
+            "shareOptions", ["groups": [["kind": "radio", "identifier": "g", "options": []]]],
+            "shareOptions.groups[0].kind must be one of: switches, picker"
+        ),
+        (
+            "shareOptions", ["groups": [["kind": "switches", "identifier": "g", "options": []]]],
+            "shareOptions.groups[0].options must not be empty"
+        ),
+        (
+            "shareOptions",
+            ["groups": [["kind": "switches", "identifier": "g", "options": [["identifier": "a", "title": ""]]]]],
+            "shareOptions.groups[0].options[0].title must not be empty"
+        ),
+        (
+            "shareOptions",
+            [
+                "groups": [
+                    [
+                        "kind": "switches", "identifier": "g", "footer": "",
+                        "options": [["identifier": "a", "title": "A"]],
+                    ]
+                ]
+            ], "shareOptions.groups[0].footer must not be empty"
+        ),
+        (
+            "shareOptions",
+            [
+                "groups": [
+                    [
+                        "kind": "picker", "identifier": "g",
+                        "options": [
+                            ["identifier": "a", "title": "A"], ["identifier": "b", "title": "B", "isSelected": true],
+                        ],
+                    ]
+                ]
+            ], "shareOptions.groups[0].options[1].isSelected must not be set in a picker"
+        ),
+        (
+            "shareOptions",
+            [
+                "groups": [
+                    [
+                        "kind": "switches", "identifier": "g",
+                        "options": [["identifier": "a", "title": "A", "efect": "x"]],
+                    ]
+                ]
+            ], "shareOptions.groups[0].options[0].efect is not a member"
+        ),
+        ("association", ["applinks": ["details": 7]], "applinks.details: expected an array, found a number"),
+        ("association", "text", "the file: expected an object, found a string"),
+    ]
+
+    @Test(arguments: refused.indices) func whatIsWrongIsRefusedByItsName(_ index: Int) throws {
+        let row = Self.refused[index]
+        let state = trip.server.state
+        let message = refusal([row.member: row.value])
+        #expect(message?.contains(row.words) == true, "\(message ?? "done")")
+        #expect(trip.server.state == state)
+    }
+
+    @Test func anAppNamesAHundredDomainsAtMost() throws {
+        func register(_ count: Int) -> RPCError.Reason? {
+            let domains = (0..<count).map { JSONValue.string("a\($0).example") }
+            return trip.observer.refusal(
+                "app.register", ["app": "many", "name": "Many", "domains": .array(domains)])
+        }
+        #expect(register(App.domainsMax + 1) == .invalidParams)
+        #expect(register(App.domainsMax) == nil)
+    }
+
+    @Test(arguments: ["Remove", "remove item", "Hide", "Please HIDE this", "Remove-Item"])
+    func aTitleThatSaysWhatItDoesIsTaken(_ title: String) {
+        #expect(refusal(["menuTitleForHideAction": .string(title)]) == nil)
+    }
+
+    @Test func theFirstPreviewThatMatchesDecides() throws {
+        let app = App(
+            id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [],
+            previews: [
+                AppPreview(path: "/d/$(digit)", content: LinkPreview(title: "digit")),
+                AppPreview(path: "d/*", content: LinkPreview(title: "document")),
+            ])
+        func title(_ path: String) throws -> String? {
+            AppPreviews(app).preview(for: try CanonicalURL("https://a.example\(path)"))?.title
+        }
+        #expect(try title("/d/1") == "digit")
+        #expect(try title("/d/12?x#y") == "document")
+        #expect(try title("/e") == nil)
+    }
+}

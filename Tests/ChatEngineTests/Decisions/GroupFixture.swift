@@ -1,0 +1,109 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Anna, Bea, Carl and Dora in a group, Anna and Bea besides in a conversation of their own, and Emil, who is in
+/// neither; with the app Notes.
+struct GroupFixture {
+    let server: EngineFixture
+    let observer: EngineClient
+    let anna: EngineClient
+    let bea: EngineClient
+    let carl: EngineClient
+    let dora: EngineClient
+    let emil: EngineClient
+    let group: JSONValue
+    let pair: JSONValue
+    static let second: Int64 = 1_000
+    static let minute: Int64 = 60 * second
+
+    init(log: any EventLog = MemoryEventLog()) throws {
+        server = try EngineFixture(log: log)
+        observer = try server.observer()
+        try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        anna = try server.person("anna")
+        bea = try server.person("bea")
+        carl = try server.person("carl")
+        dora = try server.person("dora")
+        emil = try server.person("emil")
+        let others: JSONValue = ["participants": ["bea", "carl", "dora"]]
+        group = try #require(try anna.ask("conversation.create", others)["conversation"]?["id"])
+        pair = try #require(try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
+        for client in [observer, anna, bea, carl, dora, emil] { _ = client.takeHeard() }
+    }
+
+    /// Sends a message.
+    ///
+    /// - Returns: its id.
+    @discardableResult
+    func send(
+        _ text: String, by sender: EngineClient? = nil, to conversation: JSONValue? = nil, _ more: JSONValue = [:]
+    ) throws -> JSONValue {
+        var params = with(with(more, "conversation", conversation ?? group), "text", .string(text))
+        params = with(params, "conversation", conversation ?? group)
+        return try #require(try (sender ?? anna).ask("message.send", params)["message"]?["id"])
+    }
+
+    func advance(_ milliseconds: Int64) throws {
+        try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+    }
+
+    /// Why a request is refused, nil if it is not; a refusal leaves no trace.
+    func refusal(
+        _ client: EngineClient, _ method: String, _ params: JSONValue,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> RPCError.Reason? {
+        let before = (state: server.state, end: server.log.end)
+        let reason = client.refusal(method, params)
+        if reason != nil {
+            #expect(server.state == before.state, "it left a trace in the state", sourceLocation: sourceLocation)
+            #expect(server.log.end == before.end, "it left a trace in the log", sourceLocation: sourceLocation)
+        }
+        return reason
+    }
+
+    /// A request that changes nothing.
+    @discardableResult
+    func changesNothing(
+        _ client: EngineClient, _ method: String, _ params: JSONValue,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> JSONValue {
+        let before = (state: server.state, end: server.log.end)
+        let answer = try client.ask(method, params)
+        #expect(server.state == before.state, sourceLocation: sourceLocation)
+        #expect(server.log.end == before.end, sourceLocation: sourceLocation)
+        return answer
+    }
+
+    /// A conversation as somebody sees it in their list; nil where it is not.
+    func view(_ conversation: JSONValue, of client: EngineClient) throws -> JSONValue? {
+        try client.ask("conversation.list")["conversations"]?.arrayValue?.first { $0["id"] == conversation }
+    }
+
+    /// The texts and lines of a thread as somebody reads it.
+    func thread(_ client: EngineClient, _ conversation: JSONValue? = nil) throws -> [String] {
+        let answer = try client.ask("conversation.history", ["conversation": conversation ?? group])
+        return (answer["entries"]?.arrayValue ?? []).compactMap {
+            ($0["message"]?["text"] ?? $0["text"])?.stringValue
+        }
+    }
+
+    /// The message as somebody reads it in its thread.
+    func message(_ id: JSONValue, of client: EngineClient, in conversation: JSONValue? = nil) throws -> JSONValue {
+        let answer = try client.ask("conversation.history", ["conversation": conversation ?? group])
+        let entry = answer["entries"]?.arrayValue?.first { $0["id"] == id }
+        return try #require(entry?["message"])
+    }
+
+    func shelf(_ client: EngineClient) throws -> [String] {
+        let list = try client.ask("highlight.list")["highlights"]?.arrayValue ?? []
+        return list.compactMap { $0["url"]?.stringValue }
+    }
+
+    func device(of handle: String, after: Int64? = nil) throws -> EngineClient {
+        try server.person(handle, after: after)
+    }
+}

@@ -1,0 +1,212 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Both sides of universal links as they are asked for: what is published and registered, explained and opened.
+struct SiteTests {
+    private let trip: TripFixture
+    private let link: JSONValue = "https://notes.example/d/1"
+    private static let everything: JSONValue = App.everyPath(for: AppID("com.example.notes"))
+
+    init() throws { trip = try TripFixture() }
+
+    private func owner(_ url: JSONValue? = nil) throws -> String? {
+        try trip.observer.ask("link.explain", ["url": url ?? link])["app"]?.stringValue
+    }
+
+    private func publish(_ domain: JSONValue, _ association: JSONValue) throws {
+        try trip.observer.ask("site.publish", ["domain": domain, "association": association])
+    }
+
+    private func refusal(_ method: String, _ params: JSONValue) -> String? {
+        do {
+            try trip.observer.ask(method, params)
+            return nil
+        } catch {
+            return (error as? RPCError)?.message
+        }
+    }
+
+    @Test func whatIsPublishedStandsForItsDomainBeforeAndAfter() throws {
+        #expect(try owner() == "com.example.notes")
+        try publish("notes.example", .null)
+        #expect(try owner() == nil)
+        try trip.observer.ask(
+            "app.register",
+            [
+                "app": "com.example.notes", "name": "Notes", "domains": ["notes.example"],
+                "association": Self.everything, "capabilities": [],
+            ])
+        try trip.observer.ask("app.register", ["app": "b.c", "name": "B", "domains": ["notes.example"]])
+        #expect(try owner() == nil)
+        try publish("notes.example", App.everyPath(for: AppID("b.c")))
+        #expect(try owner() == "b.c")
+        let state = trip.server.state
+        try trip.server.restart()
+        #expect(trip.server.state == state)
+        let again = try trip.server.observer()
+        #expect(try again.ask("link.explain", ["url": link])["app"] == "b.c")
+    }
+
+    @Test func aWildcardIsPublishedForWhatStandsBelow() throws {
+        try trip.observer.ask(
+            "app.register", ["app": "b.c", "name": "B", "domains": ["*.team.example", "a.team.example"]])
+        let below: JSONValue = "https://a.team.example/"
+        #expect(try owner(below) == "b.c")
+        try publish("*.team.example", .null)
+        #expect(try owner(below) == nil, "published beats what an app brings, even for the host itself")
+        try publish("a.team.example", App.everyPath(for: AppID("b.c")))
+        #expect(try owner(below) == "b.c")
+        #expect(try owner("https://b.team.example/") == nil)
+    }
+
+    @Test func theSameAgainIsNoFact() throws {
+        try publish("notes.example", Self.everything)
+        let end = trip.server.log.end
+        try publish("notes.example", Self.everything)
+        #expect(trip.server.log.end == end)
+        try trip.observer.ask(
+            "site.publish", ["domain": "notes.example", "association": .null, "clientID": "once"])
+        let after = trip.server.log.end
+        try trip.observer.ask(
+            "site.publish", ["domain": "notes.example", "association": .null, "clientID": "once"])
+        #expect(trip.server.log.end == after)
+    }
+
+    @Test func theShelvesFollow() throws {
+        let beas = try trip.server.app(as: "bea")
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": link])
+        _ = trip.bea.takeHeard()
+        _ = beas.takeHeard()
+        try publish("notes.example", .null)
+        #expect(trip.bea.heard("highlights.changed").count == 1)
+        #expect(beas.heard("highlights.changed").first?["removed"]?.arrayValue?.count == 1)
+        #expect(try trip.bea.ask("highlight.list")["highlights"] == [])
+        try publish("notes.example", .null)
+        #expect(beas.heard("highlights.changed").count == 1, "nothing changed, and nobody is told")
+    }
+
+    static let refused: [(domain: JSONValue, association: JSONValue, words: String)] = [
+        ("", .null, "domain must be a domain"), ("https://a.example", .null, "domain must be a domain"),
+        ("a.example/x", .null, "domain must be a domain"), ("a.*.example", .null, "domain must be a domain"),
+        ("a.example", "text", "association must be an object, or null"),
+        ("a.example", [], "association must be an object, or null"),
+        ("a.example", ["applinks": ["details": [7]]], "applinks.details[0]: expected an object, found a number"),
+    ]
+
+    @Test(arguments: refused.indices) func whatIsNoSiteIsRefusedWithItsPlace(_ index: Int) throws {
+        let row = Self.refused[index]
+        let state = trip.server.state
+        let message = refusal("site.publish", ["domain": row.domain, "association": row.association])
+        #expect(message?.contains(row.words) == true, "\(message ?? "done")")
+        #expect(trip.server.state == state)
+    }
+
+    @Test func whatIsForgottenIsNotNull() {
+        let message = refusal("site.publish", ["domain": "a.example"])
+        #expect(message?.contains("association is missing") == true, "\(message ?? "done")")
+        #expect(refusal("site.publish", ["domain": "a.example", "association": .null]) == nil)
+    }
+
+    @Test func onlyAnObserverPublishes() {
+        #expect(trip.anna.refusal("site.publish", ["domain": "a.example"]) == .forbidden)
+        #expect(trip.app.refusal("site.publish", ["domain": "a.example"]) == .forbidden)
+        #expect(trip.app.refusal("link.open", ["url": link]) == .forbidden)
+        #expect(trip.app.refusal("link.explain", ["url": link]) == .forbidden)
+        #expect(trip.observer.refusal("link.open", ["url": link]) == .forbidden)
+    }
+
+    // MARK: Explaining
+
+    @Test func everyStepIsToldAndTheDecidingOneLast() throws {
+        try publish(
+            "notes.example",
+            [
+                "applinks": [
+                    "details": [
+                        [
+                            "appID": "X.com.example.notes",
+                            "components": [
+                                ["/": "/a/*"], ["/": "/d/*", "?": ["q": "1"], "comment": "asked"], ["#": "f"],
+                                ["/": "/d/*", "comment": "documents"], [:],
+                            ],
+                        ]
+                    ]
+                ]
+            ])
+        let answer = try trip.anna.ask("link.explain", ["url": "HTTPS://notes.example/d/./1"])
+        #expect(answer["url"] == link)
+        let steps = try #require(answer["steps"]?.arrayValue)
+        #expect(steps.map { $0["outcome"]?.stringValue } == ["noMatch", "noMatch", "noMatch", "opens"])
+        #expect(steps.map { $0["rule"]?.stringValue } == ["ul-and", "ul-and", "ul-and", "ul-first"])
+        let place = "applinks.details[0].components"
+        #expect(steps.map { $0["place"]?.stringValue } == (0..<4).map { "\(place)[\($0)]" })
+        #expect(steps[3]["comment"] == "documents" && steps[3]["app"] == "com.example.notes")
+        let texts = steps.compactMap { $0["text"]?.stringValue }
+        #expect(texts[0] == "\(place)[0] does not match: the path is not “/a/*”.")
+        #expect(texts[1] == "\(place)[1] does not match (“asked”): the query item “q” is not “1”.")
+        #expect(texts[2] == "\(place)[2] does not match: the fragment is not “f”.")
+        #expect(texts[3] == "\(place)[3] gives the link to com.example.notes (“documents”).")
+    }
+
+    @Test func aLongFileIsExplainedByItsLastSteps() throws {
+        let misses = [JSONValue](repeating: ["/": "/x"], count: LinkRouter.missesMax + 7)
+        try publish(
+            "notes.example",
+            ["applinks": ["details": [["appID": "X.com.example.notes", "components": .array(misses)]]]])
+        let steps = try #require(try trip.observer.ask("link.explain", ["url": link])["steps"]?.arrayValue)
+        #expect(steps.count == LinkRouter.missesMax + 2)
+        #expect(steps[0]["text"] == "7 components of com.example.notes before these do not match.")
+        #expect(steps.last?["text"] == "No component of com.example.notes matches the link.")
+    }
+
+    @Test(arguments: ["notes.example", "ftp://a.example", "javascript:alert(1)", "", "https://a b/"])
+    func whatIsNoLinkIsRefused(_ text: String) {
+        for method in ["link.explain", "link.open"] {
+            #expect(trip.anna.refusal(method, ["url": .string(text)]) == .invalidParams)
+        }
+    }
+
+    // MARK: Opening
+
+    @Test func theAppIsHandedExactlyWhatWasOpened() throws {
+        try trip.observer.ask("app.register", ["app": "com.example.maps", "name": "Maps", "domains": ["maps.example"]])
+        let beas = try trip.server.app(as: "bea")
+        let more = try trip.server.app(as: "bea")
+        let maps = try trip.server.app(as: "bea", "com.example.maps")
+        let clients = [trip.observer, trip.anna, trip.bea, trip.app, beas, more, maps]
+        for client in clients { _ = client.takeHeard() }
+        let end = trip.server.log.end
+        let text: JSONValue = "https://NOTES.example/d/./1?x#y"
+        let answer = try trip.bea.ask("link.open", ["url": text])
+        #expect(answer == ["app": "com.example.notes"])
+        let activity: JSONValue = ["activityType": "NSUserActivityTypeBrowsingWeb", "webpageURL": text]
+        for app in [beas, more] { #expect(app.takeHeard() == [.init(method: "userActivity", params: activity)]) }
+        for other in [trip.anna, trip.bea, trip.app, maps] { #expect(other.takeHeard().isEmpty) }
+        let seen = try #require(trip.observer.heard("userActivity").first)
+        #expect(seen["app"] == "com.example.notes" && seen["person"] == "bea" && seen["webpageURL"] == text)
+        #expect(trip.server.log.end == end, "it is kept nowhere")
+        let late = try trip.server.join([
+            "role": "app", "app": "com.example.notes", "handle": "bea", "after": 0,
+        ])
+        #expect(late.heard("userActivity").isEmpty)
+    }
+
+    @Test func whatNoAppOpensIsHandedToNobody() throws {
+        _ = trip.app.takeHeard()
+        #expect(try trip.anna.ask("link.open", ["url": "https://other.example/"]) == [:])
+        try publish("notes.example", .null)
+        #expect(try trip.anna.ask("link.open", ["url": link]) == [:])
+        #expect(trip.app.heard("userActivity").isEmpty)
+    }
+
+    @Test func aFaultCanMeetAnActivity() throws {
+        try trip.observer.ask(
+            "fault.inject", ["on": ["notification": "userActivity", "to": "anna"], "do": "duplicate"])
+        try trip.anna.ask("link.open", ["url": link])
+        #expect(trip.app.heard("userActivity").count == 2)
+    }
+}

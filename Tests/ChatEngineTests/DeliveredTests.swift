@@ -1,0 +1,182 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Delivered receipts (`rcpt-delivered`): told to the sender of a message in a conversation of two, and kept nowhere.
+struct DeliveredTests {
+    private struct Stage {
+        let server: EngineFixture
+        let observer: EngineClient
+        let anna: EngineClient
+        let laptop: EngineClient
+        let pair: JSONValue
+
+        init() throws {
+            server = try EngineFixture()
+            observer = try server.observer()
+            anna = try server.person("anna")
+            laptop = try server.person("anna")
+            pair = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+            for client in [observer, anna, laptop] { _ = client.takeHeard() }
+        }
+
+        /// Sends, and gives the message's id.
+        @discardableResult
+        func say(_ text: String, by client: EngineClient? = nil) throws -> JSONValue {
+            try (client ?? anna).ask("message.send", ["conversation": pair, "text": .string(text)])["message"]?["id"]
+                ?? .null
+        }
+
+        func receipts(_ client: EngineClient) -> [JSONValue?] { client.heard("receipt").map { $0["message"] } }
+
+        var through: Int64? {
+            guard let bea = Handle("bea") else { return nil }
+            return server.engine.worlds[.main]?.deliveredThrough(ConversationID(pair.stringValue ?? ""), bea)
+        }
+    }
+
+    @Test func theSenderIsToldOnceOnEveryDevice() throws {
+        let stage = try Stage()
+        let bea = try stage.server.person("bea")
+        let tablet = try stage.server.person("bea")
+        let end = stage.server.log.end
+        let id = try stage.say("one")
+        let receipt: JSONValue = [
+            "conversation": stage.pair, "person": "bea", "message": id, "status": "delivered",
+            "sequence": 1, "at": .string(World.virtualStart.description),
+        ]
+        for client in [stage.anna, stage.laptop, stage.observer] { #expect(client.heard("receipt") == [receipt]) }
+        #expect(stage.laptop.heard.map(\.method) == ["message.posted", "receipt"])
+        #expect(stage.observer.heard.map(\.method) == ["message.posted", "receipt"])
+        for client in [bea, tablet] { #expect(client.heard.map(\.method) == ["message.posted"]) }
+        #expect(stage.server.log.end == end + 1 && stage.through == 1)
+    }
+
+    @Test func ofSeveralInOneTickEachIsToldInItsPlace() throws {
+        let stage = try Stage()
+        _ = try stage.server.person("bea")
+        for text in ["one", "two"] {
+            stage.anna.post("message.send", ["conversation": stage.pair, "text": .string(text)])
+        }
+        stage.server.flush()
+        #expect(stage.laptop.heard.map(\.method) == ["message.posted", "receipt", "message.posted", "receipt"])
+        #expect(stage.anna.raw.suffix(4).map { $0["method"] == nil } == [true, false, true, false])
+    }
+
+    @Test func oneWhoIsAwayHasItWhenTheyResumeAndTheNewestIsTold() throws {
+        let stage = try Stage()
+        let bea = try stage.server.person("bea")
+        let cursor = bea.welcome["cursor"]?.integerValue ?? 0
+        stage.server.close(bea)
+        let ids = try ["one", "two", "three"].map { try stage.say($0) }
+        #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
+        let again = try stage.server.person("bea", after: cursor)
+        #expect(again.heard("message.posted").count == 3)
+        #expect(stage.receipts(stage.anna) == [ids[2]] && stage.through == 3)
+        _ = try stage.server.person("bea", after: cursor)
+        #expect(stage.receipts(stage.anna).count == 1)
+    }
+
+    @Test func oneWhoBeginsAfreshHasEverythingAsItStands() throws {
+        let stage = try Stage()
+        try stage.say("one")
+        let id = try stage.say("two")
+        _ = try stage.server.person("bea")
+        #expect(stage.receipts(stage.laptop) == [id] && stage.through == 2)
+        _ = try stage.server.person("bea")
+        #expect(stage.receipts(stage.laptop) == [id])
+    }
+
+    @Test func aRequestWithoutAStreamTakesNothingIn() throws {
+        let stage = try Stage()
+        try stage.say("one")
+        let request = stage.server.connect(isStream: false)
+        try request.ask("session.hello", ["role": "person", "handle": "bea"])
+        try request.ask("conversation.history", ["conversation": stage.pair])
+        #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
+    }
+
+    @Test func aGroupHasNone() throws {
+        let trip = try TripFixture()
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "who?"])
+        for client in [trip.anna, trip.bea, trip.observer] { #expect(client.heard("receipt").isEmpty) }
+        #expect(trip.bea.heard("message.posted").count == 1)
+        // A message to a group is put on the streams with nothing about it, so that it costs nothing.
+        #expect(trip.server.engine.worlds[.main]?.isWatched == false)
+    }
+
+    @Test func onesOwnOtherDeviceIsNobodyElse() throws {
+        let stage = try Stage()
+        try stage.say("one")
+        #expect(stage.laptop.heard.map(\.method) == ["message.posted"])
+        _ = try stage.server.person("anna")
+        #expect(stage.receipts(stage.anna).isEmpty)
+    }
+
+    @Test func whatAFaultLosesWasNotDelivered() throws {
+        let stage = try Stage()
+        let bea = try stage.server.person("bea")
+        try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "drop"])
+        let before = stage.server.log.end
+        let lost = try stage.say("lost")
+        #expect(stage.receipts(stage.anna).isEmpty && stage.through == 0)
+        // That they go on behind it does not bring it, and nor is it taken for known.
+        stage.server.close(bea)
+        let ahead = try stage.server.person("bea", after: stage.server.log.end)
+        #expect(stage.through == 0)
+        stage.server.close(ahead)
+        _ = try stage.server.person("bea", after: before)
+        #expect(stage.receipts(stage.anna) == [lost] && stage.through == 1)
+    }
+
+    @Test func whatAFaultDelaysIsDeliveredWhenItComes() throws {
+        let stage = try Stage()
+        _ = try stage.server.person("bea")
+        try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "delay", "milliseconds": 1_000])
+        let id = try stage.say("slow")
+        #expect(stage.receipts(stage.anna).isEmpty)
+        try stage.observer.ask("clock.advance", ["milliseconds": 5_000])
+        #expect(stage.receipts(stage.anna) == [id])
+        // Each thing that was due has the time at which it was.
+        let at = World.virtualStart.advanced(byMilliseconds: 1_000).description
+        #expect(stage.anna.heard("receipt").first?["at"] == .string(at))
+    }
+
+    @Test func aReceiptCanBeLostItself() throws {
+        let stage = try Stage()
+        _ = try stage.server.person("bea")
+        try stage.observer.ask(
+            "fault.inject",
+            ["on": ["notification": "receipt", "to": "anna", "from": "bea", "device": 2], "do": "drop"])
+        let id = try stage.say("one")
+        #expect(stage.receipts(stage.anna) == [id] && stage.receipts(stage.laptop).isEmpty)
+    }
+
+    @Test func afterARestartWhatCameBeforeIsKnownAgainAndNotToldAgain() throws {
+        let stage = try Stage()
+        let bea = try stage.server.person("bea")
+        try stage.say("one")
+        let cursor = bea.durable.last?.cursor
+        try stage.server.restart()
+        let anna = try stage.server.person("anna", after: stage.server.log.end)
+        #expect(stage.through == 0)
+        _ = try stage.server.person("bea", after: cursor)
+        #expect(stage.through == 1 && anna.heard("receipt").isEmpty)
+    }
+
+    @Test func whatWasNotWrittenWasNotDelivered() throws {
+        let log = FailingLog()
+        let server = try EngineFixture(log: log)
+        let anna = try server.person("anna")
+        _ = try server.person("bea")
+        let id = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        log.failure = .unavailable
+        #expect(anna.refusal("message.send", ["conversation": id, "text": "lost"]) == .unavailable)
+        log.heal()
+        #expect(anna.heard("receipt").isEmpty)
+        try anna.ask("message.send", ["conversation": id, "text": "kept"])
+        #expect(anna.heard("receipt").count == 1)
+    }
+}

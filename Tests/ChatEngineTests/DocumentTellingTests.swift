@@ -1,0 +1,110 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Who hears of a document's changes and of who has it open: live, resumed, on several devices, and as an app.
+struct DocumentTellingTests {
+    let trip: TripFixture
+    private let here: JSONValue = ["url": TripFixture.url]
+
+    init() throws {
+        trip = try TripFixture()
+        try trip.bea.ask("document.open", here)
+        for client in [trip.observer, trip.anna, trip.bea, trip.carl, trip.app] { _ = client.takeHeard() }
+    }
+
+    private func edit(_ text: String, _ revision: Int64) -> JSONValue {
+        with(with(here, "text", .string(text)), "revision", .integer(revision))
+    }
+
+    private func active(_ client: EngineClient) -> [JSONValue?] {
+        client.heard("document.presence").map { $0["active"] ?? $0["activeParticipantCount"] }
+    }
+
+    @Test("Everyone who can read it hears of a change, and the asking session by its answer alone")
+    func everyoneWhoCanReadItHears() throws {
+        let annas = try trip.server.person("anna")
+        try trip.anna.ask("document.edit", edit("Tents", 0))
+        for client in [annas, trip.bea] {
+            let told = client.heard("document.changed")
+            #expect(told.count == 1 && told[0]["by"] == "anna" && told[0]["document"]?["text"] == "Tents")
+            #expect(told[0]["change"] == ["type": "change", "trigger": "edit"])
+        }
+        #expect(trip.anna.heard("document.changed").isEmpty && trip.carl.heard("document.changed").isEmpty)
+        let app = trip.app.heard("document.changed")
+        #expect(app.count == 1 && app[0]["isMine"] == true && app[0]["document"]?["text"] == "Tents")
+        #expect(trip.observer.heard("document.changed").map { $0["person"] } == ["anna", "bea"])
+        // An app's own request is answered, and told to the app's other sessions.
+        let other = try trip.server.app(as: "anna")
+        try trip.app.ask("document.edit", edit("More tents", 1))
+        #expect(trip.app.heard("document.changed").count == 1 && other.heard("document.changed").count == 1)
+    }
+
+    @Test("Who resumes is told the same, as often as it happened")
+    func whoResumesIsToldTheSame() throws {
+        let cursor = trip.server.log.end
+        try trip.anna.ask("document.edit", edit("Tents", 0))
+        try trip.anna.ask("document.comment", with(here, "text", "well?"))
+        try trip.anna.ask("document.move", with(here, "folder", "Trips"))
+        let live = trip.bea.heard("document.changed")
+        let bea = try trip.server.person("bea", after: cursor)
+        trip.server.flush()
+        #expect(bea.heard("document.changed") == live && live.count == 3)
+        let app = try trip.server.join([
+            "role": "app", "app": "com.example.notes", "handle": "bea", "after": .integer(cursor),
+        ])
+        trip.server.flush()
+        #expect(app.heard("document.changed").map { $0["isMine"] } == [false, false, false])
+        let carl = try trip.server.person("carl", after: cursor)
+        trip.server.flush()
+        #expect(carl.heard("document.changed").isEmpty)
+        // What is gone is not told again, only that it is.
+        try trip.anna.ask("document.delete", here)
+        let late = try trip.server.person("bea", after: cursor)
+        trip.server.flush()
+        #expect(late.heard("document.changed").map { $0["change"]?["trigger"] } == ["deleted"])
+    }
+
+    @Test("Who has it open counts once, on however many devices, and until the last is gone")
+    func whoHasItOpenCountsOnce() throws {
+        let device = try trip.server.person("bea")
+        try device.ask("document.open", here)
+        #expect(active(trip.anna).isEmpty, "Bea had it open already")
+        try trip.app.ask("document.open", here)
+        #expect(active(trip.bea) == [["bea", "anna"]] && active(trip.carl).isEmpty)
+        #expect(try trip.app.ask("document.get", here)["document"]?["activeParticipantCount"] == 2)
+        trip.server.close(trip.bea)
+        #expect(active(trip.anna) == [["bea", "anna"]], "Bea has it open on her other device")
+        try device.ask("document.close", here)
+        #expect(active(trip.anna) == [["bea", "anna"], ["anna"]] && active(trip.app) == [1])
+        try device.ask("document.close", here)
+        #expect(active(trip.anna).count == 2, "it is closed already")
+        #expect(device.refusal("document.close", ["document": "d404"]) == .notFound)
+        trip.server.close(trip.app)
+        #expect(active(trip.anna).last == .array([]))
+        #expect(trip.anna.heard("document.presence").allSatisfy { $0["cursor"] == nil })
+        let end = trip.server.log.end
+        try device.ask("document.open", here)
+        #expect(trip.server.log.end == end, "nothing of it is kept")
+    }
+
+    @Test("What is deleted nobody has open any more")
+    func whatIsDeletedNobodyHasOpen() throws {
+        try trip.anna.ask("document.delete", here)
+        #expect(active(trip.anna) == [.array([])])
+    }
+
+    @Test("A tick that could not be written opened nothing")
+    func aTickThatCouldNotBeWrittenOpenedNothing() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        log.failure = .unavailable
+        #expect(trip.bea.refusal("document.open", here) == .unavailable)
+        log.heal()
+        #expect(trip.anna.heard("document.presence").isEmpty)
+        #expect(try trip.anna.ask("document.get", here)["document"]?["active"] == .array([]))
+    }
+}

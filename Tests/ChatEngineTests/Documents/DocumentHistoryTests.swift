@@ -1,0 +1,154 @@
+import ChatProtocol
+import Foundation
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Several people who edit at once, many of them knowing an older text: what stands there is always what was accepted
+/// last, nothing that was accepted is lost silently, and what was refused leaves no fact.
+struct DocumentHistoryTests {
+    /// What somebody's editor knows.
+    private struct Knowledge {
+        var revision: Int64 = 0
+        var text = ""
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func theTextIsWhatWasAcceptedLast(seed: UInt64) throws {
+        let log = MemoryEventLog()
+        let trip = try TripFixture(log: log)
+        var random = SplitMix64(seed: seed)
+        func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+        let here: JSONValue = ["url": TripFixture.url]
+        try trip.bea.ask("document.open", here)
+        try trip.carl.ask("document.open", here)
+        var people = [trip.anna, trip.bea, trip.carl]
+        var known = [Knowledge](repeating: Knowledge(), count: 3)
+        var text = ""
+        var textRevision: Int64 = 0
+        var revision: Int64 = 0
+        var accepted: [String] = []
+        for step in 0..<60 {
+            let who = Int.random(in: 0..<3, using: &random)
+            if chance(35) {
+                let document = try people[who].ask("document.get", here)["document"]
+                known[who] = Knowledge(
+                    revision: document?["revision"]?.integerValue ?? -1, text: document?["text"]?.stringValue ?? "?")
+                #expect(known[who].text == text && known[who].revision == revision, "seed \(seed) at \(step)")
+            } else if chance(15) {
+                try people[who].ask("document.comment", with(here, "text", .string("c\(step)")))
+                revision += 1
+            } else if chance(8) {
+                try people[who].ask("document.rename", with(here, "title", .string("T\(step)")))
+                revision += 1
+            } else {
+                let new = known[who].text + "\(who)\(step)\n"
+                let end = log.end
+                let refusal = people[who].refusal(
+                    "document.edit",
+                    with(with(here, "text", .string(new)), "revision", .integer(known[who].revision)))
+                if known[who].revision >= textRevision {
+                    #expect(refusal == nil, "seed \(seed) at \(step)")
+                    #expect(new.hasPrefix(text), "what was accepted builds on all that was accepted before")
+                    text = new
+                    revision += 1
+                    textRevision = revision
+                    accepted.append("\(who)\(step)")
+                    known[who] = Knowledge(revision: revision, text: new)
+                } else {
+                    #expect(refusal == .conflict && log.end == end, "seed \(seed) at \(step): a trace")
+                }
+            }
+            if chance(4) {
+                let state = trip.server.state
+                try trip.server.restart()
+                #expect(trip.server.state == state, "seed \(seed) at \(step): another after a restart")
+                people = try ["anna", "bea", "carl"].map { try trip.server.person($0) }
+            }
+        }
+        #expect(text.split(separator: "\n").map(String.init) == accepted, "seed \(seed): an edit was lost")
+        #expect(try people[0].ask("document.get", here)["document"]?["text"]?.stringValue == text)
+        let edits = try log.allFacts().count {
+            if case .documentSaved(_, let change, _) = $0.event { change.kind == .edited } else { false }
+        }
+        #expect(edits == accepted.count, "seed \(seed)")
+    }
+
+    @Test("Start-up folds no edit, and has the newest text all the same")
+    func startUpFoldsNoEdit() throws {
+        let log = MemoryEventLog()
+        let trip = try TripFixture(log: log)
+        let hot = try log.readHot(after: 0, limit: .max).count
+        for revision in 0..<200 as Range<Int64> {
+            try trip.anna.ask(
+                "document.edit",
+                ["url": TripFixture.url, "text": .string("v\(revision)"), "revision": .integer(revision)])
+        }
+        #expect(try log.readHot(after: 0, limit: .max).count == hot)
+        let state = trip.server.state
+        try trip.server.restart()
+        #expect(trip.server.state == state)
+        let anna = try trip.server.person("anna")
+        let read = try anna.ask("document.get", ["url": TripFixture.url])["document"]
+        #expect(read?["text"] == "v199" && read?["revision"] == 200)
+    }
+
+    @Test("What a killed server leaves behind has every document as it was accepted last")
+    func whatAKilledServerLeavesBehindHasEveryDocument() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(path: path)
+            let trip = try TripFixture(log: log)
+            let here: JSONValue = ["url": TripFixture.url]
+            try trip.bea.ask("document.open", here)
+            for revision in 0..<20 as Range<Int64> {
+                let text = JSONValue.string("v\(revision)")
+                let client = revision.isMultiple(of: 2) ? trip.anna : trip.bea
+                try client.ask("document.edit", with(with(here, "text", text), "revision", .integer(revision)))
+            }
+            try trip.bea.ask("document.rename", with(here, "title", "Lake plan"))
+            try trip.anna.ask("document.comment", with(here, "text", "well?"))
+            let copy = directory + "/copy.sqlite"
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+            let survivor = try SQLiteEventLog(path: copy)
+            let server = try EngineFixture(log: survivor)
+            #expect(server.state == trip.server.state)
+            let bea = try server.person("bea")
+            let document = try bea.ask("document.get", here)["document"]
+            #expect(document?["text"] == "v19" && document?["title"] == "Lake plan" && document?["revision"] == 22)
+            #expect(document?["comments"]?.arrayValue?.count == 1)
+            #expect(try bea.ask("message.search", ["text": "v19"])["messages"] == .array([]), "no message")
+            survivor.close()
+            log.close()
+        }
+    }
+
+    @Test("A share that was made before there was a document service has an empty document")
+    func anOldShareHasAnEmptyDocument() throws {
+        let log = MemoryEventLog()
+        _ = try TripFixture(log: log)
+        let facts = try log.allFacts()
+        let old = MemoryEventLog()
+        try old.append(
+            facts.map { fact in
+                var row = LogRecord(fact)
+                var value = try JSONReader.read(row.body).value
+                if case .shareSaved = fact.event, let share = value["share"] {
+                    let young: Set = ["document", "revision", "representations", "roster"]
+                    let members = share.objectValue?.members.filter { !young.contains($0.key) } ?? []
+                    value = with(value, "share", .object(JSONObject(members)))
+                    row.body = JSONWriter.bytes(of: value)
+                }
+                return row
+            }, expectedEnd: 0)
+        let server = try EngineFixture(log: old)
+        let anna = try server.person("anna")
+        let document = try anna.ask("document.get", ["url": TripFixture.url])["document"]
+        #expect(document?["text"] == "" && document?["title"] == "Trip plan" && document?["revision"] == 0)
+        try anna.ask("document.edit", ["url": TripFixture.url, "text": "Tents", "revision": 0])
+    }
+}

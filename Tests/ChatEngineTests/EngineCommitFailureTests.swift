@@ -1,0 +1,140 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// What cannot be written did not happen, and everyone gets one answer.
+struct EngineCommitFailureTests {
+    private func checkStateEqualsLog(_ server: EngineFixture) throws {
+        #expect(try server.log.restoredState() == server.state)
+    }
+
+    @Test("D4: Nothing happens where the log cannot be written")
+    func nothingHappensWhereTheLogCannotBeWritten() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        let before = (state: trip.server.state, end: log.end)
+        log.failure = .unavailable
+        let ids = [
+            trip.anna.post("message.send", ["conversation": trip.conversation, "text": "lost"]),
+            trip.anna.post("conversation.list"), trip.anna.post("session.ping"), trip.anna.post("nope"),
+        ]
+        trip.anna.post(line: "{not json")
+        let notice = trip.app.post("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit])
+        trip.server.flush()
+        for id in ids { #expect(throws: RPCError.self) { try trip.anna.answer(id) } }
+        #expect(trip.anna.answers[ids[0]]?[0]["error"]?["code"] == -32008)
+        #expect(trip.anna.answers[nil]?.count == 1, "a malformed line is answered, whatever becomes of the tick")
+        #expect(trip.anna.answers[nil]?[0]["error"]?["code"] == -32700)
+        #expect(trip.app.answers[notice]?[0]["error"]?["code"] == -32008)
+        #expect(trip.bea.heard.isEmpty && trip.observer.heard.isEmpty)
+        #expect(trip.server.state == before.state)
+        #expect(log.end == before.end)
+        log.heal()
+        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "kept"])
+        #expect(sent["message"]?["sequence"] == 2)
+        #expect(trip.bea.heard("message.posted").count == 1)
+        try checkStateEqualsLog(trip.server)
+    }
+
+    @Test(arguments: [FailingLog.Failure.unavailable, .conflict])
+    func aRequestThatLooksSomethingUpIsAnsweredOnce(_ failure: FailingLog.Failure) throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        let notice = try #require(try trip.post(TripFixture.edit).first)
+        for failures in [1, 2, 9] {
+            log.failure = failure
+            log.failuresLeft = failures
+            let ids = [
+                trip.bea.post("message.send", ["conversation": trip.conversation, "text": "one"]),
+                trip.bea.post("notice.dismiss", ["notice": notice]), trip.bea.post("session.fence"),
+                trip.bea.post("conversation.history", ["conversation": trip.conversation]),
+                trip.bea.post("message.send", ["conversation": trip.conversation, "text": "two"]),
+            ]
+            trip.server.flush()
+            for id in ids { #expect(trip.bea.answers[id]?.count == 1, "\(failure) \(failures) \(id)") }
+            log.heal()
+            try checkStateEqualsLog(trip.server)
+        }
+    }
+
+    @Test func aConflictLeadsToDecidingAgain() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        log.failure = .conflict
+        log.failuresLeft = 2
+        let late = trip.server.connect()
+        let hello = late.post("session.hello", ["role": "person", "handle": "dora", "name": "Dora"])
+        let list = late.post("conversation.list")
+        let sent = trip.anna.post("message.send", ["conversation": trip.conversation, "text": "hi"])
+        trip.anna.post(line: "[]")
+        trip.server.flush()
+        #expect(try trip.anna.answer(sent)["message"]?["sequence"] == 2)
+        #expect(trip.anna.answers[nil]?.count == 1)
+        #expect(try late.answer(hello)["name"] == nil)
+        _ = try late.answer(list)
+        #expect(late.welcomeName(hello) == "Dora")
+        #expect(trip.bea.heard("message.posted").count == 1)
+        try checkStateEqualsLog(trip.server)
+    }
+
+    @Test func aHelloThatFailsLeavesNobody() throws {
+        let log = FailingLog()
+        let server = try EngineFixture(log: log)
+        log.failure = .unavailable
+        let client = server.connect()
+        let ids = (
+            client.post("conversation.list"), client.post("session.hello", ["role": "person", "handle": "anna"]),
+            client.post("conversation.list")
+        )
+        server.flush()
+        #expect(client.answers[ids.0]?.count == 1)
+        #expect(client.answers[ids.1]?.first?["error"]?["code"] == -32008)
+        #expect(client.answers[ids.2]?.first?["error"]?["code"] == -32008)
+        log.heal()
+        #expect(client.refusal("conversation.list") == .unauthenticated)
+        try client.ask("session.hello", ["role": "person", "handle": "anna"])
+        try client.ask("conversation.list")
+    }
+
+    @Test func aSecondHelloInAFailingTickThrowsNobodyOut() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        log.failure = .unavailable
+        trip.bea.post("session.hello", ["role": "person", "handle": "bea"])
+        trip.bea.post("message.send", ["conversation": trip.conversation, "text": "lost"])
+        trip.server.flush()
+        log.heal()
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi"])
+        #expect(trip.bea.heard("message.posted").count == 1)
+    }
+
+    @Test func aStateThatCannotBeReadBackIsNotServed() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        log.failure = .unavailableAndUnreadable
+        #expect(trip.anna.refusal("contact.add", ["handle": "bea"]) == .unavailable)
+        #expect(trip.anna.refusal("contact.list") == .unavailable)
+        #expect(trip.server.connect().refusal("session.hello", ["role": "person", "handle": "x"]) == .unavailable)
+        log.heal()
+        #expect(try trip.anna.ask("contact.list")["contacts"] == .array([]))
+        try checkStateEqualsLog(trip.server)
+    }
+
+    @Test func whoResumesFromALogThatCannotBeReadCostsNoEndlessTicks() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        log.failure = .unavailableAndUnreadable
+        let late = trip.server.connect()
+        late.post("session.hello", ["role": "person", "handle": "bea", "after": 0])
+        trip.anna.post("contact.add", ["handle": "bea"])
+        trip.server.flush()
+        log.heal()
+        try trip.anna.ask("session.ping")
+    }
+}
+
+extension EngineClient {
+    fileprivate func welcomeName(_ id: RequestID) -> JSONValue? { answers[id]?.first?["result"]?["me"]?["name"] }
+}

@@ -1,0 +1,51 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// The counters of the engine: cheap and exact.
+struct EngineCountsTests {
+    @Test func everyRequestCountsOnceUnderWhatItCameTo() throws {
+        let trip = try TripFixture()
+        let counts = trip.server.engine.counts
+        func count(_ method: Method?, _ reason: RPCError.Reason?) -> Int { counts.requests(method, reason) }
+        let before = count(.messageSend, nil)
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "x"])
+        _ = trip.anna.refusal("message.send", ["conversation": "c999", "text": "x"])
+        _ = trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": 1])
+        _ = trip.anna.refusal("no.such")
+        trip.anna.post(line: "{")
+        trip.server.flush()
+        #expect(count(.messageSend, nil) == before + 1)
+        #expect(count(.messageSend, .notFound) == 1 && count(.messageSend, .invalidParams) == 1)
+        #expect(count(nil, .unknownMethod) == 1 && count(nil, .parse) == 1 && count(nil, nil) == 0)
+        #expect(counts.told[.messagePosted] >= 2)
+        #expect(counts.records == Int(trip.server.log.end))
+    }
+
+    @Test func aRequestThatIsDecidedAgainCountsOnce() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        let counts = trip.server.engine.counts
+        let (before, commits) = (counts.requests(.messageSend, nil), counts.commits)
+        log.failure = .conflict
+        log.failuresLeft = 2
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "x"])
+        #expect(counts.requests(.messageSend, nil) == before + 1)
+        #expect(counts.commitFailures == 2 && counts.commits == commits + 1 && counts.undone == 0)
+        log.failure = .unavailable
+        log.failuresLeft = 1
+        #expect(
+            trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": "y"]) == .unavailable)
+        #expect(counts.undone == 1 && counts.commitFailures == 3)
+    }
+
+    @Test func resumingCounts() throws {
+        let server = try EngineFixture()
+        _ = try server.person("anna")
+        #expect(server.engine.counts.resumes == 0)
+        _ = try server.person("anna", after: 0)
+        #expect(server.engine.counts.resumes == 1)
+    }
+}

@@ -1,0 +1,354 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// A server without sockets, spoken to in JSON, a tick at a time.
+final class EngineFixture {
+    private(set) var engine: ServerEngine
+    let log: any EventLog
+    private let configuration: ServerEngine.Configuration
+    private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
+    /// What the wall clock says.
+    var now: Instant {
+        get { wall.now }
+        set { wall.now = newValue }
+    }
+
+    private final class Wall {
+        var now = Instant(milliseconds: 1_700_000_000_000)
+    }
+
+    private let wall = Wall()
+
+    init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }) throws {
+        var configuration = ServerEngine.Configuration()
+        configuration.clock = .virtual
+        configuration.limitsRate = false
+        change(&configuration)
+        self.configuration = configuration
+        self.log = log
+        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
+    }
+
+    /// The state that the world has in memory.
+    var state: CoreState { engine.worlds[.main]?.core.state ?? CoreState() }
+
+    func restart() throws {
+        clients = [:]
+        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
+    }
+
+    func connect(isStream: Bool = true) -> EngineClient {
+        let client = EngineClient(self, engine.open(tag: clients.count, isStream: isStream))
+        clients[ObjectIdentifier(client.session)] = client
+        return client
+    }
+
+    /// Someone who said hello.
+    func join(_ hello: JSONValue) throws -> EngineClient {
+        let client = connect()
+        client.welcome = try client.ask("session.hello", hello)
+        return client
+    }
+
+    func person(_ handle: String, after: Int64? = nil, world: String = "main") throws -> EngineClient {
+        var members: [JSONObject.Member] = [
+            .init(key: "role", value: "person"), .init(key: "handle", value: .string(handle)),
+            .init(key: "world", value: .string(world)),
+        ]
+        if let after { members.append(.init(key: "after", value: .integer(after))) }
+        return try join(.object(JSONObject(members)))
+    }
+
+    func app(
+        as handle: String, _ app: String = "com.example.notes", world: String = "main"
+    ) throws -> EngineClient {
+        try join(["role": "app", "app": .string(app), "handle": .string(handle), "world": .string(world)])
+    }
+
+    /// Ends a stream, and lets everyone hear what follows from that.
+    func close(_ client: EngineClient) {
+        engine.close(client.session)
+        clients[ObjectIdentifier(client.session)] = nil
+        flush()
+    }
+
+    func observer(world: String = "main") throws -> EngineClient {
+        try join(["role": "observer", "world": .string(world)])
+    }
+
+    /// Ends the tick, and the ticks that it asks for.
+    func flush() {
+        for _ in 0..<10_000 where !flushOnce() { return }
+        Issue.record("the engine asks for ticks without end")
+    }
+
+    /// Ends the tick.
+    ///
+    /// - Returns: whether it asks for another.
+    @discardableResult
+    func flushOnce() -> Bool {
+        let tick = engine.flush()
+        for delivery in tick.deliveries {
+            guard let client = clients[ObjectIdentifier(delivery.session)] else { continue }
+            delivery.session.unsentBytes = 0
+            switch delivery.content {
+            case .message(let message): client.take(message)
+            case .end(let reason): client.end = reason
+            }
+        }
+        return tick.hasMore
+    }
+}
+
+/// One session of an ``EngineFixture``.
+final class EngineClient {
+    struct Heard: Equatable {
+        var method: String
+        var params: JSONValue
+        var cursor: Int64 { params["cursor"]?.integerValue ?? 0 }
+    }
+
+    let session: Session
+    private unowned let fixture: EngineFixture
+    private var lastID: Int64 = 0
+    fileprivate(set) var welcome = JSONValue.null
+    /// Every message as it came.
+    private(set) var raw: [JSONValue] = []
+    /// The same as bytes.
+    private(set) var bytes: [[UInt8]] = []
+    /// The notifications.
+    private(set) var heard: [Heard] = []
+    private(set) var answers: [RequestID?: [JSONValue]] = [:]
+    fileprivate(set) var end: SessionEnd?
+    /// How many messages still come through before the line is dead, nil while it is well.
+    var messagesLeft: Int?
+
+    init(_ fixture: EngineFixture, _ session: Session) {
+        self.fixture = fixture
+        self.session = session
+    }
+
+    fileprivate func take(_ bytes: [UInt8]) {
+        if let left = messagesLeft {
+            guard left > 0 else { return }
+            messagesLeft = left - 1
+        }
+        guard let value = try? JSONReader.read(bytes, depthMax: 128).value else {
+            Issue.record("not JSON: \(String(decoding: bytes, as: UTF8.self))")
+            return
+        }
+        raw.append(value)
+        self.bytes.append(bytes)
+        if let method = value["method"]?.stringValue {
+            heard.append(Heard(method: method, params: value["params"] ?? .null))
+        } else {
+            answers[RequestID(value["id"]), default: []].append(value)
+        }
+    }
+
+    /// Puts a request on the stream without ending the tick.
+    @discardableResult
+    func post(_ method: String, _ params: JSONValue = [:]) -> RequestID {
+        lastID += 1
+        let id = RequestID.integer(lastID)
+        var json = JSONWriter()
+        json.object {
+            $0.member("jsonrpc", "2.0")
+            $0.member("id", id)
+            $0.member("method", method)
+            $0.member("params", params)
+        }
+        fixture.engine.receive(json.bytes, from: session)
+        return id
+    }
+
+    func post(line: String) { fixture.engine.receive(Array(line.utf8), from: session) }
+
+    /// The answer to a request: exactly one.
+    func answer(_ id: RequestID?) throws -> JSONValue {
+        let all = answers[id] ?? []
+        try #require(all.count == 1, "answers: \(all)")
+        if let error = all[0]["error"] {
+            throw RPCError(
+                RPCError.Reason(rawValue: error["data"]?["reason"]?.stringValue ?? "") ?? .internal,
+                error["message"]?.stringValue ?? "")
+        }
+        return all[0]["result"] ?? .null
+    }
+
+    @discardableResult
+    func ask(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
+        let id = post(method, params)
+        fixture.flush()
+        return try answer(id)
+    }
+
+    /// The reason why a request is refused; nil if it is not.
+    func refusal(_ method: String, _ params: JSONValue = [:]) -> RPCError.Reason? {
+        do {
+            try ask(method, params)
+            return nil
+        } catch {
+            return (error as? RPCError)?.reason
+        }
+    }
+
+    /// What it heard of that lasts.
+    var durable: [Heard] { heard.filter { $0.params["cursor"] != nil } }
+
+    /// Forgets what was heard so far: what comes now is what it heard from there on.
+    func begins() {
+        heard = []
+        welcome = with(welcome, "cursor", .integer(fixture.log.end))
+    }
+
+    func takeHeard() -> [Heard] {
+        defer { heard = [] }
+        return heard
+    }
+
+    func heard(_ method: String) -> [JSONValue] { heard.filter { $0.method == method }.map(\.params) }
+}
+
+/// Anna, Bea and Carl in a group, with the app Notes and a document that Anna shares with them.
+struct TripFixture {
+    let server: EngineFixture
+    let observer: EngineClient
+    let anna: EngineClient
+    let bea: EngineClient
+    let carl: EngineClient
+    let app: EngineClient
+    let conversation: JSONValue
+    let share: JSONValue
+    static let url: JSONValue = "https://notes.example/d/1"
+    static let edit: JSONValue = ["type": "change", "trigger": "edit"]
+
+    init(
+        log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }
+    ) throws {
+        server = try EngineFixture(log: log, change)
+        observer = try server.observer()
+        try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        anna = try server.person("anna")
+        bea = try server.person("bea")
+        carl = try server.person("carl")
+        let created = try anna.ask("conversation.create", ["participants": ["bea", "carl"], "name": "Weekend"])
+        conversation = try #require(created["conversation"]?["id"])
+        let shared = try anna.ask(
+            "share.create", ["app": "com.example.notes", "title": "Trip plan", "url": Self.url])
+        share = try #require(shared["share"]?["id"])
+        try anna.ask("share.send", ["share": share, "conversation": conversation])
+        app = try server.app(as: "anna")
+        for client in [observer, anna, bea, carl, app] { _ = client.takeHeard() }
+    }
+
+    @discardableResult
+    func post(_ event: JSONValue, as client: EngineClient? = nil) throws -> [JSONValue] {
+        let result = try (client ?? app).ask("highlightCenter.postNotice", ["url": Self.url, "event": event])
+        return result["notices"]?.arrayValue ?? []
+    }
+
+    func notices(_ client: EngineClient) -> [JSONValue] {
+        client.takeHeard().filter { $0.method == "notice.posted" }.compactMap { $0.params["notice"] }
+    }
+
+    func advance(_ milliseconds: Int64) throws {
+        try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+    }
+}
+
+/// A log that can fail when it is told to.
+final class FailingLog: EventLog {
+    enum Failure { case none, unavailable, conflict, unavailableAndUnreadable }
+
+    private let inner: any EventLog
+    var failure = Failure.none
+    /// How many appends fail before all is well again.
+    var failuresLeft = Int.max
+    private var isUnreadable = false
+    /// How many bytes of facts were read in order.
+    private(set) var bytesRead = 0
+    /// How many pages of threads were read.
+    private(set) var pagesRead = 0
+    /// How many batches were appended.
+    private(set) var batches = 0
+
+    init(_ inner: any EventLog = MemoryEventLog()) { self.inner = inner }
+
+    func heal() {
+        failure = .none
+        isUnreadable = false
+    }
+
+    var end: Int64 { inner.end }
+
+    func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        if failure != .none, failuresLeft > 0 {
+            failuresLeft -= 1
+            switch failure {
+            case .conflict: throw .conflict(actualEnd: inner.end)
+            case .unavailableAndUnreadable: isUnreadable = true
+            case .none, .unavailable: break
+            }
+            throw .unavailable(reason: "the disk is full")
+        }
+        try inner.append(batch, expectedEnd: expectedEnd)
+        batches += 1
+    }
+
+    private func check() throws(LogError) {
+        if isUnreadable { throw .unavailable(reason: "the disk is gone") }
+    }
+
+    func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try check()
+        let records = try inner.read(after: position, limit: limit)
+        bytesRead += records.reduce(0) { $0 + $1.body.count }
+        return records
+    }
+
+    func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try check()
+        return try inner.readHot(after: position, limit: limit)
+    }
+
+    func heads() throws(LogError) -> [ConversationHead] { try inner.heads() }
+
+    func entries(
+        conversation: String, after: Int64, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        pagesRead += 1
+        return try inner.entries(conversation: conversation, after: after, before: before, limit: limit)
+    }
+
+    func entry(id: String) throws(LogError) -> StoredEntry? { try inner.entry(id: id) }
+    func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try inner.search(query, conversations: conversations, before: before, limit: limit)
+    }
+
+    func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
+        try inner.thread(of: id, after: after, limit: limit)
+    }
+
+    func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
+        try inner.threadCounts(of: ids, after: after)
+    }
+
+    func position(of key: IdempotencyKey) throws(LogError) -> Int64? { try inner.position(of: key) }
+    func record(at position: Int64) throws(LogError) -> LogRecord? { try inner.record(at: position) }
+    func close() { inner.close() }
+}
+
+extension EventLog {
+    /// Every fact, in order.
+    func allFacts() throws -> [EventRecord] {
+        try read(after: 0, limit: .max).map { try EventRecord($0) }
+    }
+}

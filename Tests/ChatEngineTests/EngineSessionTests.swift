@@ -1,0 +1,367 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Sessions: who hears what, resuming, privacy, rates and limits.
+struct EngineSessionTests {
+    // MARK: Envelope
+
+    @Test func whatIsNoRequestIsAnsweredAndCostsNothingMore() throws {
+        let server = try EngineFixture()
+        let client = try server.person("anna")
+        let codes: [(String, Int64)] = [
+            ("nope", -32700), ("[]", -32600), ("{\"jsonrpc\":\"2.0\",\"method\":\"session.ping\"}", -32600),
+            ("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"nope\"}", -32601),
+            ("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"session.ping\",\"params\":{\"x\":1}}", -32602),
+            ("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"conversation.list\",\"params\":{\"x\":1}}", -32602),
+            ("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"session.hello\",\"params\":{}}", -32004),
+            ("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"app.register\"}", -32002),
+        ]
+        for (line, code) in codes {
+            client.post(line: line)
+            server.flush()
+            #expect(client.raw.last?["error"]?["code"] == .integer(code), "\(line)")
+        }
+        try client.ask("session.ping")
+    }
+
+    @Test(arguments: [("mesage.send", "message.send"), ("share.savee", "share.save"), ("nothing.like.it", nil)])
+    func aMisspeltMethodIsToldTheNearest(_ method: String, _ nearest: String?) throws {
+        let server = try EngineFixture()
+        let client = try server.person("anna")
+        client.post(line: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\"}")
+        server.flush()
+        let words = "There is no method “\(method)”." + (nearest.map { " Did you mean “\($0)”?" } ?? "")
+        #expect(client.raw.last?["error"]?["message"]?.stringValue == words)
+    }
+
+    @Test(arguments: [
+        ("message.send", #"{"converstion":"c1","text":"x"}"#, "conversation is missing: it must be a string."),
+        (
+            "message.send", #"{"conversation":"c1","txt":"x","text":"x"}"#,
+            "txt is not a member of this request, but “text” is."
+        ),
+        (
+            "fault.inject", #"{"on":{"notificaton":"typing"},"do":"drop"}"#,
+            "on.notificaton is not a member of this request, but “notification” is."
+        ),
+        ("session.ping", #"{"x":1}"#, "x is not a member of this request."),
+    ])
+    func aMisspeltMemberIsToldTheNearest(_ method: String, _ params: String, _ words: String) throws {
+        let server = try EngineFixture()
+        let client = try method == "fault.inject" ? server.observer() : server.person("anna")
+        client.post(line: "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\",\"params\":\(params)}")
+        server.flush()
+        #expect(client.raw.last?["error"]?["message"]?.stringValue == words)
+    }
+
+    @Test func theContractIsToldToWhoeverAsks() throws {
+        let server = try EngineFixture()
+        let told = try server.person("anna").ask("rpc.discover")
+        #expect(told == (try JSONReader.read(Array(ContractText.openRPC.utf8)).value))
+    }
+
+    @Test(
+        arguments: [
+            ([:], "role"), (["role": "king", "handle": "a"], "role"), (["role": "person"], "handle"),
+            (["role": "person", "handle": "a b"], "handle"), (["role": "app", "handle": "a"], "app"),
+            (["role": "person", "handle": "a", "app": "x"], "app"), (["role": "person", "handle": "a", "x": 1], "x"),
+            (["role": "person", "handle": "a", "after": -1], "after"), (["role": "observer", "app": "x"], "app"),
+            (["role": "person", "handle": "a", "after": "1"], "after"),
+            (["role": "person", "handle": "a", "name": "  "], "name"),
+        ] as [(JSONValue, String)])
+    func aBadHelloNamesItsMember(_ hello: JSONValue, _ field: String) throws {
+        let server = try EngineFixture()
+        let client = server.connect()
+        let id = client.post("session.hello", hello)
+        server.flush()
+        let error = client.answers[id]?.first?["error"]
+        #expect(error?["code"] == -32602)
+        #expect(error?["data"]?["field"] == .string(field))
+        #expect(server.log.end == 0)
+        try client.ask("session.hello", ["role": "person", "handle": "anna"])
+    }
+
+    @Test func nobodyIsKnownBeforeHello() throws {
+        let client = try EngineFixture().connect()
+        _ = client
+        let server = try EngineFixture()
+        let other = server.connect()
+        #expect(other.refusal("session.ping") == .unauthenticated)
+        #expect(other.refusal("session.hello", ["role": "person", "handle": "a", "world": "?"]) == .notFound)
+        #expect(other.refusal("session.hello", ["role": "app", "app": "?", "handle": "a"]) == .notFound)
+    }
+
+    @Test func aWelcomeSaysWhetherThePersonIsNew() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        func isNew(_ handle: JSONValue) throws -> Bool {
+            try server.connect().ask("session.hello", ["role": "person", "handle": handle])["isNew"] == true
+        }
+        #expect(try isNew("anna"))
+        #expect(try !isNew("anna"), "a second device")
+        let bea = try server.person("bea")
+        try bea.ask("conversation.create", ["participants": ["carl"]])
+        #expect(try !isNew("carl"), "who is in a conversation was known before they came")
+        #expect(try observer.ask("session.ping")["isNew"] == nil)
+    }
+
+    // MARK: Streams
+
+    @Test("D5: The own session has the answer, and the others are told")
+    func ownDevicesStayInStepAndOnesOwnSessionHearsItOnce() throws {
+        let trip = try TripFixture()
+        let device = try trip.server.person("anna")
+        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi"])
+        #expect(trip.anna.heard.isEmpty)
+        #expect(device.heard.map(\.method) == ["message.posted"])
+        #expect(device.heard.first?.params["message"] == sent["message"])
+        try trip.bea.ask("conversation.markRead", ["conversation": trip.conversation])
+        #expect(trip.anna.heard.isEmpty && trip.carl.heard("conversation.changed").isEmpty)
+        #expect(trip.bea.heard("conversation.changed").isEmpty)
+    }
+
+    @Test func sendingAShareTellsItsOwnSessionWhoIsOnItNow() throws {
+        let trip = try TripFixture()
+        let share = try trip.anna.ask("share.create", ["app": "com.example.notes", "title": "B"])["share"]?["id"]
+        try trip.anna.ask("share.send", ["share": share ?? .null, "conversation": trip.conversation])
+        #expect(trip.anna.heard.map(\.method) == ["share.changed"])
+        #expect(trip.anna.heard.first?.params["share"]?["participants"]?.arrayValue?.count == 3)
+        #expect(trip.bea.heard("share.changed").count == 1)
+    }
+
+    @Test(
+        "D9, D15: Who resumes hears everything once, in order, and its own answers not again",
+        arguments: [0, 1, 255, 256, 257, 600])
+    func whoResumesHearsEverythingOnceInOrder(_ count: Int) throws {
+        let trip = try TripFixture()
+        let cursor = trip.server.log.end
+        for number in 0..<count {
+            trip.anna.post("message.send", ["conversation": trip.conversation, "text": .string("\(number)")])
+        }
+        trip.server.flush()
+        let live = trip.bea.heard
+        #expect(live.count == count)
+        for after in [cursor, cursor + Int64(count / 2), trip.server.log.end, .max] {
+            let late = trip.server.connect()
+            late.post(
+                "session.hello", ["role": "person", "handle": "bea", "after": .integer(after)])
+            // In the same tick: others speak, and the one who resumes speaks.
+            trip.anna.post("message.send", ["conversation": trip.conversation, "text": "meanwhile"])
+            let own = late.post("message.send", ["conversation": trip.conversation, "text": "own"])
+            trip.server.flush()
+            trip.anna.post("message.send", ["conversation": trip.conversation, "text": "then"])
+            trip.server.flush()
+            let ownID = try late.answer(own)["message"]?["id"]
+            let expected = trip.bea.heard.filter { $0.cursor > after && $0.params["message"]?["id"] != ownID }
+            if after != .max { #expect(late.heard == expected) }
+            let cursors = late.heard.map(\.cursor)
+            #expect(cursors == cursors.sorted() && Set(cursors).count == cursors.count)
+            late.session.unsentBytes = 0
+            trip.server.engine.close(late.session)
+        }
+    }
+
+    @Test("D19: A slow reader resumes by and by")
+    func aSlowReaderResumesByAndBy() throws {
+        let trip = try TripFixture()
+        let cursor = trip.server.log.end
+        let text = JSONValue.string(String(repeating: "x", count: 19_000))
+        for _ in 0..<300 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": text]) }
+        trip.server.flush()
+        let late = trip.server.connect()
+        late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(cursor)])
+        var told = 0
+        for _ in 0..<3 {
+            let tick = trip.server.engine.flush()
+            told += tick.deliveries.count { $0.session === late.session }
+            // Nothing was read: nothing more is told, and no further tick asked for.
+            #expect(trip.server.engine.flush().deliveries.isEmpty)
+            #expect(!trip.server.engine.flush().hasMore)
+            late.session.unsentBytes = 0
+        }
+        #expect(told <= 301)
+        trip.server.flush()
+        told += late.raw.count
+        #expect(told == 301)
+        #expect(late.session.isLive)
+    }
+
+    @Test func anObserverSeesEverything() throws {
+        let trip = try TripFixture()
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hi https://notes.example/9"])
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/9"])
+        try trip.post(TripFixture.edit)
+        try trip.carl.ask("settings.set", ["automaticSharing": ["everywhere": false]])
+        let heard = trip.observer.heard
+        #expect(
+            heard.map(\.method) == [
+                "message.posted", "highlights.changed", "consent.requested", "notice.posted", "settings.changed",
+            ])
+        #expect(heard.map { $0.params["person"] } == [nil, "bea", "bea", nil, "carl"])
+        let late = try trip.server.join(["role": "observer", "after": .integer(heard[0].cursor - 1)])
+        #expect(late.heard.map(\.cursor) == heard.map(\.cursor))
+    }
+
+    // MARK: Privacy
+
+    @Test func anAppSeesIdentifiersAndLinksAlone() throws {
+        let trip = try TripFixture()
+        let app = try trip.server.app(as: "bea")
+        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        for text in ["SECRET https://notes.example/1", "https://notes.example/1 SECRET", "SECRET"] {
+            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string(text)])
+        }
+        try trip.anna.ask("share.send", ["share": trip.share, "conversation": trip.conversation, "text": "SECRET"])
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": TripFixture.url])
+        try app.ask("highlight.list")
+        try app.ask("session.fence")
+        try app.ask("clock.now")
+        _ = app.refusal("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit])
+        try trip.bea.ask("share.accept", ["share": trip.share])
+        try app.ask("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit])
+        try trip.post(TripFixture.edit)
+        try app.ask("highlightCenter.clearNotices", ["url": TripFixture.url])
+        for method in Method.allCases where !method.roles.contains(.app) { _ = app.refusal(method.rawValue) }
+        for url in ["https://other.example", "https://notes.example/none", "x"] as [JSONValue] {
+            _ = app.refusal("highlightCenter.postNotice", ["url": url, "event": TripFixture.edit])
+        }
+        let late = try trip.server.join([
+            "role": "app", "app": "com.example.notes", "handle": "bea", "after": 0,
+        ])
+        #expect(app.heard("highlights.changed").count >= 3)
+        #expect(late.heard.map(\.cursor) == app.heard.map(\.cursor))
+        let highlight: Set = ["id", "url", "collaborationIdentifier", "title", "contentType", "createdAt"]
+        let allowed = highlight.union([
+            "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
+            "limit", "rule",
+            "cursor", "added", "removed", "updated", "highlights", "more", "notices", "cleared", "clock", "now", "kind",
+            "pending", "what", "dueAt", "session", "server", "protocol", "me", "role", "handle", "app", "limits",
+            "device", "number", "actions", "isSystemCollaborationSupportAvailable",
+        ])
+        let forbidden = ["anna", "bea", "carl", "secret", "weekend", trip.conversation.stringValue ?? "?"]
+        for message in app.raw + late.raw {
+            let isWelcome = message["result"]?["session"] != nil
+            Self.walk(message, inLimits: false) { key, text in
+                if let key, !allowed.contains(key) { Issue.record("the key \(key) in \(message)") }
+                if let text, !isWelcome {
+                    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                    for word in forbidden where words.contains(word) { Issue.record("\(word) in \(message)") }
+                }
+            }
+        }
+    }
+
+    private static func walk(_ value: JSONValue, inLimits: Bool, _ see: (String?, String?) -> Void) {
+        switch value {
+        case .string(let text): see(nil, text)
+        case .array(let values): for value in values { walk(value, inLimits: inLimits, see) }
+        case .object(let object):
+            for member in object.members {
+                if !inLimits { see(member.key, nil) }
+                walk(member.value, inLimits: inLimits || member.key == "limits", see)
+            }
+        default: break
+        }
+    }
+
+    @Test func aStrangerCannotTellASecretThingFromAMissingOne() throws {
+        let trip = try TripFixture()
+        let sent = try trip.anna.ask(
+            "message.send", ["conversation": trip.conversation, "text": "https://notes.example/secret"])
+        let notice = try trip.post(TripFixture.edit)[0]
+        let dora = try trip.server.person("dora")
+        func refusal(_ method: String, _ params: JSONValue) -> JSONValue? {
+            let id = dora.post(method, params)
+            trip.server.flush()
+            return dora.answers[id]?.first?["error"]
+        }
+        let pairs: [(String, String, JSONValue, JSONValue)] = [
+            ("conversation.history", "conversation", trip.conversation, "c999"),
+            ("conversation.markRead", "conversation", trip.conversation, "c999"),
+            ("share.get", "share", trip.share, "s999"),
+            ("share.accept", "url", TripFixture.url, "https://notes.example/n"),
+            ("notice.dismiss", "notice", notice, "n999"),
+            ("delivery.explain", "about", sent["message"]?["id"] ?? .null, "m999"),
+            ("delivery.explain", "about", notice, "n999"),
+            ("delivery.explain", "about", "https://notes.example/secret", "https://notes.example/none"),
+            ("delivery.explain", "about", "h1", "h999"),
+        ]
+        for (method, key, secret, missing) in pairs {
+            let base: JSONValue = method == "delivery.explain" ? ["person": "dora"] : [:]
+            let one = refusal(method, with(base, key, secret))
+            #expect(one != nil && one == refusal(method, with(base, key, missing)), "\(method) \(key)")
+        }
+        #expect(dora.refusal("delivery.explain", ["person": "anna", "about": "h1"]) == .forbidden)
+    }
+
+    // MARK: Limits
+
+    @Test func atTheLimitAllIsWell() throws {
+        let trip = try TripFixture()
+        func send(_ count: Int, _ character: String) -> RPCError.Reason? {
+            let text = JSONValue.string(String(repeating: character, count: count))
+            return trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": text])
+        }
+        for character in ["a", "é", "👨‍👩‍👧"] {
+            #expect(send(20_000, character) == nil)
+            #expect(send(20_001, character) == .tooLarge)
+        }
+        #expect(send(0, "a") == .invalidParams && send(3, " ") == .invalidParams)
+        func create(_ count: Int) -> RPCError.Reason? {
+            trip.anna.refusal(
+                "conversation.create", ["participants": .array((0..<count).map { .string("p\($0)") })])
+        }
+        #expect(create(249) == nil && create(250) == .tooLarge && create(0) == .invalidParams)
+        func name(_ count: Int) -> RPCError.Reason? {
+            let name = JSONValue.string(String(repeating: "n", count: count))
+            return trip.anna.refusal("conversation.create", ["participants": ["x", "y"], "name": name])
+        }
+        #expect(name(200) == nil && name(201) == .tooLarge && name(0) == .invalidParams)
+        let id = trip.anna.post(
+            "message.send",
+            [
+                "conversation": trip.conversation, "text": .string(String(repeating: "a", count: 20_001)),
+            ])
+        trip.server.flush()
+        #expect(trip.anna.answers[id]?[0]["error"]?["data"]?["limit"] == ["name": "textCharacters", "value": 20_000])
+    }
+
+    @Test func theRateIsHeldAndSaysWhenToComeAgain() throws {
+        let server = try EngineFixture { configuration in
+            configuration.limitsRate = true
+            configuration.limits.requestBurst = 3
+        }
+        let client = try server.person("anna")
+        try client.ask("session.ping")
+        client.post(line: "what is no JSON counts as well")
+        let id = client.post("session.ping")
+        client.post(line: "nor does it get through now")
+        server.flush()
+        let error = client.answers[id]?.first?["error"]
+        #expect(error?["code"] == -32007)
+        #expect(error?["data"]?["retryAfterMilliseconds"] == 5)
+        #expect(client.raw.last?["error"]?["code"] == -32007)
+    }
+
+    @Test func aBucketFillsWithTime() {
+        var limits = Limits.standard
+        limits.requestBurst = 2
+        limits.requestsPerSecond = 10
+        let start = Instant(milliseconds: 0)
+        var bucket = RateBucket(limits: limits, at: start)
+        #expect(bucket.take(limits: limits, at: start) == nil && bucket.take(limits: limits, at: start) == nil)
+        #expect(bucket.take(limits: limits, at: start) == 100)
+        #expect(bucket.take(limits: limits, at: Instant(milliseconds: 99)) == 1)
+        #expect(bucket.take(limits: limits, at: Instant(milliseconds: 100)) == nil)
+        #expect(bucket.take(limits: limits, at: .latest) == nil)
+        #expect(bucket.take(limits: limits, at: start) == nil, "a clock that steps back takes nothing away")
+        #expect(bucket.take(limits: limits, at: start) == 100)
+        limits.requestsPerSecond = 0
+        #expect(bucket.take(limits: limits, at: start) != nil)
+    }
+}

@@ -1,0 +1,389 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// The shelf as sessions see it: its order, its one curated place, and what is told when.
+struct EngineShelfTests {
+    /// Bea with links that Anna sent, and her app.
+    private struct Shelf {
+        let trip: TripFixture
+        let app: EngineClient
+
+        init(links: Int) throws {
+            trip = try TripFixture()
+            app = try trip.server.app(as: "bea")
+            try trip.bea.ask("contact.add", ["handle": "anna"])
+            try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+            for link in 1...links { try send(link) }
+            forget()
+        }
+
+        func url(_ link: Int) -> JSONValue { .string("https://notes.example/L\(link)") }
+
+        func send(_ link: Int) throws {
+            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": url(link)])
+        }
+
+        func pin(_ link: Int) throws {
+            try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": url(link)])
+        }
+
+        func forget() {
+            for client in [trip.bea, app] { _ = client.takeHeard() }
+        }
+
+        /// The numbers of the links, as the app sees them.
+        func order() throws -> [String] {
+            (try app.ask("highlight.list")["highlights"]?.arrayValue ?? [])
+                .compactMap { $0["url"]?.stringValue.map { String($0.split(separator: "/").last ?? "") } }
+        }
+
+        func highlight(_ link: Int) throws -> JSONValue {
+            try app.ask("highlightCenter.getHighlight", ["url": url(link)])["highlight"]?["id"] ?? .null
+        }
+
+        func display(_ link: Int, _ context: JSONValue = "detail") throws {
+            try app.ask("highlight.display", ["highlight": highlight(link), "context": context])
+        }
+
+        /// What Bea is told of each place, from the top.
+        func whys() throws -> [String] {
+            (try trip.bea.ask("highlight.list")["highlights"]?.arrayValue ?? [])
+                .compactMap { $0["why"]?["rule"]?.stringValue }
+        }
+    }
+
+    @Test("E4: The curated one, then pins, then the rest, newest first")
+    func theOrderOfAShelf() throws {
+        let shelf = try Shelf(links: 5)
+        try shelf.pin(2)
+        try shelf.pin(4)
+        #expect(try shelf.order() == ["L4", "L2", "L5", "L3", "L1"])
+        try shelf.display(3)
+        #expect(try shelf.order() == ["L3", "L4", "L2", "L5", "L1"])
+        #expect(
+            try shelf.whys() == [
+                "rank-first-curated", "rank-pins-next", "rank-pins-next", "rank-rest-chrono", "rank-rest-chrono",
+            ])
+        try shelf.trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": false]])
+        #expect(try shelf.order() == ["L4", "L2"])
+    }
+
+    @Test("rank-not-stale: The curated one leaves the top at its moment, and that is told once")
+    func nothingStaleHoldsTheTop() throws {
+        let shelf = try Shelf(links: 3)
+        try shelf.display(1)
+        #expect(try shelf.order() == ["L1", "L3", "L2"])
+        let pending = try shelf.trip.bea.ask("session.fence")["pending"]?.arrayValue ?? []
+        let end = try #require(
+            pending.first { $0["what"]?.stringValue?.contains("curated") == true }?["dueAt"]?.stringValue)
+        let endsAt = try #require(Instant(end))
+        let left = endsAt.milliseconds - World.virtualStart.milliseconds
+        // Shared and opened at once: 5 points, which are 3 after that many half-lives of seven days.
+        #expect(left == 445_716_792)
+        shelf.forget()
+        try shelf.trip.advance(left - 1)
+        #expect(try shelf.order() == ["L1", "L3", "L2"])
+        #expect(shelf.app.heard.isEmpty && shelf.trip.bea.heard.isEmpty)
+        try shelf.trip.advance(1)
+        #expect(try shelf.order() == ["L3", "L2", "L1"])
+        for client in [shelf.app, shelf.trip.bea] {
+            let told = client.heard("highlights.changed")
+            #expect(told.count == 1)
+            #expect(told.first?["updated"]?.arrayValue?.count == 1)
+            #expect(told.first?["updated"]?.arrayValue?.first?["url"] == shelf.url(1))
+            #expect(told.first?["added"]?.arrayValue?.isEmpty == true)
+        }
+        try shelf.trip.advance(90 * 86_400_000)
+        #expect(shelf.app.heard("highlights.changed").count == 1)
+    }
+
+    @Test("A restart changes no order, and what ends meanwhile is told afterwards")
+    func aRestartKeepsTheCuratedPlace() throws {
+        let shelf = try Shelf(links: 3)
+        try shelf.display(1)
+        let cursor = shelf.trip.server.state.position
+        try shelf.trip.server.restart()
+        let observer = try shelf.trip.server.observer()
+        let app = try shelf.trip.server.join([
+            "role": "app", "app": "com.example.notes", "handle": "bea", "after": .integer(cursor),
+        ])
+        func first() throws -> JSONValue? { try app.ask("highlight.list")["highlights"]?.arrayValue?.first?["url"] }
+        #expect(try first() == shelf.url(1))
+        try observer.ask("clock.advance", ["milliseconds": 864_000_000])
+        #expect(try first() == shelf.url(3))
+        #expect(app.heard("highlights.changed").count == 1)
+    }
+
+    @Test("rank-signals: What is only shared and pinned is not curated; a reply and an opening count")
+    func whatCounts() throws {
+        let shelf = try Shelf(links: 3)
+        try shelf.pin(1)
+        try shelf.trip.carl.ask("message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(2)])
+        #expect(try shelf.whys() == ["rank-pins-next", "rank-rest-chrono", "rank-rest-chrono"])
+        try shelf.display(3, "summary")
+        #expect(try shelf.order() == ["L1", "L2", "L3"])
+        let history = try shelf.trip.bea.ask("conversation.history", ["conversation": shelf.trip.conversation])
+        let message = try #require(
+            history["entries"]?.arrayValue?.first { $0["message"]?["text"] == shelf.url(3) }?["id"])
+        try shelf.trip.bea.ask(
+            "message.send", ["conversation": shelf.trip.conversation, "text": "nice", "replyTo": message])
+        #expect(try shelf.order() == ["L3", "L1", "L2"])
+        let top = try shelf.trip.bea.ask("highlight.list")["highlights"]?.arrayValue?.first
+        #expect(top?["ranking"]?["score"] == .number(4.5))
+        #expect(
+            top?["why"]?["text"]
+                == "curated: replied to 3.0 + shared 1.0 + shown on a shelf 0.5 = 4.5, above 3.0")
+    }
+
+    @Test("attr-remove: What is removed stays away from its person alone, until it is restored or pinned")
+    func whatIsRemovedStaysRemoved() throws {
+        let shelf = try Shelf(links: 2)
+        try shelf.trip.carl.ask("contact.add", ["handle": "anna"])
+        try shelf.trip.carl.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        try shelf.send(1)
+        let removed = try shelf.highlight(1)
+        shelf.forget()
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": removed])
+        #expect(try shelf.order() == ["L2"])
+        #expect(shelf.app.heard("highlights.changed").count == 1)
+        try shelf.send(1)
+        #expect(try shelf.order() == ["L2"])
+        #expect(shelf.app.heard("highlights.changed").count == 1)
+        let carls = try shelf.trip.carl.ask("highlight.list")["highlights"]?.arrayValue ?? []
+        #expect(carls.contains { $0["id"] == removed })
+        let why = try shelf.trip.bea.ask("delivery.explain", ["person": "bea", "about": removed])
+        #expect(why["reasons"]?.arrayValue?.last?["rule"] == "attr-remove")
+        try shelf.trip.bea.ask("highlight.restore", ["highlight": removed])
+        #expect(try shelf.order() == ["L1", "L2"])
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": removed])
+        try shelf.pin(1)
+        #expect(try shelf.order() == ["L1", "L2"])
+        // A pin says the opposite of Remove, and Remove of a pin.
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": removed])
+        #expect(try shelf.order() == ["L2"])
+    }
+
+    @Test("What is over was told: a restart tells it no more")
+    func aRestartEndsNothingAgain() throws {
+        let shelf = try Shelf(links: 2)
+        try shelf.display(1)
+        try shelf.trip.advance(30 * 86_400_000)
+        #expect(try shelf.order() == ["L2", "L1"])
+        let end = shelf.trip.server.log.end
+        for _ in 0..<2 {
+            try shelf.trip.server.restart()
+            let app = try shelf.trip.server.join([
+                "role": "app", "app": "com.example.notes", "handle": "bea", "after": .integer(end),
+            ])
+            let observer = try shelf.trip.server.observer()
+            let pending = try observer.ask("session.fence")["pending"]?.arrayValue ?? []
+            #expect(!pending.contains { $0["what"]?.stringValue?.contains("curated") == true })
+            #expect(app.heard("highlights.changed").isEmpty)
+            #expect(shelf.trip.server.log.end == end)
+        }
+    }
+
+    @Test("What was unsent or taken away meanwhile is named to nobody who comes back")
+    func whoComesBackIsToldOfWhatIsThere() throws {
+        let shelf = try Shelf(links: 1)
+        let cursor = shelf.trip.server.state.position
+        func late(_ hello: JSONValue) throws -> EngineClient {
+            try shelf.trip.server.join(hello.adding(["after": .integer(cursor)]))
+        }
+        try shelf.send(7)
+        let sent = try shelf.trip.anna.ask(
+            "message.send", ["conversation": shelf.trip.conversation, "text": "https://notes.example/unsent"])
+        try shelf.trip.anna.ask("message.unsend", ["message": sent["message"]?["id"] ?? .null])
+        try shelf.send(8)
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": shelf.highlight(8)])
+        let hello: JSONValue = ["role": "app", "app": "com.example.notes", "handle": "bea"]
+        let text = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
+        #expect(text.contains("L7") && !text.contains("L8") && !text.contains("/unsent"), "\(text)")
+        let bea = try late(["role": "person", "handle": "bea"])
+        let told = bea.heard("highlights.changed").map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
+        #expect(!told.joined().contains("/unsent"))
+        // Without permission there is nothing to be told of.
+        try shelf.trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": false]]])
+        let revoked = try late(hello).raw.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }.joined()
+        #expect(!revoked.contains("https://"), "\(revoked)")
+    }
+
+    @Test("What is sent again and stands where it stood is no change")
+    func nothingIsToldThatNobodySees() throws {
+        let shelf = try Shelf(links: 2)
+        try shelf.send(2)
+        #expect(shelf.app.heard.isEmpty && !shelf.trip.bea.heard.contains { $0.method == "highlights.changed" })
+        try shelf.send(1)
+        #expect(shelf.app.heard("highlights.changed").count == 1)
+        #expect(try shelf.order() == ["L1", "L2"])
+    }
+
+    @Test("An attribution is of the app that attached it")
+    func anotherAppsLinkHasNoOldToken() throws {
+        let shelf = try Shelf(links: 1)
+        try shelf.pin(1)
+        let token = try shelf.app.ask("attribution.attach", ["highlight": shelf.highlight(1)])["attribution"]
+        let other: JSONValue = ["app": "com.example.other", "name": "Other", "domains": ["notes.example"]]
+        try shelf.trip.observer.ask("app.register", other)
+        let association: JSONValue = [
+            "applinks": ["details": [["appIDs": ["A1.com.example.other"], "components": [["/": "*"]]]]]
+        ]
+        try shelf.trip.observer.ask("site.publish", ["domain": "notes.example", "association": association])
+        #expect(shelf.trip.bea.refusal("attribution.show", ["attribution": token ?? .null]) == .notFound)
+    }
+
+    @Test("swy-delete: Unsending takes the pins of what was edited out, too, also from those who left")
+    func unsendingTakesAllPinsOfTheMessage() throws {
+        let shelf = try Shelf(links: 1)
+        try shelf.trip.anna.ask(
+            "conversation.addParticipant", ["conversation": shelf.trip.conversation, "handle": "dora"])
+        let sent = try shelf.trip.anna.ask(
+            "message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(9)])
+        let message: JSONValue = ["message": sent["message"]?["id"] ?? .null]
+        try shelf.pin(9)
+        try shelf.trip.bea.ask("conversation.leave", ["conversation": shelf.trip.conversation])
+        try shelf.trip.anna.ask("message.edit", message.adding(["text": "never mind"]))
+        #expect(try shelf.order() == ["L9"])
+        try shelf.trip.anna.ask("message.unsend", message)
+        #expect(try shelf.order() == [])
+    }
+
+    @Test("A question outlives the link that led to it, without its address")
+    func aQuestionNamesNothingThatWasUnsent() throws {
+        let trip = try TripFixture()
+        let sent = try trip.anna.ask(
+            "message.send", ["conversation": trip.conversation, "text": "https://notes.example/secret"])
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/secret"])
+        let asked = trip.bea.heard("consent.requested").first?["url"]
+        #expect(asked == "https://notes.example/secret")
+        try trip.anna.ask("message.unsend", ["message": sent["message"]?["id"] ?? .null])
+        let waiting = try trip.bea.ask("settings.get")["settings"]?["consents"]?.arrayValue ?? []
+        #expect(waiting.count == 1 && waiting.first?["url"] == "")
+        let late = try trip.server.person("bea", after: 0)
+        #expect(late.heard("consent.requested").map { $0["url"] } == [""])
+    }
+
+    @Test("A page of a shelf fits, whatever its people are called")
+    func aPageFits() throws {
+        let trip = try TripFixture { $0.limits.unsentBytes = 100_000 }
+        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try trip.bea.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        for message in 0..<4 {
+            let links = (0..<40).map { "https://notes.example/\(message)/\($0)" }.joined(separator: " ")
+            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": .string(links)])
+        }
+        var seen: [JSONValue] = []
+        var more: JSONValue? = true
+        while more == true {
+            let params: JSONValue = seen.last.map { ["after": $0] } ?? [:]
+            let page = try trip.bea.ask("highlight.list", params)
+            let bytes = JSONWriter.bytes(of: page).count
+            #expect(bytes < 50_000, "\(bytes)")
+            seen += page["highlights"]?.arrayValue?.compactMap { $0["id"] } ?? []
+            more = page["more"]
+        }
+        #expect(seen.count == 160)
+        let name = "a" + String(repeating: "\u{301}", count: 10_000)
+        let renaming: JSONValue = ["conversation": trip.conversation, "name": .string(name)]
+        let refused = trip.bea.refusal("conversation.rename", renaming)
+        #expect(refused == .tooLarge)
+    }
+
+    @Test("swy-block: Links from a blocked person do not surface, and what others sent does")
+    func linksFromTheBlockedDoNotSurface() throws {
+        let shelf = try Shelf(links: 2)
+        try shelf.trip.carl.ask("message.send", ["conversation": shelf.trip.conversation, "text": shelf.url(1)])
+        try shelf.trip.bea.ask("contact.add", ["handle": "carl"])
+        try shelf.trip.bea.ask("contact.block", ["handle": "anna"])
+        #expect(try shelf.order() == ["L1"])
+        try shelf.send(1)
+        #expect(try shelf.order() == ["L1"])
+        let blocked = try shelf.trip.bea.ask("contact.list")["blocked"]
+        #expect(blocked == [["handle": "anna", "name": "Anna"]])
+        try shelf.trip.bea.ask("contact.unblock", ["handle": "anna"])
+        #expect(try shelf.order() == ["L1", "L2"])
+    }
+
+    @Test("attr-context-when, privacy-render: A token says nothing, and its own person alone learns who shared")
+    func attributionsAreDrawnForTheApp() throws {
+        let shelf = try Shelf(links: 1)
+        let highlight = try shelf.highlight(1)
+        let token = try #require(try shelf.app.ask("attribution.attach", ["highlight": highlight])["attribution"])
+        try shelf.app.ask("attribution.attach", ["highlight": highlight, "context": "detail"])
+        let shown = try shelf.trip.bea.ask("attribution.show", ["attribution": token])["attribution"]
+        #expect(shown?["context"] == "summary")
+        #expect(shown?["sharers"]?.arrayValue?.first?["name"] == "Anna")
+        #expect(shown?["sharers"]?.arrayValue?.first?["conversationName"] == "Weekend")
+        #expect(shelf.trip.carl.refusal("attribution.show", ["attribution": token]) == .notFound)
+        #expect(shelf.app.refusal("attribution.show", ["attribution": token]) == .forbidden)
+        let text = token.stringValue ?? ""
+        for secret in ["anna", "bea", "c4", "m5"] { #expect(!text.contains(secret) || text.count == 25) }
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": highlight])
+        #expect(shelf.trip.bea.refusal("attribution.show", ["attribution": token]) == .notFound)
+        #expect(shelf.app.refusal("attribution.attach", ["highlight": highlight]) == .notFound)
+    }
+
+    @Test("center-errors: A malformed link is 2; a foreign one, and what is not on the list, is 3")
+    func lookupsFailWithTheirCodes() throws {
+        let shelf = try Shelf(links: 1)
+        func code(_ method: String, _ params: JSONValue) -> JSONValue? {
+            let id = shelf.app.post("highlightCenter.\(method)", params)
+            shelf.trip.server.flush()
+            return shelf.app.answers[id]?.first?["error"]?["data"]?["code"]
+        }
+        #expect(try shelf.highlight(1) != .null)
+        #expect(code("getHighlight", ["url": "notes"]) == 2)
+        #expect(code("getHighlight", ["url": "https://other.example/"]) == 3)
+        #expect(code("getHighlight", ["url": "https://notes.example/none"]) == 3)
+        #expect(code("getCollaborationHighlight", ["url": shelf.url(1)]) == 3)
+        #expect(code("collaborationHighlight", ["collaborationIdentifier": "s404"]) == 3)
+        try shelf.trip.anna.ask("share.send", ["share": shelf.trip.share, "conversation": shelf.trip.conversation])
+        let found = try shelf.app.ask(
+            "highlightCenter.collaborationHighlight", ["collaborationIdentifier": shelf.trip.share])
+        #expect(found["highlight"]?["title"] == "Trip plan")
+        for name in ["anna", "bea", "carl"] {
+            // The owner's own shelf never has it, and Carl's has nothing: both take part in it.
+            let app = try shelf.trip.server.app(as: name)
+            for method in ["getHighlight", "getCollaborationHighlight"] {
+                let own = try app.ask("highlightCenter.\(method)", ["url": TripFixture.url])
+                #expect(own == found, "\(method) of \(name)")
+            }
+        }
+        let alone = try shelf.trip.anna.ask("share.create", ["app": "com.example.notes", "title": "Alone"])["share"]
+        let annas = try shelf.trip.server.app(as: "anna")
+        let never = try annas.ask("highlightCenter.getCollaborationHighlight", ["url": alone?["url"] ?? .null])
+        #expect(never["highlight"]?["title"] == "Alone", "it was never sent anywhere")
+        #expect(code("getCollaborationHighlight", ["url": alone?["url"] ?? .null]) == 3, "Bea is not on it")
+        try shelf.trip.bea.ask("share.leave", ["url": TripFixture.url])
+        try shelf.trip.bea.ask("highlight.hide", ["highlight": found["highlight"]?["id"] ?? .null])
+        #expect(code("getCollaborationHighlight", ["url": TripFixture.url]) == 3, "who left finds it no more")
+        try shelf.trip.anna.ask("share.addParticipant", ["url": TripFixture.url, "handle": "bea"])
+        let same = try shelf.app.ask("highlightCenter.getCollaborationHighlight", ["url": TripFixture.url])
+        #expect(same == found)
+    }
+
+    @Test("What moves more than a thousand is told as a change of everything")
+    func aGreatChangeIsCut() throws {
+        let shelf = try Shelf(links: 1)
+        for message in 0..<25 {
+            let links = (0..<45).map { "https://notes.example/many/\(message)/\($0)" }.joined(separator: " ")
+            try shelf.trip.anna.ask(
+                "message.send", ["conversation": shelf.trip.conversation, "text": .string(links)])
+        }
+        shelf.forget()
+        try shelf.trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": false]])
+        for client in [shelf.app, shelf.trip.bea] {
+            let told = try #require(client.heard("highlights.changed").first)
+            #expect(told["reload"] == true)
+            #expect(told["removed"]?.arrayValue?.count == 1_000)
+            #expect(client.heard("highlights.changed").count == 1)
+        }
+        try shelf.trip.bea.ask("settings.set", ["automaticSharing": ["everywhere": true]])
+        #expect(try shelf.order() == [])
+    }
+}

@@ -1,0 +1,154 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+
+struct EngineWorldTests {
+    @Test func aSessionWithoutAStreamDoesNotOutliveItsWorld() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        try observer.ask("world.create", ["world": "other"])
+        let request = server.connect(isStream: false)
+        try request.ask("session.hello", ["role": "person", "handle": "anna", "world": "other"])
+        try observer.ask("world.delete", ["world": "other"])
+        #expect(request.refusal("conversation.create", ["participants": ["bea"]]) == .notFound)
+    }
+
+    @Test func worldsKnowNothingOfEachOther() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        try observer.ask("world.create", ["world": "other"])
+        #expect(observer.refusal("world.create", ["world": "other"]) == .conflict)
+        #expect(observer.refusal("world.create", ["world": ""]) == .invalidParams)
+        #expect(
+            observer.refusal("world.create", ["world": .string(String(repeating: "w", count: 201))]) == .invalidParams)
+        let watcher = try server.observer(world: "other")
+        let anna = try server.person("anna")
+        let twin = try server.person("anna", world: "other")
+        let bea = try server.person("bea", world: "other")
+        let here = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        let there = try twin.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        try twin.ask("message.send", ["conversation": there, "text": "there", "clientID": "x"])
+        try anna.ask("message.send", ["conversation": here, "text": "here", "clientID": "x"])
+        #expect(bea.heard("message.posted").map { $0["message"]?["text"] } == ["there"])
+        #expect(anna.heard("message.posted").isEmpty && observer.heard("message.posted").count == 1)
+        try observer.ask("clock.advance", ["milliseconds": 5])
+        #expect(try observer.ask("clock.now")["now"] != watcher.ask("clock.now")["now"])
+        try observer.ask("world.reset", ["world": "other"])
+        #expect(twin.end == .worldEnded && bea.end == .worldEnded)
+        #expect(watcher.end == nil && anna.end == nil)
+        let again = try server.person("anna", world: "other")
+        #expect(try again.ask("conversation.list")["conversations"] == .array([]))
+        #expect(watcher.heard("message.posted").count == 1)
+        let created = try again.ask("conversation.create", ["participants": ["bea"]])
+        #expect(watcher.heard.last?.params["conversation"]?["id"] == created["conversation"]?["id"])
+        try watcher.ask("world.delete", ["world": "other"])
+        #expect(watcher.end == .worldEnded && again.end == .worldEnded)
+        #expect(server.connect().refusal("session.hello", ["role": "observer", "world": "other"]) == .notFound)
+        #expect(observer.refusal("world.delete", ["world": "other"]) == .notFound)
+        #expect(observer.refusal("world.delete", ["world": "main"]) == .conflict)
+        #expect(try anna.ask("conversation.list")["conversations"]?.arrayValue?.count == 1)
+    }
+
+    @Test func aWorldThatIsGoneTakesNothingMore() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        try observer.ask("world.create", ["world": "w"])
+        let anna = try server.person("anna", world: "w")
+        let ids = (
+            anna.post("contact.add", ["handle": "bea"]), observer.post("world.delete", ["world": "w"]),
+            anna.post("contact.add", ["handle": "carl"])
+        )
+        server.flush()
+        _ = try anna.answer(ids.0)
+        _ = try observer.answer(ids.1)
+        #expect(anna.answers[ids.2] == nil && anna.end == .worldEnded)
+    }
+
+    @Test func whoWasReadingAWorldThatIsResetReadsTheNewOne() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        let anna = try server.person("anna")
+        try anna.ask("conversation.create", ["participants": ["bea"]])
+        let late = server.connect()
+        late.post("session.hello", ["role": "observer", "after": 1])
+        observer.post("world.reset", ["world": "main"])
+        server.flush()
+        #expect(late.heard.isEmpty)
+        let again = try server.person("anna")
+        try again.ask("conversation.create", ["participants": ["bea"]])
+        #expect(late.heard("conversation.changed").count == observer.heard("conversation.changed").count - 2)
+    }
+
+    @Test func timePassesAsItIsTold() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        let start = try observer.ask("clock.now")
+        #expect(start == ["clock": "virtual", "now": "2022-09-12T09:00:00.000Z"])
+        let later = try observer.ask("clock.advance", ["milliseconds": 86_400_001])
+        #expect(later["now"] == "2022-09-13T09:00:00.001Z")
+        for bad in [-1, .integer(.max), .integer(.min), .number(1.5), "1"] as [JSONValue] {
+            #expect(observer.refusal("clock.advance", ["milliseconds": bad]) == .invalidParams)
+        }
+        try server.restart()
+        #expect(try server.observer().ask("clock.now")["now"] == later["now"])
+        let century = try server.observer()
+        for _ in 0..<120 { try century.ask("clock.advance", ["milliseconds": .integer(100 * 366 * 86_400_000)]) }
+        #expect(try century.ask("clock.now")["now"] == "9999-12-31T23:59:59.999Z")
+        let anna = try server.person("anna")
+        #expect(anna.refusal("clock.advance", ["milliseconds": 1]) == .forbidden)
+    }
+
+    @Test func aRealClockIsNobodysToMove() throws {
+        let server = try EngineFixture { $0.clock = .real }
+        let observer = try server.observer()
+        #expect(observer.refusal("clock.advance", ["milliseconds": 1]) == .conflict)
+        #expect(try observer.ask("clock.now")["clock"] == "real")
+    }
+
+    @Test("D16: A fence stands behind all that was accepted earlier")
+    func aFenceStandsBehindAllThatWasAcceptedEarlier() throws {
+        let trip = try TripFixture()
+        let late = trip.server.connect()
+        late.post("session.hello", ["role": "person", "handle": "carl", "after": 0])
+        trip.anna.post("message.send", ["conversation": trip.conversation, "text": "hi"])
+        let fence = trip.bea.post("session.fence")
+        let tick = trip.server.engine.flush()
+        let position = tick.deliveries.lastIndex {
+            guard $0.session === trip.bea.session, case .message(let bytes) = $0.content else { return false }
+            return RequestID((try? JSONReader.read(bytes))?.value["id"]) == fence
+        }
+        let earlier = tick.deliveries[..<(position ?? 0)]
+        for session in [trip.bea.session, trip.carl.session, late.session] {
+            #expect(
+                earlier.contains { delivery in
+                    guard delivery.session === session, case .message(let bytes) = delivery.content else {
+                        return false
+                    }
+                    return String(decoding: bytes, as: UTF8.self).contains("message.posted")
+                })
+        }
+    }
+
+    /// What came in a request stands deeper in the log, and must be readable there.
+    @Test func theDeepestRequestCanBeReadBack() throws {
+        let server = try EngineFixture()
+        let observer = try server.observer()
+        let rest = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+        let id = observer.post(
+            "app.register",
+            [
+                "app": "deep", "name": "Deep", "domains": ["deep.example"], "clientID": "x",
+                "association": [
+                    "applinks": ["details": .array([])], "deep": try JSONReader.read(Array(rest.utf8)).value,
+                ],
+            ])
+        server.flush()
+        let first = try observer.answer(id)
+        try server.restart()
+        let again = try server.observer()
+        let result = try again.ask(
+            "app.register", ["app": "deep", "name": "Deep", "domains": ["deep.example"], "clientID": "x"])
+        #expect(result == first)
+    }
+}

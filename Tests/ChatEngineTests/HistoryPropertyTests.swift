@@ -1,0 +1,190 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// What holds of every history, over seeded random ones; a failure names its seed.
+struct HistoryPropertyTests {
+    private func story(_ seed: UInt64, ticks: Int = 50) throws -> RandomHistory {
+        var history = try RandomHistory(seed: seed)
+        try history.play(ticks: ticks)
+        return history
+    }
+
+    @Test("D1: The log is the truth, and its positions have no gaps", arguments: 1...24 as ClosedRange<UInt64>)
+    func theLogIsTheTruth(_ seed: UInt64) throws {
+        let history = try story(seed)
+        let facts = try history.server.log.allFacts()
+        var folded = CoreState()
+        for (index, fact) in facts.enumerated() {
+            #expect(fact.position == Int64(index + 1), "seed \(seed)")
+            folded.fold(fact)
+            let copy = try EventRecord(position: fact.position, at: fact.at, body: fact.body)
+            #expect(copy.event == fact.event && copy.body == fact.body, "seed \(seed) at \(fact.position)")
+        }
+        #expect(zip(facts, facts.dropFirst()).allSatisfy { $0.at <= $1.at }, "seed \(seed): time steps back")
+        #expect(folded == history.server.state, "seed \(seed): folded")
+        #expect(try history.server.log.restoredState() == history.server.state, "seed \(seed): restored")
+        var sequences: [ConversationID: Int64] = [:]
+        for case .messagePosted(let message) in facts.map(\.event) {
+            sequences[message.conversation, default: 0] += 1
+            #expect(message.sequence == sequences[message.conversation], "seed \(seed): a gap")
+        }
+    }
+
+    @Test(arguments: 1...3 as ClosedRange<UInt64>)
+    func aStoredLogTellsTheSame(_ seed: UInt64) throws {
+        try withTemporaryDirectory { directory in
+            let log = try SQLiteEventLog(path: directory + "/chat.sqlite")
+            defer { log.close() }
+            var stored = try RandomHistory(seed: seed, log: log)
+            try stored.play(ticks: 50)
+            let inMemory = try story(seed)
+            #expect(stored.server.state == inMemory.server.state, "seed \(seed)")
+            #expect(try log.restoredState() == stored.server.state, "seed \(seed)")
+            #expect(
+                try log.read(after: 0, limit: .max) == inMemory.server.log.read(after: 0, limit: .max), "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func theSameStoryIsTheSameByteForByte(_ seed: UInt64) throws {
+        let one = try story(seed, ticks: 30)
+        let other = try story(seed, ticks: 30)
+        #expect(
+            try one.server.log.read(after: 0, limit: .max) == other.server.log.read(after: 0, limit: .max),
+            "seed \(seed)")
+        for name in RandomHistory.names {
+            #expect(one.people[name]?.map(\.raw) == other.people[name]?.map(\.raw), "seed \(seed) \(name)")
+        }
+    }
+
+    @Test("D2: Everyone hears what is theirs, in order and once", arguments: 1...16 as ClosedRange<UInt64>)
+    func nobodyHearsWhatIsNotTheirs(_ seed: UInt64) throws {
+        let history = try story(seed)
+        let state = history.server.state
+        for (name, clients) in history.people {
+            for client in clients {
+                let cursors = client.durable.map(\.cursor)
+                #expect(zip(cursors, cursors.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed): cursors only grow")
+                for heard in client.durable {
+                    var ids = [
+                        heard.params["message"]?["conversation"], heard.params["notice"]?["conversation"],
+                        heard.params["conversation"]?["id"],
+                    ].compactMap { $0?.stringValue }
+                    for key in ["added", "updated"] {
+                        for highlight in heard.params[key]?.arrayValue ?? [] {
+                            ids += (highlight["attribution"]?.arrayValue ?? []).compactMap {
+                                $0["conversation"]?.stringValue
+                            }
+                        }
+                    }
+                    for id in ids {
+                        let conversation = state.conversations[ConversationID(id)]
+                        let isTheirs = Handle(name).map { conversation?.wasEverMember($0) == true } == true
+                        #expect(isTheirs, "seed \(seed): \(name) heard \(heard)")
+                    }
+                    if heard.method == "highlights.changed" {
+                        let all = ["added", "removed", "updated"].flatMap { heard.params[$0]?.arrayValue ?? [] }
+                        #expect(!all.isEmpty, "seed \(seed): nothing changed")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("D10: What is read from the log is what was heard live", arguments: 1...16 as ClosedRange<UInt64>)
+    func whatIsReadFromTheLogIsWhatWasHeardLive(_ seed: UInt64) throws {
+        let history = try story(seed)
+        for name in RandomHistory.names {
+            let first = try #require(history.people[name]?.first)
+            let late = try history.server.person(name, after: first.welcome["cursor"]?.integerValue ?? 0)
+            let live = Dictionary(uniqueKeysWithValues: first.durable.map { ($0.cursor, $0) })
+            let replayed = Dictionary(uniqueKeysWithValues: late.durable.map { ($0.cursor, $0) })
+            for heard in first.durable {
+                guard let again = replayed[heard.cursor] else {
+                    #expect(
+                        Told.isOver(heard, followedBy: first.heard + late.heard),
+                        "seed \(seed): \(name) is not told \(heard)")
+                    continue
+                }
+                #expect(Told.isSame(again, heard), "seed \(seed): \(again) and \(heard)")
+            }
+            // What is told besides is what this very session was answered.
+            let answered: Set = [
+                "message.posted", "message.changed", "conversation.changed", "share.changed", "settings.changed",
+                "notice.cleared", "document.changed",
+            ]
+            for heard in late.durable where live[heard.cursor] == nil {
+                #expect(answered.contains(heard.method), "seed \(seed): \(name) was not told \(heard) live")
+            }
+        }
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func allDevicesAndTheirRetriesAgree(_ seed: UInt64) throws {
+        let history = try story(seed)
+        for name in RandomHistory.names {
+            let views = try (history.people[name] ?? []).map { client in
+                try ["conversation.list", "settings.get", "highlight.list", "contact.list"].map { try client.ask($0) }
+            }
+            #expect(Set(views.map { "\($0)" }).count == 1, "seed \(seed) \(name)")
+        }
+        let before = lasting(try history.people["anna"]?.first?.ask("conversation.list"))
+        try history.server.restart()
+        #expect(lasting(try history.server.person("anna").ask("conversation.list")) == before, "seed \(seed)")
+    }
+
+    /// A list without what the server knows only as long as it runs.
+    private func lasting(_ list: JSONValue?) -> [JSONValue] {
+        (list?["conversations"]?.arrayValue ?? []).map { conversation in
+            let members = conversation.objectValue?.members ?? []
+            return .object(JSONObject(members.filter { $0.key != "deliveredThrough" }))
+        }
+    }
+
+    @Test("D6: What is refused leaves no trace", arguments: 1...10 as ClosedRange<UInt64>)
+    func whatIsRefusedLeavesNoTrace(_ seed: UInt64) throws {
+        var history = try story(seed, ticks: 20)
+        let anna = try #require(history.people["anna"]?.first)
+        let app = try history.server.app(as: "anna")
+        let observer = try history.server.observer()
+        var random = SplitMix64(seed: seed)
+        let values: [JSONValue] = [
+            .null, true, 0, -1, .integer(.max), .integer(.min), .number(1e300), "", " ", "x", "c1", "c7", "s1", "m9",
+            "n1", "q1", "heart", ["name": "a", "type": "b", "content": "aGk="], "anna", "bea",
+            "https://notes.example/1", "https://notes.example/404", "http://[::1", "ftp://x",
+            .array([]),
+            .array([1]), .array(["bea"]), [:], ["type": "change", "trigger": "edit"],
+            ["type": "mention", "mentioned": "bea"],
+            ["everywhere": 1], ["apps": ["nope": true]], ["conversations": ["c999": false]],
+            .string(String(repeating: "a", count: 20_001)), "allow", "private", "custom", "copy", "com.example.notes",
+        ]
+        let keys = [
+            "conversation", "text", "participants", "name", "through", "url", "handle", "person", "automaticSharing",
+            "consent", "answer", "app", "limit", "after", "event", "notice", "title", "backend", "access", "share",
+            "mode", "message", "reaction", "remove", "muted", "pinned", "place", "replyTo", "attachment",
+            "readReceipts",
+            "mentionAlerts", "domains", "association", "about", "milliseconds", "before", "clientID", "tpyo",
+        ]
+        for _ in 0..<120 {
+            guard let method = Method.allCases.randomElement(using: &random),
+                ![.worldReset, .worldDelete, .worldCreate].contains(method)
+            else { continue }
+            var params: JSONValue = [:]
+            for key in keys.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
+                params = with(params, key, values.randomElement(using: &random) ?? .null)
+            }
+            let before = (history.server.state, history.server.log.end)
+            let client = [anna, app, observer].randomElement(using: &random) ?? anna
+            if client.refusal(method.rawValue, params) != nil {
+                #expect(history.server.log.end == before.1, "seed \(seed): \(method) \(params)")
+                #expect(history.server.state == before.0, "seed \(seed): \(method) \(params)")
+            }
+        }
+        try history.play(ticks: 2)
+    }
+}

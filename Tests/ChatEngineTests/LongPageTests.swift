@@ -1,0 +1,99 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+
+/// Pages of what is long: nobody is sent more at once than may wait for them, and nothing is left out.
+struct LongPageTests {
+    private func texts(_ messages: [JSONValue]) -> [String] { messages.compactMap { $0["text"]?.stringValue } }
+
+    @Test func aPageOfMessagesWithManyTextsEndsEarly() throws {
+        let trip = try TripFixture { $0.limits.unsentBytes = 65_536 }
+        let here: JSONValue = ["conversation": trip.conversation]
+        var expected: [String] = []
+        var first: JSONValue = .null
+        for number in 0..<12 {
+            func text(_ version: Int) -> String { "plum \(number).\(version) " + String(repeating: "x", count: 1_500) }
+            var params = with(here, "text", .string(text(0)))
+            if number > 0 { params = with(params, "replyTo", first) }
+            let message = try #require(try trip.anna.ask("message.send", params)["message"]?["id"])
+            if number == 0 { first = message }
+            for version in 1...5 {
+                try trip.anna.ask("message.edit", ["message": message, "text": .string(text(version))])
+            }
+            expected.append(text(5))
+        }
+        // A message with its five earlier texts has about 9,500 bytes, and half of what may wait has room for three.
+        var read: [String] = []
+        var before: JSONValue?
+        var pages = 0
+        while true {
+            let page = try trip.bea.ask("conversation.history", before.map { with(here, "before", $0) } ?? here)
+            let size = try #require(trip.bea.bytes.last).count
+            let entries = page["entries"]?.arrayValue ?? []
+            #expect(!entries.isEmpty && size < 32_768 + 1_024)
+            read = texts(entries.compactMap { $0["message"] }) + read
+            before = entries.first?["id"]
+            pages += 1
+            guard page["more"] == true else { break }
+        }
+        #expect(pages >= 4 && Array(read.suffix(12)) == expected)
+        let found = try trip.bea.ask("message.search", ["text": "plum"])
+        #expect(
+            found["more"] == true && texts(found["messages"]?.arrayValue ?? []) == Array(expected.reversed().prefix(3)))
+        var thread: [String] = []
+        var after: JSONValue?
+        while true {
+            let params: JSONValue = ["message": first]
+            let page = try trip.bea.ask("message.thread", after.map { with(params, "after", $0) } ?? params)
+            let messages = page["messages"]?.arrayValue ?? []
+            #expect(messages.count <= 3)
+            thread += texts(messages)
+            after = messages.last?["id"]
+            guard page["more"] == true, !messages.isEmpty else { break }
+        }
+        #expect(thread == expected)
+    }
+
+    @Test func oneThatIsLongerThanAPageIsAPageOfItsOwn() {
+        var page = PageBuilder<Int>(limit: 3, bytesMax: 10)
+        page.take(1, size: 100)
+        #expect(page.entries == [1] && !page.hasMore)
+        page.take(2, size: 1)
+        page.take(3, size: 0)
+        #expect(page.entries == [1] && page.hasMore)
+    }
+
+    @Test func aNewcomersPageHasNoticesThatGrewAndNothingElseFromBefore() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log)
+        let here: JSONValue = ["conversation": trip.conversation]
+        for number in 0..<200 {
+            try trip.anna.ask("message.send", with(here, "text", .string("old \(number)")))
+        }
+        try trip.advance(600_001)
+        try trip.post(TripFixture.edit)
+        for number in 0..<40 {
+            try trip.anna.ask("message.send", with(here, "text", .string("new \(number)")))
+        }
+        try trip.anna.ask("conversation.addParticipant", with(here, "handle", "dora"))
+        let dora = try trip.server.person("dora")
+        func page() throws -> [String] {
+            let before = log.pagesRead
+            let page = try dora.ask("conversation.history", here)
+            #expect(page["more"] == false)
+            // What was said long before they came is not even looked at.
+            #expect(log.pagesRead - before <= 2)
+            return (page["entries"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
+        }
+        #expect(try page() == ["system"])
+        // Who is on the document by then is told of the notice that grows, and sees it where it stands.
+        try trip.anna.ask("share.send", ["share": trip.share, "conversation": trip.conversation])
+        try dora.ask("share.accept", ["url": TripFixture.url])
+        _ = trip.notices(dora)
+        try trip.post(TripFixture.edit)
+        #expect(trip.notices(dora).map { $0["count"] } == [2])
+        #expect(try page() == ["notice", "system", "message", "notice"])
+    }
+}

@@ -1,0 +1,120 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Many worlds in one server: each is as if it were alone, and leaves nothing behind.
+struct ManyWorldsTests {
+    /// What a session was sent, without its own name, which counts the sessions of the whole server.
+    private static func stream(_ client: EngineClient) -> [[UInt8]] {
+        let name = client.session.id
+        return client.bytes.map { line in
+            let text = String(decoding: line, as: UTF8.self)
+            guard let range = text.firstRange(of: "\"session\":\"\(name)\"") else { return line }
+            return Array(text.replacingSubrange(range, with: "\"session\":\"\"").utf8)
+        }
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func eachIsAsIfItWereAlone(_ seed: UInt64) throws {
+        let shared = try EngineFixture()
+        let keeper = try shared.observer()
+        var stories: [RandomHistory] = []
+        let seeds = (0..<8).map { seed * 100 + $0 }
+        for seed in seeds {
+            let world = "world-\(seed)"
+            try keeper.ask("world.create", ["world": .string(world), "seed": .integer(Int64(seed))])
+            stories.append(try RandomHistory(seed: seed, server: shared, world: world, isTroubled: true))
+        }
+        for tick in 0..<30 {
+            let asked = try stories.indices.map { try stories[$0].ask(tick: tick) }
+            shared.flush()
+            for index in stories.indices { try stories[index].hear(asked[index]) }
+        }
+        for (story, seed) in zip(stories, seeds) {
+            let server = try EngineFixture { $0.seed = Int64(seed) }
+            var alone = try RandomHistory(seed: seed, server: server, isTroubled: true)
+            try alone.play(ticks: 30)
+            let world = try #require(shared.engine.worlds[WorldName("world-\(seed)")])
+            #expect(
+                try world.log.read(after: 0, limit: .max) == server.log.read(after: 0, limit: .max), "seed \(seed)")
+            #expect(world.core.state == server.state, "seed \(seed)")
+            #expect(story.all.count == alone.all.count, "seed \(seed)")
+            for (one, other) in zip(story.all, alone.all) {
+                #expect(Self.stream(one) == Self.stream(other), "seed \(seed), \(one.session.id)")
+            }
+        }
+        #expect(keeper.heard.isEmpty)
+        // A story in which nothing went wrong would show little.
+        #expect(stories.contains { $0.all.contains { !$0.heard("fault.fired").isEmpty } })
+        #expect(stories.contains { $0.all.contains { $0.end == .faultInjected } })
+        #expect(stories.contains { $0.all.contains { !$0.heard("typing").isEmpty } })
+    }
+
+    private struct Trace {
+        weak var world: ChatEngine.World?
+        weak var session: Session?
+    }
+
+    @Test func hundredsComeAndGoAndLeaveNothing() throws {
+        let server = try EngineFixture { $0.clock = .real }
+        let keeper = try server.observer()
+        var traces: [Trace] = []
+        for number in 0..<500 {
+            let name = "world-\(number)"
+            let clock: JSONValue = number.isMultiple(of: 2) ? "virtual" : "real"
+            try keeper.ask("world.create", ["world": .string(name), "clock": clock])
+            let observer = try server.observer(world: name)
+            let anna = try server.person("anna", world: name)
+            let bea = try server.person("bea", world: name)
+            let id = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+            try observer.ask("fault.inject", ["on": ["to": "bea"], "do": "delay", "milliseconds": 60_000])
+            try observer.ask("fault.inject", ["on": ["to": "bea"], "do": "reorder"])
+            try anna.ask("message.send", ["conversation": id, "text": "late"])
+            try anna.ask("message.send", ["conversation": id, "text": "later"])
+            try anna.ask("conversation.typing", ["conversation": id, "typing": true])
+            traces.append(Trace(world: server.engine.worlds[WorldName(name)], session: bea.session))
+            // Some are left by everyone before they end, and of some the sessions end with them.
+            if number.isMultiple(of: 3) { for client in [observer, anna, bea] { server.close(client) } }
+            try keeper.ask("world.delete", ["world": .string(name)])
+            for client in [observer, anna, bea] { server.close(client) }
+        }
+        #expect(traces.count == 500 && traces.allSatisfy { $0.world == nil && $0.session == nil })
+        #expect(try keeper.ask("world.list")["worlds"]?.arrayValue?.map { $0["world"] } == ["main"])
+        #expect(server.engine.timed.isEmpty && server.engine.resuming.isEmpty && server.engine.nextDue == nil)
+        #expect(server.engine.openRequests.isEmpty && server.engine.deliveries.isEmpty)
+    }
+
+    @Test func aListTellsOfEachWorld() throws {
+        let server = try EngineFixture { $0.seed = 7 }
+        let observer = try server.observer()
+        try observer.ask("world.create", ["world": "b", "clock": "real", "seed": 42])
+        try observer.ask("world.create", ["world": "a"])
+        let anna = try server.person("anna", world: "a")
+        _ = try server.observer(world: "a")
+        #expect(
+            try observer.ask("world.list")["worlds"] == [
+                [
+                    "world": "a", "clock": "virtual", "now": .string(World.virtualStart.description), "seed": 0,
+                    "sessions": 2, "cursor": 1, "stored": false,
+                ],
+                [
+                    "world": "b", "clock": "real", "now": .string(server.now.description), "seed": 42, "sessions": 0,
+                    "cursor": 0, "stored": false,
+                ],
+                [
+                    "world": "main", "clock": "virtual", "now": .string(World.virtualStart.description), "seed": 7,
+                    "sessions": 1, "cursor": 0, "stored": false,
+                ],
+            ])
+        #expect(anna.refusal("world.list") == .forbidden)
+    }
+}
+
+extension String {
+    fileprivate func replacingSubrange(_ range: Range<String.Index>, with text: String) -> String {
+        String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
+    }
+}

@@ -1,0 +1,194 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+
+/// What an app can be sent has no field for a name, a conversation or a text (`privacy-no-threads`, `privacy-app-scope`,
+/// `privacy-render`, `id-no-handles`), and nobody is sent what is the sender's alone (`meta-local-id`,
+/// `meta-initiator-private`): no message has a field for that yet, and when drafts have one it must not come along.
+struct PrivacySchemaTests {
+    private let url = TripFixture.url.stringValue ?? ""
+
+    private var highlight: AppHighlight {
+        AppHighlight(
+            id: HighlightID("h"), url: url,
+            collaboration: .init(
+                collaborationIdentifier: ShareID("s"), title: "Trip plan", contentType: "t",
+                createdAt: Instant(milliseconds: 0)))
+    }
+
+    /// The types of the values that a value is made of, all the way down, itself included.
+    private func types(in value: Any, depth: Int = 0) -> [Any.Type] {
+        guard depth < 12 else { return [] }
+        return [type(of: value)] + Mirror(reflecting: value).children.flatMap { types(in: $0.value, depth: depth + 1) }
+    }
+
+    private static let secrets: [Any.Type] = [
+        Handle.self, Person.self, ConversationID.self, Conversation.self, MessageID.self, Message.self,
+        MessageMention.self, Notice.self, PersonHighlight.self, Share.self, ShareView.self, Settings.self,
+        ConsentRequest.self, ConsentID.self, ThreadEntry.self, Reason.self, Attachment.self, MessageReceipt.self,
+        Document.self, DocumentView.self, Document.Comment.self, DocumentChange.self,
+    ]
+
+    private func expectNothingSecret(_ value: Any, _ what: String) {
+        for type in types(in: value) {
+            #expect(!Self.secrets.contains { $0 == type }, "\(what) holds a \(type)")
+        }
+    }
+
+    @Test func whatAnAppIsToldHoldsNoOneAndNoThread() throws {
+        let page = try page
+        let all = [highlight]
+        expectNothingSecret(UserActivity(webpageURL: url), "an activity")
+        let removed = [RemovedHighlight(highlight)]
+        expectNothingSecret(
+            AppNotification.highlightsChanged(AppHighlightsChange(added: all, removed: removed, updated: all)),
+            "a notification")
+        let metadata = RequestedAction.Metadata(
+            localIdentifier: "row 7", collaborationIdentifier: "i", title: "t",
+            defaultShareOptions: ShareOptions.standard.choice,
+            userSelectedShareOptions: ShareOptions.standard.choice)
+        let action = RequestedAction(
+            id: ActionID("x"), kind: .updateCollaborationParticipants, dueAt: Instant(milliseconds: 0),
+            metadata: metadata, addedIdentities: [PersonIdentity(rootHash: "0")],
+            removedIdentities: [PersonIdentity(rootHash: "1")])
+        expectNothingSecret(AppNotification.actionRequested(action), "an action")
+        expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
+        expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")
+        expectNothingSecret(
+            LiveNotification.appDocumentPresence(page.id, url: url, activeParticipantCount: 1), "who has it open")
+    }
+
+    private var page: AppDocument {
+        get throws {
+            let anna = try #require(Handle("anna"))
+            var document = Document(
+                id: DocumentID("d"), app: AppID("a"), url: url, title: "t", owner: anna,
+                createdAt: Instant(milliseconds: 0))
+            document.comments = [.init(id: CommentID("k"), author: anna, text: "x", at: document.createdAt)]
+            return AppDocument(document, for: anna, canEdit: true, activeParticipantCount: 1)
+        }
+    }
+
+    private let change = AppDocumentChange(
+        .edited, mentions: [PersonIdentity(collaborationIdentifier: "s", number: 1)], isMine: false)
+
+    @Test func theWalkSeesWhatIsDeepInside() throws {
+        let anna = try #require(Handle("anna"))
+        let highlight = PersonHighlight(
+            id: HighlightID("h"), url: url, app: AppID("a"), title: "t", subtitle: nil, pinned: false,
+            sharedAt: Instant(milliseconds: 0),
+            attribution: [.init(handle: anna, name: "Anna", conversation: ConversationID("c"))], why: Reason("r", "t"))
+        #expect(types(in: highlight).contains { $0 == Handle.self })
+        #expect(types(in: [highlight]).contains { $0 == ConversationID.self })
+    }
+
+    /// Every method that an app may call, and what it is answered.
+    @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() throws {
+        let whole = Answer.appDocument(try page, change)
+        let answers: [Method: Answer] = [
+            .highlightList: .appHighlights([highlight], more: false),
+            .highlightCenterPostNotice: .notices([NoticeID("n")]),
+            .highlightCenterClearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
+            .highlightCenterGetHighlight: .appHighlight(highlight),
+            .highlightCenterGetCollaborationHighlight: .appHighlight(highlight),
+            .highlightCenterCollaborationHighlight: .appHighlight(highlight),
+            .documentCreate: whole, .documentList: .appDocuments([try page], more: false), .documentGet: whole,
+            .documentOpen: whole,
+            .documentClose: .empty, .documentEdit: whole, .documentComment: whole, .documentRename: whole,
+            .documentMove: whole, .documentDelete: whole,
+            .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
+            .sessionFence: .fence(cursor: 1, pending: []), .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
+            .appGet: .app(
+                App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [])),
+            .actionFulfill: .empty, .actionFail: .empty,
+        ]
+        // The answer to its hello tells it who it runs as, which it said itself.
+        let methods = Method.allCases.filter { $0.roles.contains(.app) && $0 != .sessionHello }
+        #expect(Set(answers.keys) == Set(methods))
+        for (method, answer) in answers { expectNothingSecret(answer, "\(method)") }
+    }
+
+    /// The members of the objects that go over the wire to an app, through a story in which everything happens.
+    @Test func nothingSecretGoesOverTheWireToAnApp() throws {
+        let trip = try TripFixture()
+        let beas = try trip.server.app(as: "bea")
+        let text: JSONValue = "Zwetschgenkuchen @carl https://notes.example/d/7"
+        for person in [trip.anna, trip.bea, trip.carl] {
+            for contact in ["anna", "bea", "carl"] { _ = person.refusal("contact.add", ["handle": .string(contact)]) }
+            try person.ask("settings.set", ["automaticSharing": ["apps": ["com.example.notes": true]]])
+        }
+        let said = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
+        let message = try #require(said["message"]?["id"])
+        try trip.bea.ask("share.accept", ["share": trip.share])
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": "https://notes.example/d/7"])
+        try trip.post(TripFixture.edit)
+        try trip.post(["type": "mention", "mentioned": "bea"])
+        try trip.bea.ask("document.open", ["url": TripFixture.url])
+        try trip.bea.ask("document.edit", ["url": TripFixture.url, "text": "Tents, @Anna", "revision": 0])
+        try beas.ask("document.comment", ["url": TripFixture.url, "text": "Two tents"])
+        try trip.anna.ask("document.edit", ["url": TripFixture.url, "text": "Tents and @Anna", "revision": 1])
+        try trip.app.ask("document.open", ["url": TripFixture.url])
+        try trip.app.ask("document.list")
+        try trip.app.ask("document.move", ["url": TripFixture.url, "folder": "Trips"])
+        try trip.bea.ask("message.react", ["message": message, "reaction": "heart"])
+        try trip.anna.ask("message.edit", ["message": message, "text": "Zwetschgenkuchen https://notes.example/d/8"])
+        try trip.anna.ask("conversation.rename", ["conversation": trip.conversation, "name": "Zwetschgenfest"])
+        try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dora"])
+        for app in [trip.app, beas] {
+            try app.ask("highlight.list")
+            try app.ask("session.fence")
+            #expect(app.refusal("conversation.list") == .forbidden)
+            #expect(app.refusal("message.search", ["text": "Zwetschgenkuchen"]) == .forbidden)
+            #expect(app.heard.contains { $0.method == "highlights.changed" })
+            let allowed: Set = [
+                "jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data", "reason", "field",
+                "cursor", "added", "removed", "updated", "highlights", "more", "url", "collaborationIdentifier",
+                "title",
+                "contentType", "createdAt", "pending", "notices", "cleared", "document", "documents", "change",
+                "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "activeParticipantCount",
+                "type", "trigger", "mentions",
+            ]
+            for line in app.raw.dropFirst() {
+                expectMembers(of: line, among: allowed)
+                for string in strings(in: line) {
+                    for secret in ["Zwetschgen", "Weekend", "Bea", "Carl", "Dora", "bea", "carl", "dora"] {
+                        #expect(!string.contains(secret), "\(string)")
+                    }
+                    #expect(string != trip.conversation.stringValue && string != message.stringValue)
+                }
+            }
+        }
+        // Nobody is sent what is the sending app's and the sender's alone.
+        for session in [trip.anna, trip.bea, trip.carl] {
+            for line in session.raw {
+                #expect(
+                    members(of: line).isDisjoint(with: [
+                        "localIdentifier", "initiatorHandle", "initiatorNameComponents",
+                    ]))
+            }
+        }
+    }
+
+    private func expectMembers(of value: JSONValue, among allowed: Set<String>) {
+        #expect(members(of: value).isSubset(of: allowed), "\(members(of: value).subtracting(allowed))")
+    }
+
+    private func members(of value: JSONValue) -> Set<String> {
+        switch value {
+        case .object(let object):
+            Set(object.members.map(\.key)).union(object.members.flatMap { members(of: $0.value) })
+        case .array(let values): Set(values.flatMap(members))
+        default: []
+        }
+    }
+
+    private func strings(in value: JSONValue) -> [String] {
+        switch value {
+        case .string(let string): [string]
+        case .object(let object): object.members.flatMap { strings(in: $0.value) }
+        case .array(let values): values.flatMap(strings)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// A random story of a few people, told to an engine in ticks of a few requests, and the same for the same seed.
+struct RandomHistory {
+    let server: EngineFixture
+    private var requests: RandomRequests
+    private let observer: EngineClient
+    private var apps: [EngineClient] = []
+    private(set) var people: [String: [EngineClient]] = [:]
+    /// Those whose streams ended.
+    private(set) var retired: [EngineClient] = []
+    private let world: String
+    /// Whether people also type and things go wrong on the way to them.
+    private let isTroubled: Bool
+    /// The position up to which the facts are known to those who ask.
+    private var learned: Int64 = 0
+    static let names = RandomRequests.people.map(\.rawValue)
+
+    init(seed: UInt64, log: any EventLog = MemoryEventLog()) throws {
+        try self.init(seed: seed, server: EngineFixture(log: log))
+    }
+
+    /// A story in a world of a server on which others may be told as well.
+    init(seed: UInt64, server: EngineFixture, world: String = "main", isTroubled: Bool = false) throws {
+        requests = RandomRequests(seed: seed)
+        self.server = server
+        self.world = world
+        self.isTroubled = isTroubled
+        observer = try server.observer(world: world)
+        var step = 0
+        while let asked = requests.opening(step) {
+            if step == RandomRequests.registrations {
+                for name in Self.names { people[name] = [try server.person(name, world: world)] }
+                for name in Self.names { apps.append(try server.app(as: name, world: world)) }
+            }
+            try client(for: asked.actor).ask(asked.method.rawValue, asked.params)
+            try learn()
+            step += 1
+        }
+        for clients in people.values { for client in clients { client.begins() } }
+    }
+
+    private mutating func client(for actor: Core.Actor) throws -> EngineClient {
+        switch actor {
+        case .observer: observer
+        case .app(_, let person): apps[try #require(RandomRequests.people.firstIndex(of: person))]
+        case .person(let handle): requests.pick(try #require(people[handle.rawValue]))
+        }
+    }
+
+    private mutating func learn() throws {
+        let log = try #require(server.engine.worlds[WorldName(world)]).log
+        for row in try log.read(after: learned, limit: .max) { requests.learn(try EventRecord(row).event) }
+        learned = log.end
+    }
+
+    /// Plays that many ticks.
+    mutating func play(ticks: Int) throws {
+        for tick in 0..<ticks {
+            let asked = try ask(tick: tick)
+            server.flush()
+            try hear(asked)
+        }
+    }
+
+    /// Puts the requests of a tick on their streams.
+    mutating func ask(tick: Int) throws -> [(EngineClient, RequestID)] {
+        var asked: [(EngineClient, RequestID)] = []
+        for _ in 0..<requests.number(1...4) {
+            let next = isTroubled && requests.chance(25) ? requests.trouble() : requests.next()
+            let isKnown = next.method.changesTheLog && requests.chance(20)
+            let params = isKnown ? with(next.params, "clientID", .string("i\(tick % 7)")) : next.params
+            let client = try client(for: next.actor)
+            asked.append((client, client.post(next.method.rawValue, params)))
+        }
+        return asked
+    }
+
+    /// Takes what became of them, once the tick has ended; people come and go.
+    mutating func hear(_ asked: [(EngineClient, RequestID)]) throws {
+        for (client, id) in asked { #expect(client.answers[id]?.count == 1 || client.end == .faultInjected) }
+        try learn()
+        if isTroubled { try comeBack() }
+        guard requests.chance(10) else { return }
+        let name = requests.person().rawValue
+        if requests.chance(50) {
+            people[name]?.append(try server.person(name, world: world))
+        } else if let client = people[name]?.last, (people[name]?.count ?? 0) > 1 {
+            server.engine.close(client.session)
+            people[name]?.removeLast()
+            retired.append(client)
+        }
+    }
+
+    /// Whoever's stream ended is there again at once.
+    private mutating func comeBack() throws {
+        for name in Self.names {
+            for (index, client) in (people[name] ?? []).enumerated() where client.end != nil {
+                retired.append(client)
+                people[name]?[index] = try server.person(
+                    name, after: client.durable.last?.cursor ?? client.welcome["cursor"]?.integerValue, world: world)
+            }
+        }
+        for (index, app) in apps.enumerated() where app.end != nil {
+            retired.append(app)
+            apps[index] = try server.app(as: Self.names[index], world: world)
+        }
+    }
+
+    /// Every session that there was, the observer's first.
+    var all: [EngineClient] { [observer] + Self.names.flatMap { people[$0] ?? [] } + apps + retired }
+}

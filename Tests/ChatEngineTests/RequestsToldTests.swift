@@ -1,0 +1,124 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+
+/// What an observer hears of the requests of others, and who does not.
+struct RequestsToldTests {
+    private func listener(_ server: EngineFixture) throws -> EngineClient {
+        try server.join(["role": "observer", "requests": true])
+    }
+
+    @Test func aRequestIsToldBeforeWhatItLedTo() throws {
+        let trip = try TripFixture()
+        let listener = try listener(trip.server)
+        let sent = try trip.anna.ask(
+            "message.send", ["conversation": trip.conversation, "text": "Hi", "clientID": "a-1"])
+        trip.server.flush()
+        let heard = listener.heard.filter { $0.method == "request.done" || $0.method == "message.posted" }
+        #expect(heard.map(\.method) == ["request.done", "message.posted"])
+        let told = try #require(heard.first?.params)
+        #expect(told["method"] == "message.send" && told["role"] == "person" && told["person"] == "anna")
+        #expect(told["params"] == ["conversation": trip.conversation, "text": "Hi", "clientID": "a-1"])
+        #expect(told["result"] == sent && told["error"] == nil && told["cursor"] == nil && told["truncated"] == nil)
+        #expect(told["device"]?["number"] == 1 && told["at"]?.stringValue != nil)
+    }
+
+    @Test func aRefusalIsToldWithItsReason() throws {
+        let trip = try TripFixture()
+        let listener = try listener(trip.server)
+        #expect(trip.anna.refusal("message.send", ["conversation": "c999", "text": "Hi"]) == .notFound)
+        let told = try #require(listener.heard("request.done").last)
+        #expect(told["error"]?["reason"] == "not_found" && told["error"]?["code"] == -32003 && told["result"] == nil)
+    }
+
+    @Test func greetingsEndsAndOtherObserversAreTold() throws {
+        let server = try EngineFixture()
+        let listener = try listener(server)
+        let anna = try server.join(["role": "person", "handle": "anna", "device": "phone", "token": "secret"])
+        let greeting = try #require(listener.heard("request.done").last)
+        #expect(greeting["method"] == "session.hello" && greeting["params"]?["device"] == "phone")
+        #expect(greeting["params"]?["token"] == nil, "a token is nobody else's")
+        let other = try server.observer()
+        try other.ask("contact.add", ["person": "anna", "handle": "bea"])
+        #expect(listener.heard("request.done").last?["role"] == "observer")
+        server.close(anna)
+        server.flush()
+        let ended = try #require(listener.heard("session.ended").last)
+        #expect(ended["session"] == greeting["session"] && ended["person"] == "anna" && ended["cursor"] == nil)
+    }
+
+    @Test func nobodyElseIsToldAndNotOfOnesOwn() throws {
+        let trip = try TripFixture()
+        let listener = try listener(trip.server)
+        let app = try trip.server.app(as: "bea")
+        listener.begins()
+        try listener.ask("session.fence")
+        try listener.ask("clock.now")
+        #expect(listener.heard("request.done").isEmpty)
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "Hi"])
+        trip.server.flush()
+        for client in [trip.anna, trip.bea, app, trip.observer] {
+            #expect(client.heard("request.done").isEmpty && client.heard("session.ended").isEmpty)
+        }
+        #expect(listener.heard("request.done").count == 1)
+    }
+
+    @Test func whoWantsNoEventsHearsNoneAndMayArrangeAllTheSame() throws {
+        let trip = try TripFixture()
+        let deaf = try trip.server.join(["role": "observer", "events": false])
+        let listener = try trip.server.join(["role": "observer", "events": true])
+        try trip.anna.ask("conversation.typing", ["conversation": trip.conversation, "typing": true])
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "Hi"])
+        try deaf.ask("contact.add", ["person": "anna", "handles": ["dana", "emil", "dana"]])
+        trip.server.flush()
+        #expect(deaf.heard.isEmpty)
+        #expect(listener.heard("message.posted").count == 1 && listener.heard.count > deaf.heard.count)
+        let contacts = try trip.anna.ask("contact.list")["contacts"]?.arrayValue ?? []
+        #expect(contacts.compactMap { $0["handle"]?.stringValue }.suffix(2) == ["dana", "emil"])
+    }
+
+    @Test func ofSeveralContactsAllOrNoneAreAdded() throws {
+        let trip = try TripFixture()
+        let before = try trip.anna.ask("contact.list")
+        for handles: JSONValue in [["dana", "anna"], [], ["dana", "no handle"], "dana"] {
+            #expect(trip.anna.refusal("contact.add", ["handles": handles]) == .invalidParams)
+        }
+        #expect(trip.anna.refusal("contact.add", ["handle": "emil", "handles": ["dana"]]) == .invalidParams)
+        #expect(trip.anna.refusal("contact.remove", ["handles": ["bea"]]) == .invalidParams)
+        #expect(try trip.anna.ask("contact.list") == before)
+    }
+
+    @Test(arguments: ["person", "app"], [["requests": true], ["events": false]] as [JSONValue])
+    func onlyObserversMayAsk(_ role: String, _ wish: JSONValue) throws {
+        let server = try EngineFixture()
+        let stranger = server.connect()
+        var hello: JSONValue = ["role": .string(role), "handle": "anna"]
+        hello = hello.adding(wish)
+        if role == "app" { hello = hello.adding(["app": "com.example.notes"]) }
+        #expect(stranger.refusal("session.hello", hello) == .invalidParams)
+    }
+
+    @Test func whatIsLongOrAttachedIsLeftOut() throws {
+        let trip = try TripFixture()
+        let listener = try listener(trip.server)
+        let attachment: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "SGk="]
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "attachment": attachment])
+        let told = try #require(listener.heard("request.done").last)
+        #expect(told["params"]?["attachment"] == ["name": "a.txt", "type": "text/plain"])
+        let url = TripFixture.url
+        let text = JSONValue.string(String(repeating: "x", count: DoneRequest.partBytesMax))
+        _ = trip.anna.refusal("document.edit", ["url": url, "text": text, "revision": 0])
+        let long = try #require(listener.heard("request.done").last)
+        #expect(long["method"] == "document.edit" && long["params"] == nil && long["truncated"] == true)
+    }
+
+    @Test func timeThatAnObserverLetsPassIsTold() throws {
+        let trip = try TripFixture()
+        let listener = try listener(trip.server)
+        try trip.advance(240_000)
+        let told = try #require(listener.heard("request.done").last)
+        #expect(told["method"] == "clock.advance" && told["at"] == told["result"]?["now"])
+    }
+}

@@ -1,0 +1,256 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+
+/// A stranger cannot tell a secret thing from a missing one: to the byte the same answer, for every method that names a
+/// thing. The switch of ``probes(of:in:)`` does not compile while a method is not thought about.
+struct SecrecyTests {
+    /// What stands in the trip and is none of Dora's business.
+    private struct Secrets {
+        let trip: TripFixture
+        let message: JSONValue
+        let notice: JSONValue
+        let consent: JSONValue
+        let highlight: JSONValue
+        let start: JSONValue
+        let action: JSONValue
+        static let url: JSONValue = "https://notes.example/secret"
+
+        init() throws {
+            trip = try TripFixture()
+            let text: JSONValue = "look https://notes.example/secret"
+            let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
+            message = try #require(sent["message"]?["id"])
+            try trip.bea.ask("share.accept", ["share": trip.share])
+            notice = try #require(try trip.post(TripFixture.edit).first)
+            try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": Self.url])
+            consent = try #require(trip.bea.heard("consent.requested").first?["consent"])
+            let shelf = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue
+            highlight = try #require(shelf?.first?["id"])
+            let draft: JSONValue = [
+                "app": "com.example.notes", "title": "Ideas", "backend": "custom", "conversation": trip.conversation,
+            ]
+            start = try #require(try trip.bea.ask("collaboration.start", draft)["start"]?["id"])
+            action = try #require(try trip.server.app(as: "bea").welcome["actions"]?.arrayValue?.first?["id"])
+        }
+    }
+
+    /// A request that names a thing, and how it names it.
+    private struct Probe {
+        var params: JSONValue = [:]
+        /// The member that names the thing, perhaps of an object in an object.
+        var key: String
+        var secret: JSONValue
+        var missing: JSONValue
+        /// Whether it is the app that runs as Dora who asks.
+        var isApp = false
+        /// Where the name itself is a key, as in `settings.set`.
+        var whole: ((JSONValue) -> JSONValue)?
+
+        func request(_ thing: JSONValue) -> JSONValue { whole?(thing) ?? with(params, key, thing) }
+    }
+
+    private func named(_ probe: Probe, _ params: JSONValue) -> Probe {
+        var probe = probe
+        probe.params = params
+        return probe
+    }
+
+    private func probes(of method: Method, in secrets: Secrets) -> [Probe] {
+        let trip = secrets.trip
+        func conversation(with params: JSONValue) -> [Probe] {
+            [Probe(params: params, key: "conversation", secret: trip.conversation, missing: "c999")]
+        }
+        func message(with params: JSONValue) -> [Probe] {
+            [Probe(params: params, key: "message", secret: secrets.message, missing: "m999")]
+        }
+        let share = [
+            Probe(key: "share", secret: trip.share, missing: "s999"),
+            Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
+            Probe(key: "url", secret: TripFixture.url, missing: "https://other.example/"),
+        ]
+        func document(with params: JSONValue = [:]) -> [Probe] {
+            let id = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            return [
+                Probe(params: params, key: "document", secret: id, missing: "d999"),
+                Probe(params: params, key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999"),
+                Probe(params: params, key: "document", secret: id, missing: "d999", isApp: true),
+            ]
+        }
+        switch method {
+        case .documentGet, .documentOpen, .documentClose, .documentDelete: return document()
+        case .documentEdit: return document(with: ["text": "", "revision": 0])
+        case .documentComment: return document(with: ["text": "x"])
+        case .documentRename: return document(with: ["title": "x"])
+        case .documentMove: return document(with: ["folder": "x"])
+        case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
+        case .conversationMarkRead: return conversation(with: [:]) + conversation(with: ["through": secrets.message])
+        case .messageSend:
+            return conversation(with: ["text": "x"]) + conversation(with: ["text": "x", "replyTo": secrets.message])
+        case .conversationAddParticipant, .conversationRemoveParticipant: return conversation(with: ["handle": "bea"])
+        case .conversationLeave, .conversationMarkUnread: return conversation(with: [:])
+        case .conversationRename: return conversation(with: ["name": "x"])
+        case .conversationSetPhoto: return conversation(with: ["photo": "🏕"])
+        case .conversationMute: return conversation(with: ["muted": true])
+        case .conversationPin: return conversation(with: ["pinned": true])
+        case .conversationTyping: return conversation(with: ["typing": true])
+        case .messageSearch: return conversation(with: ["text": "look"])
+        case .messageEdit: return message(with: ["text": "x"])
+        case .messageReact: return message(with: ["reaction": "heart"])
+        case .messageUnsend, .messageThread, .messageAttachment: return message(with: [:])
+        case .linkPin, .linkUnpin: return conversation(with: ["url": Secrets.url])
+        case .consentAnswer:
+            return [Probe(params: ["answer": "allow"], key: "consent", secret: secrets.consent, missing: "q999")]
+        case .settingsSet:
+            let rename: (JSONValue) -> JSONValue = { id in
+                let switches = JSONObject([.init(key: id.stringValue ?? "", value: true)])
+                return ["automaticSharing": ["conversations": .object(switches)]]
+            }
+            return [Probe(key: "", secret: trip.conversation, missing: "c999", whole: rename)]
+        case .noticeDismiss: return [Probe(key: "notice", secret: secrets.notice, missing: "n999")]
+        case .noticeAnswer:
+            return [Probe(params: ["action": "add"], key: "notice", secret: secrets.notice, missing: "n999")]
+        case .shareGet, .shareAccept, .shareLeave, .shareStop, .shareSave: return share
+        case .shareAddParticipant, .shareRemoveParticipant:
+            return share.map { probe in named(probe, ["handle": "bea"]) }
+        case .shareSetPermission: return share.map { probe in named(probe, ["permission": "readOnly"]) }
+        case .shareSetRole:
+            return share.map { probe in named(probe, ["handle": "bea", "role": "administrator"]) }
+        case .shareSetInviting: return share.map { probe in named(probe, ["allowsInviting": true]) }
+        case .shareSetAccess: return share.map { probe in named(probe, ["access": "public"]) }
+        case .shareList: return conversation(with: [:])
+        case .shareSend:
+            let params: JSONValue = ["conversation": trip.conversation]
+            return [Probe(params: params, key: "share", secret: trip.share, missing: "s999")]
+        case .highlightCenterPostNotice:
+            return [
+                Probe(
+                    params: ["event": TripFixture.edit], key: "url", secret: TripFixture.url,
+                    missing: "https://notes.example/d/999", isApp: true)
+            ]
+        case .highlightCenterClearNotices:
+            return [
+                Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
+            ]
+        case .highlightList:
+            return [false, true].map {
+                Probe(key: "after", secret: secrets.highlight, missing: "h999", isApp: $0)
+            }
+        case .deliveryExplain:
+            let things: [(JSONValue, JSONValue)] = [
+                (secrets.message, "m999"), (secrets.notice, "n999"), (secrets.consent, "q999"),
+                (secrets.highlight, "h999"), (Secrets.url, "https://notes.example/none"),
+            ]
+            return things.map { Probe(params: ["person": "dora"], key: "about", secret: $0, missing: $1) }
+        // Whether somebody was ever here is nobody's business either.
+        case .contactAdd, .contactBlock: return [Probe(key: "handle", secret: "carl", missing: "bob")]
+        case .highlightHide, .highlightRestore:
+            return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999")]
+        case .highlightDisplay:
+            return [
+                Probe(
+                    params: ["context": "detail"], key: "highlight", secret: secrets.highlight, missing: "h999",
+                    isApp: true)
+            ]
+        case .attributionAttach:
+            return [Probe(key: "highlight", secret: secrets.highlight, missing: "h999", isApp: true)]
+        case .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight:
+            return [
+                Probe(key: "url", secret: TripFixture.url, missing: "https://notes.example/d/999", isApp: true)
+            ]
+        case .highlightCenterCollaborationHighlight:
+            return [Probe(key: "collaborationIdentifier", secret: trip.share, missing: "s999", isApp: true)]
+        case .collaborationOffer:
+            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            return [
+                Probe(key: "share", secret: trip.share, missing: "s999"),
+                Probe(key: "document", secret: document, missing: "d-s999"),
+            ]
+        case .collaborationStart:
+            let document = JSONValue.string("d-\(trip.share.stringValue ?? "")")
+            let draft: JSONValue = ["app": "com.example.notes", "title": "x"]
+            return conversation(with: draft) + conversation(with: with(draft, "backend", "custom"))
+                + conversation(with: with(with(draft, "backend", "file"), "mode", "copy")) + [
+                    Probe(
+                        params: ["conversation": trip.conversation], key: "document", secret: document,
+                        missing: "d-s999")
+                ]
+        case .collaborationCancel: return [Probe(key: "start", secret: secrets.start, missing: "b999")]
+        case .actionFulfill:
+            return [
+                Probe(
+                    params: ["url": "https://notes.example/own", "collaborationIdentifier": "own"], key: "action",
+                    secret: secrets.action, missing: "x999", isApp: true)
+            ]
+        case .actionFail: return [Probe(key: "action", secret: secrets.action, missing: "x999", isApp: true)]
+        // They name nothing that is there, or nothing but what is the caller's own.
+        case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover,
+            .sessionFence,
+            .conversationCreate, .conversationList,
+            .contactList,
+            .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
+            .documentCreate, .documentList:
+            return []
+        // Of observers, who may know of everything.
+        case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
+            .faultInject, .faultList,
+            .faultClear:
+            return []
+        }
+    }
+
+    @Test(arguments: Method.allCases) func theAnswersAreTheSameToTheByte(method: Method) throws {
+        let secrets = try Secrets()
+        let dora = try secrets.trip.server.person("dora")
+        let app = try secrets.trip.server.app(as: "dora")
+        for probe in probes(of: method, in: secrets) {
+            let client = probe.isApp ? app : dora
+            // The ids of requests differ, and nothing else may.
+            let answers = [probe.secret, probe.missing].map { thing in
+                let id = client.post(method.rawValue, probe.request(thing))
+                secrets.trip.server.flush()
+                let answer = client.answers[id]?.first ?? .null
+                return String(
+                    decoding: JSONWriter.bytes(of: answer["error"] ?? answer["result"] ?? .null), as: UTF8.self)
+            }
+            #expect(answers[0] != "null" && answers[0] == answers[1], "\(method) \(probe.key)")
+        }
+    }
+
+    @Test(arguments: Method.allCases) func whoIsInMayDoAllOfIt(method: Method) throws {
+        let secrets = try Secrets()
+        let trip = secrets.trip
+        let app = try trip.server.app(as: "bea")
+        // Only the owner may invite, and only who may write may edit.
+        let isOwners = [
+            .highlightCenterPostNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,
+            .shareSetPermission, .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave,
+            .collaborationStart,
+        ].contains(method)
+        // A group of three loses nobody, its members cannot be added again, and no document came with the message.
+        let outcome: RPCError.Reason? =
+            switch method {
+            case .conversationAddParticipant, .conversationLeave: .conflict
+            case .conversationRemoveParticipant: .invalidParams
+            // The owner stops a share instead, nobody else does, and a notice of an edit asks nothing.
+            case .shareLeave: .conflict
+            case .shareStop, .shareRemoveParticipant: .forbidden
+            case .noticeAnswer: .invalidParams
+            case .messageAttachment: .notFound
+            default: nil
+            }
+        var isGone = false
+        for probe in probes(of: method, in: secrets) {
+            var params = probe.request(probe.secret)
+            if method == .deliveryExplain { params = with(params, "person", "bea") }
+            let client = isOwners ? (probe.isApp ? trip.app : trip.anna) : (probe.isApp ? app : trip.bea)
+            // What was deleted cannot be deleted again.
+            #expect(
+                client.refusal(method.rawValue, params) == (isGone ? .conflict : outcome),
+                "\(probe.key) \(probe.secret)")
+            isGone = method == .documentDelete
+        }
+    }
+}

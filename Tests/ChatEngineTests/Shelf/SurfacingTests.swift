@@ -1,0 +1,211 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+
+/// What stands on a shelf, and in which order: table E5 and the rules around it, through the whole server.
+struct SurfacingTests {
+    private let trip: TripFixture
+
+    init() throws {
+        trip = try TripFixture()
+        try trip.bea.ask("contact.add", ["handle": "anna"])
+    }
+
+    private func send(_ urls: String, from sender: EngineClient? = nil, to conversation: JSONValue? = nil) throws {
+        try (sender ?? trip.anna).ask(
+            "message.send", ["conversation": conversation ?? trip.conversation, "text": .string(urls)])
+    }
+
+    private func link(_ number: Int) -> String { "https://notes.example/l/\(number)" }
+
+    private func set(everywhere: Bool? = nil, app: Bool? = nil, conversation: Bool? = nil) throws {
+        var sharing: JSONValue = [:]
+        if let everywhere { sharing = with(sharing, "everywhere", .bool(everywhere)) }
+        if let app { sharing = with(sharing, "apps", ["com.example.notes": .bool(app)]) }
+        if let conversation, let id = trip.conversation.stringValue {
+            sharing = with(sharing, "conversations", .object(JSONObject([.init(key: id, value: .bool(conversation))])))
+        }
+        try trip.bea.ask("settings.set", ["automaticSharing": sharing])
+    }
+
+    private func shelf(_ client: EngineClient? = nil) throws -> [String] {
+        let list = try (client ?? trip.bea).ask("highlight.list")["highlights"]?.arrayValue ?? []
+        return list.compactMap { $0["url"]?.stringValue }
+    }
+
+    private func rule(_ about: String) throws -> String? {
+        let answer = try trip.observer.ask("delivery.explain", ["person": "bea", "about": .string(about)])
+        return answer["reasons"]?.arrayValue?.last?["rule"]?.stringValue
+    }
+
+    private func pin(_ url: String) throws {
+        try trip.bea.ask("link.pin", ["conversation": trip.conversation, "url": .string(url)])
+    }
+
+    /// A row of table E5, as it stands there, with every "any" written out.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var pinned: Bool
+        var everywhere: Bool
+        var app: Bool
+        var conversation: Bool
+
+        static let all = (0..<16).map { bits in
+            Row(pinned: bits & 8 != 0, everywhere: bits & 4 != 0, app: bits & 2 != 0, conversation: bits & 1 != 0)
+        }
+        /// The only unpinned row that surfaces is the one with everything on.
+        var surfaces: Bool { pinned || unpinnedRow == "on on on" }
+        private var unpinnedRow: String {
+            [everywhere, app, conversation].map { $0 ? "on" : "off" }.joined(separator: " ")
+        }
+        /// The rule of the highest switch that is off.
+        var objection: String { !everywhere ? "swy-master-effect" : !app ? "consent-levels" : "swy-conv-toggle" }
+        var testDescription: String { (pinned ? "pinned, " : "unpinned, ") + unpinnedRow }
+    }
+
+    @Test("E5: What surfaces, by the pin and the three switches", arguments: Row.all)
+    func tableE5(_ row: Row) throws {
+        // Switched on before the link comes, and off again after it, so that time is not what decides.
+        try set(everywhere: true, app: true, conversation: true)
+        try send(link(1))
+        if row.pinned { try pin(link(1)) }
+        try set(everywhere: row.everywhere, app: row.app, conversation: row.conversation)
+        #expect(try shelf() == (row.surfaces ? [link(1)] : []))
+        let app = try trip.server.app(as: "bea")
+        #expect(try shelf(app) == (row.surfaces ? [link(1)] : []), "the app is given the same")
+        #expect(try rule(link(1)) == (row.pinned ? "pin-implied-consent" : row.surfaces ? "auto-on" : row.objection))
+    }
+
+    @Test func onlyWhatComesFromThenOnSurfaces() throws {
+        try send(link(1))
+        #expect(try shelf() == [])
+        #expect(try rule(link(1)) == "auto-on")
+        try set(app: true)
+        #expect(try shelf() == [])
+        try send(link(2))
+        #expect(try shelf() == [link(2)])
+        try set(everywhere: false)
+        #expect(try rule(link(2)) == "swy-master-effect")
+        try set(everywhere: true)
+        #expect(try shelf() == [], "on again means from then on again")
+        try send(link(1))
+        #expect(try shelf() == [link(1)])
+        try set(conversation: false)
+        #expect(try rule(link(1)) == "swy-conv-toggle")
+    }
+
+    @Test func pinsStandFirstTheNewestPinBeforeTheOthers() throws {
+        try set(app: true)
+        for number in 1...5 { try send(link(number)) }
+        try pin(link(2))
+        try pin(link(4))
+        #expect(try shelf() == [4, 2, 5, 3, 1].map(link))
+        try set(app: false)
+        #expect(try shelf() == [4, 2].map(link))
+        try trip.bea.ask("link.unpin", ["conversation": trip.conversation, "url": .string(link(4))])
+        #expect(try shelf() == [link(2)])
+    }
+
+    @Test func aLinkIsPagedAfterAnother() throws {
+        try set(app: true)
+        for number in 1...5 { try send(link(number)) }
+        let first = try trip.bea.ask("highlight.list", ["limit": 2])
+        #expect(first["more"] == true)
+        let last = try #require(first["highlights"]?.arrayValue?.last?["id"])
+        let second = try trip.bea.ask("highlight.list", ["limit": 3, "after": last])
+        #expect(second["highlights"]?.arrayValue?.count == 3)
+        #expect(second["more"] == false)
+        #expect(trip.bea.refusal("highlight.list", ["after": "h?"]) == .notFound)
+        #expect(trip.bea.refusal("highlight.list", ["limit": 0]) == .invalidParams)
+    }
+
+    @Test func theSameLinkInOneThreadCountsOnceByItsNewestMessage() throws {
+        try set(app: true)
+        try send(link(1))
+        try trip.advance(1_000)
+        try send(link(1), from: trip.carl)
+        try send(link(1), from: trip.bea)
+        let items = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue ?? []
+        #expect(items.count == 1)
+        #expect(items[0]["attribution"]?.arrayValue?.compactMap { $0["handle"]?.stringValue } == ["carl"])
+        #expect(items[0]["sharedAt"] == "2022-09-12T09:00:01.000Z")
+    }
+
+    @Test func theSameLinkInTwoThreadsIsOneItemWithBothSharers() throws {
+        try set(app: true)
+        let other = try #require(
+            try trip.carl.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
+        try trip.bea.ask("contact.add", ["handle": "carl"])
+        try send(link(1))
+        try send("see HTTPS://NOTES.example:443/l/%31", from: trip.carl, to: other)
+        let items = try trip.bea.ask("highlight.list")["highlights"]?.arrayValue ?? []
+        #expect(items.count == 1)
+        #expect(items[0]["attribution"]?.arrayValue?.compactMap { $0["name"]?.stringValue } == ["Carl", "Anna"])
+    }
+
+    @Test func nothingSurfacesAmongStrangers() throws {
+        try set(app: true)
+        let other = try #require(
+            try trip.carl.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
+        try send(link(1), from: trip.carl, to: other)
+        #expect(try shelf() == [])
+        #expect(try rule(link(1)) == "swy-one-to-one-unknown")
+        try trip.bea.ask("contact.remove", ["handle": "anna"])
+        try send(link(2))
+        #expect(try rule(link(2)) == "surf-group-contact")
+        try pin(link(2))
+        #expect(try shelf() == [link(2)], "a pin overrides the contact rule")
+        try trip.bea.ask("contact.add", ["handle": "carl"])
+        #expect(try shelf() == [link(2), link(1)])
+    }
+
+    @Test func ownLinksStandOnNoOwnShelf() throws {
+        try set(app: true)
+        try send(link(1), from: trip.bea)
+        #expect(try shelf() == [])
+        #expect(try rule(link(1)) == "swy-sent-by-me")
+        try send(link(1))
+        #expect(try shelf() == [link(1)])
+        try send(link(2), from: trip.bea)
+        try pin(link(2))
+        #expect(try shelf() == [link(2), link(1)])
+    }
+
+    @Test func otherLinksSurfaceNowhere() throws {
+        try set(app: true)
+        try send("https://elsewhere.example/1")
+        #expect(try shelf() == [])
+        #expect(try rule("https://elsewhere.example/1") == "surf-universal")
+        try trip.observer.ask(
+            "app.register", ["app": "old", "name": "Old", "domains": ["old.example"], "capabilities": ["mentions"]])
+        try send("https://old.example/1")
+        try pin("https://old.example/1")
+        #expect(try rule("https://old.example/1") == "adopt-steps")
+        #expect(try shelf() == [])
+    }
+
+    @Test func aShelfSaysOnlyWhatChanged() throws {
+        try set(app: true)
+        _ = trip.bea.takeHeard()
+        try send("\(link(1)) \(link(2)) \(link(1))")
+        let added = trip.bea.heard("highlights.changed")
+        #expect(added.count == 1)
+        #expect(added[0]["added"]?.arrayValue?.count == 2)
+        _ = trip.bea.takeHeard()
+        try send("no link at all")
+        try pin(link(1))
+        try pin(link(1))
+        let changes = trip.bea.heard("highlights.changed")
+        #expect(changes.count == 1, "a pin that stands already changes nothing")
+        #expect(changes[0]["updated"]?.arrayValue?.compactMap { $0["url"]?.stringValue } == [link(1)])
+        _ = trip.bea.takeHeard()
+        try set(everywhere: true)
+        try trip.bea.ask("contact.add", ["handle": "anna"])
+        try send("https://elsewhere.example/1")
+        #expect(trip.bea.heard("highlights.changed").isEmpty)
+        #expect(trip.carl.heard("highlights.changed").isEmpty)
+        try set(everywhere: false)
+        #expect(trip.bea.heard("highlights.changed").first?["removed"]?.arrayValue?.count == 1)
+    }
+}

@@ -1,0 +1,207 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Typing (`typing-1to1`): told to whoever is there, and kept nowhere.
+struct TypingTests {
+    private struct Stage {
+        let server: EngineFixture
+        let observer: EngineClient
+        let anna: EngineClient
+        let laptop: EngineClient
+        let bea: EngineClient
+        let carl: EngineClient
+        let pair: JSONValue
+        let group: JSONValue
+
+        init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in })
+            throws
+        {
+            server = try EngineFixture(log: log, change)
+            observer = try server.observer()
+            anna = try server.person("anna")
+            laptop = try server.person("anna")
+            bea = try server.person("bea")
+            carl = try server.person("carl")
+            pair = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+            group =
+                try anna.ask("conversation.create", ["participants": ["bea", "carl"]])["conversation"]?["id"] ?? .null
+            for client in [observer, anna, laptop, bea, carl] { _ = client.takeHeard() }
+        }
+
+        func type(_ isTyping: Bool, _ client: EngineClient? = nil, in conversation: JSONValue? = nil) throws {
+            try (client ?? anna).ask(
+                "conversation.typing", ["conversation": conversation ?? pair, "typing": .bool(isTyping)])
+        }
+
+        func advance(_ milliseconds: Int64) throws {
+            try observer.ask("clock.advance", ["milliseconds": .integer(milliseconds)])
+        }
+
+        func told(_ client: EngineClient) -> [JSONValue] { client.heard("typing") }
+
+        func said(_ isTyping: Bool, by person: String = "anna", in conversation: JSONValue? = nil) -> JSONValue {
+            ["conversation": conversation ?? pair, "person": .string(person), "typing": .bool(isTyping)]
+        }
+    }
+
+    @Test func theOtherMembersAreToldAndNobodyElse() throws {
+        let stage = try Stage()
+        let end = stage.server.log.end
+        let answer = try stage.anna.ask("conversation.typing", ["conversation": stage.pair, "typing": true])
+        #expect(answer["conversation"]?["id"] == stage.pair)
+        #expect(stage.told(stage.bea) == [stage.said(true)] && stage.told(stage.observer) == [stage.said(true)])
+        for client in [stage.anna, stage.laptop, stage.carl] { #expect(client.heard.isEmpty) }
+        try stage.type(true, stage.carl, in: stage.group)
+        #expect(stage.told(stage.laptop) == [stage.said(true, by: "carl", in: stage.group)])
+        #expect(stage.told(stage.bea).count == 2 && stage.told(stage.carl).isEmpty)
+        #expect(stage.server.log.end == end)
+        let late = try stage.server.person("bea", after: 0)
+        #expect(stage.told(late).isEmpty)
+    }
+
+    @Test func onlyAMemberTypes() throws {
+        let stage = try Stage()
+        #expect(
+            stage.carl.refusal("conversation.typing", ["conversation": stage.pair, "typing": true]) == .notFound)
+        #expect(stage.carl.refusal("conversation.typing", ["conversation": "c404", "typing": true]) == .notFound)
+        #expect(
+            stage.observer.refusal("conversation.typing", ["conversation": stage.pair, "typing": true]) == .forbidden)
+        #expect(stage.carl.refusal("conversation.typing", ["conversation": stage.group]) == .invalidParams)
+        #expect(stage.told(stage.bea).isEmpty)
+    }
+
+    @Test func saidAgainItOnlyBeginsTheMinuteAnew() throws {
+        let stage = try Stage()
+        try stage.type(true)
+        try stage.advance(59_999)
+        try stage.type(true)
+        try stage.advance(59_999)
+        #expect(stage.told(stage.bea) == [stage.said(true)])
+        #expect(
+            try stage.observer.ask("session.fence")["pending"]?.arrayValue?.first?["what"]?.stringValue
+                == "end of anna's typing in \(stage.pair.stringValue ?? "")")
+        try stage.advance(1)
+        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+        try stage.advance(60_000)
+        try stage.type(false)
+        #expect(stage.told(stage.bea).count == 2)
+        #expect(try stage.observer.ask("session.fence")["pending"] == [])
+    }
+
+    @Test func theMinuteIsALimitOfTheServer() throws {
+        let stage = try Stage {
+            $0.limits.typingMilliseconds = 500
+            $0.clock = .real
+        }
+        try stage.type(true)
+        #expect(stage.server.engine.nextDue == stage.server.now.advanced(byMilliseconds: 500))
+        stage.server.now = stage.server.now.advanced(byMilliseconds: 499)
+        stage.server.flush()
+        #expect(stage.told(stage.bea) == [stage.said(true)])
+        stage.server.now = stage.server.now.advanced(byMilliseconds: 1)
+        stage.server.flush()
+        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+        #expect(stage.server.engine.nextDue == nil && stage.server.engine.timed.isEmpty)
+    }
+
+    @Test func severalEndInTheOrderInWhichTheyAreDue() throws {
+        let stage = try Stage()
+        try stage.type(true, in: stage.group)
+        try stage.advance(10)
+        try stage.type(true, stage.carl, in: stage.group)
+        try stage.advance(10)
+        try stage.type(true, in: stage.group)
+        try stage.advance(100_000)
+        #expect(
+            stage.told(stage.bea).suffix(2) == [
+                stage.said(false, by: "carl", in: stage.group), stage.said(false, in: stage.group),
+            ])
+    }
+
+    @Test func clearedItEndsOnce() throws {
+        let stage = try Stage()
+        try stage.type(false)
+        #expect(stage.told(stage.bea).isEmpty)
+        try stage.type(true)
+        try stage.type(false, stage.laptop)
+        try stage.type(false)
+        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+    }
+
+    @Test func aMessageEndsItBeforeItComes() throws {
+        let stage = try Stage()
+        try stage.type(true)
+        try stage.type(true, in: stage.group)
+        try stage.type(true, stage.carl, in: stage.group)
+        _ = stage.bea.takeHeard()
+        try stage.laptop.ask("message.send", ["conversation": stage.group, "text": "here"])
+        #expect(stage.bea.heard.map(\.method) == ["typing", "message.posted"])
+        #expect(stage.told(stage.bea) == [stage.said(false, in: stage.group)])
+        try stage.anna.ask("message.send", ["conversation": stage.group, "text": "there"])
+        #expect(stage.told(stage.bea).count == 1)
+    }
+
+    @Test func itEndsWithTheLastSession() throws {
+        let stage = try Stage()
+        try stage.type(true)
+        stage.server.close(stage.laptop)
+        #expect(stage.told(stage.bea) == [stage.said(true)])
+        stage.server.close(stage.anna)
+        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+        #expect(stage.server.engine.worlds[.main]?.nextDue == nil)
+    }
+
+    @Test func aFaultThatEndsTheLastSessionEndsItToo() throws {
+        let stage = try Stage()
+        try stage.type(true, stage.bea)
+        try stage.observer.ask("fault.inject", ["on": ["to": "bea"], "do": "disconnect"])
+        try stage.anna.ask("message.send", ["conversation": stage.pair, "text": "one"])
+        #expect(stage.bea.end == .faultInjected)
+        #expect(stage.told(stage.anna) == [stage.said(true, by: "bea"), stage.said(false, by: "bea")])
+    }
+
+    @Test func itIsNotToldOfWhatCameToNothing() throws {
+        let log = FailingLog()
+        let stage = try Stage(log: log)
+        log.failure = .unavailable
+        let id = stage.anna.post("conversation.typing", ["conversation": stage.pair, "typing": true])
+        stage.anna.post("message.send", ["conversation": stage.group, "text": "lost"])
+        stage.server.flush()
+        #expect(throws: RPCError.self) { try stage.anna.answer(id) }
+        #expect(stage.told(stage.bea).isEmpty)
+        log.heal()
+        try stage.type(true)
+        #expect(stage.told(stage.bea) == [stage.said(true)])
+        log.failure = .unavailable
+        #expect(stage.anna.refusal("message.send", ["conversation": stage.pair, "text": "lost"]) == .unavailable)
+        log.heal()
+        // The message did not come, so it ended nothing.
+        #expect(stage.told(stage.bea) == [stage.said(true)])
+        try stage.type(false)
+        #expect(stage.told(stage.bea) == [stage.said(true), stage.said(false)])
+    }
+
+    @Test func aResetLeavesNobodyTyping() throws {
+        let stage = try Stage()
+        // Carl has no stream whose end would end it.
+        stage.server.close(stage.carl)
+        let request = stage.server.connect(isStream: false)
+        try request.ask("session.hello", ["role": "person", "handle": "carl"])
+        try stage.type(true, request, in: stage.group)
+        try stage.observer.ask("world.reset", ["world": "main"])
+        #expect(stage.server.engine.worlds[.main]?.typing.isEmpty == true)
+        try stage.advance(60_000)
+        #expect(stage.told(stage.observer).map { $0["typing"] } == [true])
+    }
+
+    @Test func whatIsSaidAgainAndAgainFillsNoMemory() throws {
+        var board = TypingBoard()
+        let typist = TypingBoard.Typist(conversation: ConversationID("c"), person: try #require(Handle("anna")))
+        for index in 0..<1_000 { _ = board.begin(typist, until: Instant(milliseconds: Int64(index))) }
+        #expect(board.entryCount < 100)
+        #expect(board.nextDue == Instant(milliseconds: 999))
+    }
+}

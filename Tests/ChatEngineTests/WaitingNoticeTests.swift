@@ -1,0 +1,91 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+
+/// How long notices wait, and what ends that, on all devices of a person (decisions table, "clearing" and "expiry").
+struct WaitingNoticeTests {
+    private static let week: Int64 = 7 * 86_400_000
+    private let trip: TripFixture
+
+    init() throws { trip = try TripFixture() }
+
+    private func waiting(_ client: EngineClient) throws -> [JSONValue] {
+        let list = try client.ask("conversation.list")["conversations"]?.arrayValue ?? []
+        return list.flatMap { $0["waitingNotices"]?.arrayValue ?? [] }.compactMap { $0["id"] }
+    }
+
+    private func cleared(_ client: EngineClient) -> [JSONValue] {
+        client.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] }
+    }
+
+    @Test func aNoticeWaitsAWeekAndIsThenClearedOnAllDevices() throws {
+        let tablet = try trip.server.person("bea")
+        let notices = try trip.post(TripFixture.edit)
+        try trip.advance(Self.week - 1)
+        #expect(cleared(trip.bea).isEmpty && cleared(tablet).isEmpty)
+        #expect(try waiting(trip.bea) == notices)
+        try trip.advance(1)
+        #expect(cleared(trip.bea) == notices && cleared(tablet) == notices)
+        #expect(try waiting(trip.bea).isEmpty)
+        let history = try trip.bea.ask("conversation.history", ["conversation": trip.conversation])
+        let rows = history["entries"]?.arrayValue?.filter { $0["kind"] == "notice" } ?? []
+        #expect(rows.count == 1, "the row stays")
+        #expect(cleared(trip.anna).isEmpty, "the actor was told nothing, and is told of no end")
+    }
+
+    @Test func oneThatGrowsWaitsAnew() throws {
+        let notices = try trip.post(TripFixture.edit)
+        try trip.advance(300_000)
+        #expect(try trip.post(TripFixture.edit) == notices)
+        try trip.advance(Self.week - 1)
+        #expect(cleared(trip.bea).isEmpty)
+        try trip.advance(1)
+        #expect(cleared(trip.bea) == notices)
+    }
+
+    @Test func whatHasWaitedLongEnoughWhileTheServerWasAwayIsTold() throws {
+        let notices = try trip.post(TripFixture.edit)
+        try trip.server.restart()
+        let bea = try trip.server.person("bea", after: trip.bea.heard.last?.cursor)
+        try trip.server.observer().ask("clock.advance", ["milliseconds": .integer(Self.week)])
+        #expect(cleared(bea) == notices)
+        try trip.server.restart()
+        #expect(try waiting(trip.server.person("bea")).isEmpty)
+    }
+
+    @Test func theTwentyFirstPushesTheOldestOut() throws {
+        var ids: [JSONValue] = []
+        for _ in 0..<20 {
+            ids += try trip.post(TripFixture.edit)
+            try trip.advance(660_000)
+        }
+        #expect(cleared(trip.bea).isEmpty && Set(ids.compactMap(\.stringValue)).count == 20)
+        ids += try trip.post(TripFixture.edit)
+        #expect(cleared(trip.bea) == [ids[0]])
+        #expect(try waiting(trip.bea) == Array(ids.dropFirst()))
+    }
+
+    @Test(arguments: ["link.open", "share.accept", "document.open"])
+    func openingTheDocumentClearsItsNotices(_ method: String) throws {
+        let tablet = try trip.server.person("bea")
+        let notices = try trip.post(TripFixture.edit)
+        try trip.bea.ask(method, ["url": TripFixture.url])
+        #expect(cleared(tablet) == notices && cleared(trip.bea) == notices)
+        #expect(try waiting(trip.bea).isEmpty)
+        let carls = try waiting(trip.carl)
+        #expect(carls.contains(notices[0]), "Carl has not seen it")
+        #expect(carls.count == (method == "link.open" ? 1 : 2), "where Bea came with it he is told")
+    }
+
+    @Test func whoLosesTheShareIsLeftNoNotice() throws {
+        let notices = try trip.post(TripFixture.edit)
+        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        #expect(cleared(trip.bea) == notices)
+        #expect(cleared(trip.carl).isEmpty)
+        let waits = try waiting(trip.carl)
+        #expect(waits.count == 2 && waits.first == notices.first, "that Bea was removed is told")
+        try trip.anna.ask("share.stop", ["share": trip.share])
+        #expect(cleared(trip.carl) == waits)
+    }
+}

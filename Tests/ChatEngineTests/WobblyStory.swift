@@ -1,0 +1,188 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// A random story whose people have bad lines and whose server falls down, or, for comparison, neither: the requests
+/// are the same, and so must be the log and what everyone was told.
+///
+/// Each person has one device that only listens and one that talks. A device whose line drops says hello again with its
+/// cursor, and sends again what it had no answer to.
+final class WobblyStory {
+    /// One device, over all its sessions.
+    final class Device {
+        let handle: String
+        var client: EngineClient?
+        /// What its earlier sessions heard.
+        private var before: [EngineClient.Heard] = []
+        /// The requests that were answered, by their client ids.
+        fileprivate(set) var answered: Set<String> = []
+
+        init(_ handle: String) { self.handle = handle }
+
+        var heard: [EngineClient.Heard] { before + (client?.durable ?? []) }
+        var cursor: Int64 { heard.last?.cursor ?? 0 }
+
+        fileprivate func drop() {
+            before = heard
+            client = nil
+        }
+    }
+
+    /// A request, and where in the log what it led to stands.
+    struct Asked {
+        let clientID: String
+        let method: String
+        let params: JSONValue
+        let talker: String
+        var positions: ClosedRange<Int64>?
+    }
+
+    let server: EngineFixture
+    let isWobbly: Bool
+    private(set) var listeners: [Device] = []
+    private(set) var talkers: [Device] = []
+    private(set) var asked: [Asked] = []
+    /// How often a line dropped, in the middle of being told or of resuming too, and how often the server fell down.
+    private(set) var falls = (lines: 0, resuming: 0, servers: 0)
+    private var requests: RandomRequests
+    private var faults: RandomRequests
+    private var learned: Int64 = 0
+
+    init(seed: UInt64, isWobbly: Bool, log: any EventLog = MemoryEventLog()) throws {
+        self.isWobbly = isWobbly
+        requests = RandomRequests(seed: seed)
+        faults = RandomRequests(seed: seed &+ 1_000_000)
+        // So little is told at once that a line can drop in the middle of it.
+        server = try EngineFixture(log: log) { $0.limits.unsentBytes = 4_096 }
+        for person in RandomRequests.people {
+            for _ in 0..<2 { _ = try server.person(person.rawValue) }
+            listeners.append(Device(person.rawValue))
+            talkers.append(Device(person.rawValue))
+        }
+        var step = 0
+        while let next = requests.opening(step) {
+            try once(next, "opening \(step)")
+            try learn()
+            step += 1
+        }
+    }
+
+    private func learn() throws {
+        for row in try server.log.read(after: learned, limit: .max) { requests.learn(try EventRecord(row).event) }
+        learned = server.log.end
+    }
+
+    // MARK: Lines
+
+    private func connect(_ device: Device) -> EngineClient {
+        if let client = device.client { return client }
+        let client = server.connect()
+        client.post(
+            "session.hello",
+            ["role": "person", "handle": .string(device.handle), "after": .integer(device.cursor)])
+        device.client = client
+        return client
+    }
+
+    private func drop(_ device: Device) {
+        guard let client = device.client else { return }
+        server.engine.close(client.session)
+        device.drop()
+        falls.lines += 1
+    }
+
+    private func fallDown() throws {
+        for device in listeners + talkers { device.drop() }
+        try server.restart()
+        falls.servers += 1
+    }
+
+    // MARK: Requests
+
+    private func talker(_ handle: String) -> Device? { talkers.first { $0.handle == handle } }
+
+    /// A request of somebody who is no person, on a line that holds.
+    private func ofAnother(_ next: RandomRequests.Asked, _ params: JSONValue) throws {
+        let client =
+            switch next.actor {
+            case .app(_, let person): try server.app(as: person.rawValue)
+            case .observer, .person: try server.observer()
+            }
+        client.post(next.method.rawValue, params)
+        server.flush()
+        server.engine.close(client.session)
+    }
+
+    /// Asks one thing, by hook or by crook.
+    private func once(_ next: RandomRequests.Asked, _ clientID: String) throws {
+        let isKnown = next.method.changesTheLog
+        let params = isKnown ? with(next.params, "clientID", .string(clientID)) : next.params
+        guard case .person(let handle) = next.actor, let device = talker(handle.rawValue) else {
+            return try ofAnother(next, params)
+        }
+        let start = server.state.position + 1
+        var asking = Asked(
+            clientID: clientID, method: next.method.rawValue, params: params, talker: handle.rawValue, positions: nil)
+        var id = connect(device).post(asking.method, params)
+        let end = server.state.position
+        if isWobbly, isKnown, faults.chance(8) {
+            // Nothing of it is in the log yet, or all of it: the answer is on no line.
+            try fallDown()
+            id = connect(device).post(asking.method, params)
+        } else if isWobbly, faults.chance(10) {
+            device.client?.messagesLeft = faults.number(0...2)
+        }
+        server.flush()
+        if isWobbly, device.client?.messagesLeft != nil {
+            let isAnswered = device.client?.answers[id]?.isEmpty == false
+            if isAnswered { device.answered.insert(clientID) }
+            drop(device)
+            let receipt = IdempotencyKey(handle: handle.rawValue, clientID: clientID)
+            // What was refused is not remembered, and would be decided anew.
+            if isKnown, !isAnswered, try server.log.position(of: receipt) != nil {
+                id = connect(device).post(asking.method, params)
+                server.flush()
+            }
+        }
+        if device.client?.answers[id]?.isEmpty == false { device.answered.insert(clientID) }
+        if end >= start { asking.positions = start...end }
+        asked.append(asking)
+    }
+
+    // MARK: The story
+
+    func play(requests count: Int) throws {
+        for device in listeners + talkers { _ = connect(device) }
+        server.flush()
+        for number in 0..<count {
+            try once(requests.next(), "r\(number)")
+            try learn()
+            if isWobbly { try wobble() }
+        }
+        for device in listeners + talkers { _ = connect(device) }
+        server.flush()
+    }
+
+    private func wobble() throws {
+        if faults.chance(3) { try fallDown() }
+        let device = faults.pick(listeners + talkers)
+        switch faults.number(0...9) {
+        case 0: drop(device)
+        case 1, 2:
+            // It comes back, is told a part of what it missed, and is gone again.
+            guard device.client == nil else { return }
+            let client = connect(device)
+            client.messagesLeft = faults.chance(50) ? faults.number(0...4) : nil
+            server.flushOnce()
+            if client.session.isCatchingUp || client.messagesLeft == 0 { falls.resuming += 1 }
+            drop(device)
+        case 3...5: _ = connect(device)
+        default: break
+        }
+        server.flush()
+    }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import ChatLog
+
+@Suite struct DataPathTests {
+    @Test(
+        arguments: [
+            (["XDG_DATA_HOME": "/data", "HOME": "/home/anna"], "/data/understudy/chat.sqlite"),
+            (["XDG_DATA_HOME": "/data/"], "/data/understudy/chat.sqlite"),
+            (["XDG_DATA_HOME": "/"], "/understudy/chat.sqlite"),
+            (["HOME": "/home/anna"], "/home/anna/.local/share/understudy/chat.sqlite"),
+            (["XDG_DATA_HOME": "", "HOME": "/home/anna/"], "/home/anna/.local/share/understudy/chat.sqlite"),
+            (["XDG_DATA_HOME": "data", "HOME": "/home/anna"], "/home/anna/.local/share/understudy/chat.sqlite"),
+            (["HOME": "anna"], nil),
+            ([:], nil),
+        ] as [([String: String], String?)])
+    func theLogLiesWhereTheEnvironmentSays(_ environment: [String: String], _ path: String?) {
+        #expect(DataPath.chatLog(environment: environment) == path)
+    }
+}

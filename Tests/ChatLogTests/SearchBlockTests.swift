@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ChatLog
+
+/// What a block of words gives back, and what it no longer has.
+@Suite struct SearchBlockTests {
+    private static let through: Int64 = 70_000
+
+    private static func block(_ words: [(String, [Int64])]) -> SearchBlock {
+        var bytes: [UInt8] = []
+        for (word, places) in words {
+            SearchBlock.append(Array(word.utf8)[...], places, through: through, to: &bytes)
+        }
+        return SearchBlock(bytes: bytes)
+    }
+
+    private static func places(_ word: String, isBeginning: Bool = false, in block: SearchBlock) -> [Int64] {
+        var places: [Int64] = []
+        _ = block.collect(Array(word.utf8), isBeginning: isBeginning, through: through, into: &places)
+        return places
+    }
+
+    private static let words: [(String, [Int64])] = [
+        ("a", [70_000, 3, 2]), ("trip", [69_872, 1]), ("trips", [69_871, 2]), ("東", [5]),
+    ]
+
+    @Test func wordsAreFoundWholeAndByTheirBeginnings() {
+        let block = Self.block(Self.words)
+        for (word, places) in Self.words { #expect(Self.places(word, in: block) == places) }
+        #expect(Self.places("tri", in: block).isEmpty)
+        #expect(Self.places("tripss", in: block).isEmpty)
+        #expect(Self.places("trip", isBeginning: true, in: block) == [69_872, 1, 69_871, 2])
+        #expect(Self.places("", isBeginning: true, in: block).count == 8)
+        #expect(block.begins(atOrBefore: Array("a".utf8)) == true)
+        #expect(block.begins(atOrBefore: Array("9".utf8)) == false)
+    }
+
+    @Test func whatIsTakenOutIsGoneAndTheLengthStays() throws {
+        let whole = Self.block(Self.words)
+        #expect(whole.without(4, through: Self.through) == nil)
+        var block = try #require(whole.without(2, through: Self.through))
+        #expect(Self.places("a", in: block) == [70_000, 3])
+        #expect(Self.places("trips", in: block) == [69_871])
+        block = try #require(block.without(5, through: Self.through))
+        #expect(block.bytes.count == whole.bytes.count)
+        #expect(!String(decoding: block.bytes, as: UTF8.self).contains("東"))
+        for place in [Int64(70_000), 3, 69_872, 1, 69_871] {
+            block = try #require(block.without(place, through: Self.through))
+        }
+        #expect(block.bytes == [UInt8](repeating: 0, count: whole.bytes.count))
+        #expect(block.begins(atOrBefore: Array("a".utf8)) == nil)
+    }
+
+    @Test func damageEndsABlock() {
+        let whole = Self.block(Self.words).bytes
+        for count in 0..<whole.count {
+            var places: [Int64] = []
+            _ = SearchBlock(bytes: Array(whole[..<count]))
+                .collect([], isBeginning: true, through: Self.through, into: &places)
+            #expect(places.count < 8)
+        }
+        let wild = SearchBlock(bytes: [1, 97] + [UInt8](repeating: 0xFF, count: 40))
+        #expect(Self.places("a", in: wild).isEmpty)
+    }
+}

@@ -1,0 +1,121 @@
+import ServerTestSupport
+import Testing
+
+@testable import ChatLog
+
+/// Messages in segments, and what comes between them: the logs must not be told apart.
+@Suite struct SearchIndexTests {
+    private static let erasure = Erasure(first: Array("gone".utf8), rest: [])
+
+    private static func fill(_ log: any EventLog, to end: Int64, text: (Int64) -> String) throws {
+        while log.end < end {
+            let start = log.end
+            let batch = (start + 1...min(start + 512, end)).map { LogRecord.found($0, "m\($0)", by: text($0)) }
+            try log.append(batch, expectedEnd: start)
+        }
+    }
+
+    @Test(arguments: LogKind.allCases) func phrasesAreFoundInSegments(_ kind: LogKind) throws {
+        try kind.withLog { log in
+            try Self.fill(log, to: 3_000) { place in
+                switch place % 1_000 {
+                case 500: "we met in 東京 notes.example"
+                case 501: "京東 example.notes"
+                case 502: "東 and 京, notes and example"
+                default: "we met"
+                }
+            }
+            #expect(try log.places("東京") == [2_500, 1_500, 500])
+            #expect(try log.places("京東 ") == [2_501, 1_501, 501])
+            #expect(try log.places("notes.exam") == [2_500, 1_500, 500])
+            #expect(try log.places("met notes.example ", before: 2_500, limit: 1) == [1_500])
+            #expect(try log.places("example notes") == [2_502, 2_501, 2_500, 1_502, 1_501, 1_500, 502, 501, 500])
+        }
+    }
+
+    /// All words of some blocks are taken out, so that a search meets blocks that say nothing.
+    @Test(arguments: LogKind.allCases) func whatIsLeftIsFoundAmongWhatWasErased(_ kind: LogKind) throws {
+        let text = { (place: Int64) in
+            let begin = String(repeating: ["a", "k", "p", "z"][Int(place % 4)], count: 9)
+            return (0..<6).map { "\(begin)\(place)n\($0)" }.joined(separator: " ")
+        }
+        try kind.withLog { log in
+            try Self.fill(log, to: 1_024, text: text)
+            // The words with "k" and those with "p" fill many blocks; of them one message is left each.
+            var batch: [LogRecord] = []
+            for place in Int64(1)...1_024 where place % 4 == 1 || place % 4 == 2 {
+                if place == 509 || place == 510 { continue }
+                let position = 1_025 + Int64(batch.count)
+                var erasing = LogRecord.found(position, "m\(place)", by: nil, replaces: true)
+                erasing.erasure = Self.erasure
+                batch.append(erasing)
+            }
+            try log.append(batch, expectedEnd: 1_024)
+            #expect(try log.places("k") == [509])
+            #expect(try log.places("kkkkkkkkk509n3 ") == [509])
+            #expect(try log.places("p") == [510])
+            #expect(try log.places("aaaaaaaaa8n0 ") == [8])
+            #expect(try log.places("zzzzzzzzz1023n5 ") == [1_023])
+            #expect(try log.places("kkkkkkkkk505n3 ").isEmpty)
+            #expect(try log.places("a", limit: 2) == [1_024, 1_020])
+        }
+    }
+
+    @Test(arguments: LogKind.allCases) func editsOfWhatIsInSegmentsTakeTheirPlaces(_ kind: LogKind) throws {
+        try kind.withLog { log in
+            try Self.fill(log, to: 2_100) { $0 % 7 == 0 ? "" : "old word" }
+            for (place, text) in [(Int64(7), "new"), (10, "new word"), (10, "newer word"), (1_500, "newest word")] {
+                try log.append(
+                    [.found(log.end + 1, "m\(place)", by: text, replaces: true)], expectedEnd: log.end)
+            }
+            #expect(try log.places("new ") == [7])
+            #expect(try log.places("new") == [1_500, 10, 7])
+            #expect(try log.places("word", before: 12, limit: 4) == [11, 10, 9, 8])
+            #expect(try log.places("word", before: 1_502, limit: 3) == [1_501, 1_500, 1_499])
+            #expect(try log.places("new", in: ["c2"]).isEmpty)
+            #expect(try log.places("new", in: ["c1"], limit: 2) == [1_500, 10])
+        }
+    }
+
+    /// Records that nothing finds make segments too, so that what is read after a start stays bounded.
+    @Test func whatWaitsIsBounded() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            try log.append([.found(1, "m1", by: "early")], expectedEnd: 0)
+            try log.append((2...5_000).map { .plain($0) }, expectedEnd: 1)
+            try log.append([.found(5_001, "m5001", by: "late")], expectedEnd: 5_000)
+            log.close()
+            var asked = 0
+            let again = try SQLiteEventLog(path: path, pagesMax: nil) { _ in
+                asked += 1
+                return "again"
+            }
+            #expect(try again.places("again") == [5_001])
+            #expect(try again.places("early") == [1])
+            #expect(asked == 1)
+            var long = LogRecord.plain(5_002)
+            long.body = [UInt8](repeating: UInt8(ascii: "x"), count: SearchIndex.bytesMax)
+            long.entry = EntryKey(conversation: "c1", id: "d", sequence: 0, sender: "", kind: .content)
+            try again.append([long], expectedEnd: 5_001)
+            #expect(try again.places("again") == [5_001])
+            #expect(asked == 1)
+            again.close()
+            let connection = try SQLiteConnection(path: path)
+            #expect(try connection.integer("SELECT max(through) FROM segment") == 5_002)
+        }
+    }
+
+    @Test func aRefusedBatchDoesNotForgetWhatWaits() throws {
+        try LogKind.sqlite.withLog { log in
+            try log.append([.found(1, "m1", by: "alive"), .found(2, "m2", by: "old")], expectedEnd: 0)
+            let refused: [LogRecord] = [
+                .found(3, "m2", by: "ghost", replaces: true), .found(4, "m1", by: "ghost"),
+            ]
+            #expect(throws: LogError.rejected(.duplicateEntry(id: "m1"))) { try log.append(refused, expectedEnd: 2) }
+            #expect(try log.places("ghost").isEmpty)
+            #expect(try log.places("alive") == [1])
+            #expect(try log.places("old") == [2])
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import Foundation
+
+/// A directory of the test's own, gone afterwards.
+package func withTemporaryDirectory<Answer>(_ body: (String) throws -> Answer) throws -> Answer {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    return try body(directory.path)
+}
