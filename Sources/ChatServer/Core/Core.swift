@@ -72,8 +72,12 @@ package struct Core {
         return decided
     }
 
-    /// Whether facts wait to be taken.
-    @inlinable package var hasDecided: Bool { !decided.isEmpty }
+    /// Takes what a request led to that may come again: one that changed nothing is a fact as well, so that a retry of it
+    /// finds its answer and changes nothing either.
+    package mutating func takeDecidedOrUnchanged(at now: Instant) -> [EventRecord] {
+        if decided.isEmpty { decide(.requestAnswered, at: now) }
+        return takeDecided()
+    }
 
     /// The position of the next fact.
     var nextPosition: Int64 { state.position + 1 }
@@ -82,13 +86,8 @@ package struct Core {
     mutating func decide(_ event: Event, at now: Instant) {
         let record = EventRecord(position: nextPosition, at: max(now, state.lastAt), event: event)
         state.fold(record)
-        decided.append(record)
         nextEnd = soonestEnd
-    }
-
-    /// Notes that a request changed nothing, so that a retry of it finds its answer and changes nothing either.
-    package mutating func answerUnchanged(at now: Instant) {
-        decide(.requestAnswered, at: now)
+        decided.append(record)
     }
 
     /// Lets time pass in a world whose clock is virtual.

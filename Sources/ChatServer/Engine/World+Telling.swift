@@ -14,7 +14,7 @@ extension World {
             if let announcement {
                 let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
                 if isAnswered { origin?.noteAnswered(record.position) }
-                announce(announcement, context, of: record, except: isAnswered ? origin : nil) { person in
+                announce(announcement, context, of: record, in: state, except: isAnswered ? origin : nil) { person in
                     state.notification(of: record, to: person)?
                         .encoded(cursor: record.position, message: decision.message)
                 }
@@ -49,13 +49,14 @@ extension World {
     }
 
     private func announce(
-        _ announcement: Announcement, _ context: NotificationContext?, of record: EventRecord, except origin: Session?,
+        _ announcement: Announcement, _ context: NotificationContext?, of record: EventRecord, in state: CoreState,
+        except origin: Session?,
         _ encoded: (Handle) -> [UInt8]?
     ) {
         // Looked at once: a fact is large, and its readers may be many.
         let alerted =
             announcement.likeness == .alerting
-            ? core.state.alerted(by: record.event, among: announcement.people) : .these([])
+            ? state.alerted(by: record.event, among: announcement.people) : .these([])
         let isChange = record.event.readsOtherwiseOnOldSystems
         var quiet: [UInt8]?
         var loud: [UInt8]?

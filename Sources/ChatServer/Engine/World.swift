@@ -188,8 +188,7 @@ package final class World {
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         let result = answer.encoded(message: message)
-        if request != nil, !core.hasDecided { core.answerUnchanged(at: now) }
-        var records = core.takeDecided()
+        var records = request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now)
         if let request {
             pendingResults[request.sender, default: [:]][Array(request.clientID.utf8)] = result
             let kept = kept(answer, of: records[0].event) ?? result
