@@ -36,13 +36,7 @@ struct ContractNotation {
     func parameters(of type: String) -> [ContractSchema.Place] {
         guard let declaration = contract.declaration(type, in: "") else { return [] }
         switch declaration.shape {
-        // What is missing in a request is as it usually is.
-        case .object(let fields, _):
-            return places(fields, in: declaration.name).map { place in
-                var place = place
-                if case .usual = place.field.presence { place.isOptional = true }
-                return place
-            }
+        case .object(let fields, _): return places(fields, in: declaration.name)
         case .union: return variants(of: declaration)
         case .words, .limits, .identifier, .scalar: return []
         }

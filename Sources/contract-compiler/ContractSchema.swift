@@ -13,6 +13,8 @@ struct ContractSchema {
     let notifications: [NotificationDeclaration]
     private let declarations: [String: Declaration]
     private let names: [String]
+    /// The types of what is asked: in a request a member that has a usual value may be missing, in an answer it is there.
+    private var asked: Set<String> = []
     /// Where schemas of types are found.
     private let root: String
 
@@ -26,6 +28,19 @@ struct ContractSchema {
         declarations = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
         names = all.map(\.name).sorted()
         self.root = root
+        for params in methods.compactMap(\.params) { noteAsked(params, in: "") }
+    }
+
+    private mutating func noteAsked(_ type: String, in scope: String) {
+        let type = type.filter { $0 != "[" && $0 != "]" }
+        guard let declaration = declaration(type, in: scope), asked.insert(declaration.name).inserted else { return }
+        let fields: [Field] =
+            switch declaration.shape {
+            case .object(let fields, _): fields
+            case .union(_, let cases, _): cases.flatMap(\.fields)
+            case .words, .limits, .identifier, .scalar: []
+            }
+        for field in fields { noteAsked(field.type, in: declaration.name) }
     }
 
     private static func words(_ name: String, _ doc: String, _ words: [String]) -> Declaration {
@@ -168,8 +183,9 @@ struct ContractSchema {
             guard case .embedded(let mayMiss) = field.presence else {
                 let mayBeMissing =
                     switch field.presence {
-                    case .required, .derived, .nullable, .usual(_, isWritten: true), .embedded: false
-                    case .optional, .usual: true
+                    case .required, .derived, .nullable, .embedded: false
+                    case .usual(_, let isWritten): !isWritten || asked.contains(scope)
+                    case .optional: true
                     }
                 return [Place(field: field, scope: scope, isOptional: isOptional || mayBeMissing)]
             }

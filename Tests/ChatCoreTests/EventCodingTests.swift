@@ -59,14 +59,13 @@ struct EventCodingTests {
         removal.name = nil
         removal.remaining = []
         removal.through = 0
-        var settings = SetSettings(
-            everywhere: false, apps: [.init(app: AppID("a"), isOn: true)],
-            conversations: [.init(conversation: here, isOn: false)])
-        let sharing = Event.sharingSwitched(by: anna, settings)
-        settings = SetSettings()
-        settings.readReceipts = false
-        settings.readReceiptConversations = [.init(conversation: here, isOn: true)]
-        settings.mentionAlerts = false
+        let sharing = Event.sharingSwitched(
+            by: anna,
+            SetSettings(
+                sharing: .init(
+                    everywhere: false, apps: .init([(AppID("a"), true)]), conversations: .init([(here, false)]))))
+        let settings = SetSettings(
+            receipts: .init(everywhere: false, conversations: .init([(here, true)])), mentionAlerts: false)
         let app = App(
             id: AppID("a"), name: "A", domains: ["a.example"], association: App.everyPath(for: AppID("a")),
             backends: [.custom], capabilities: [])

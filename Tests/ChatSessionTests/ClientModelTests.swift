@@ -120,8 +120,9 @@ struct ClientModelTests {
         try desk.notify(
             .settingsChanged(
                 Settings(
-                    everywhere: true, apps: [.init(app: AppID("com.example.notes"), isOn: true)], conversations: [],
-                    consents: [])))
+                    sharing: .init(
+                        everywhere: true, apps: .init([(AppID("com.example.notes"), true)]), conversations: .empty),
+                    consents: [], receipts: .init(everywhere: true, conversations: .empty), pinnedConversations: [])))
         #expect(desk.model.state.consents.isEmpty)
         #expect(desk.model.state.settings.apps.map(\.isOn) == [true])
         #expect(desk.model.state.settings.conversations.map(\.isOn) == [true])

@@ -124,10 +124,10 @@ struct ConversationChangeTests {
     @Test func pinnedConversationsStandOnTopInTheirOrderAndStayThere() throws {
         var desk = try desk()
         for id in ["c2", "c3"] { try desk.notify(.conversationChanged(other(desk, id), line: nil)) }
-        var settings = Settings(everywhere: true, apps: [], conversations: [], consents: [])
-        settings.pinnedConversations = [ConversationID("c1"), ConversationID("c2")]
-        settings.readReceipts = false
-        settings.mentionAlerts = false
+        let settings = Settings(
+            sharing: .init(everywhere: true, apps: .empty, conversations: .empty), consents: [],
+            receipts: .init(everywhere: false, conversations: .empty), mentionAlerts: false,
+            pinnedConversations: [ConversationID("c1"), ConversationID("c2")])
         try desk.notify(.settingsChanged(settings))
         #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"])
         #expect(desk.model.state.conversations.map(\.isPinned) == [true, true, false])

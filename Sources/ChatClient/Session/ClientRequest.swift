@@ -138,8 +138,11 @@ package enum ClientRequest: SessionRequest {
         case .setPhoto(let conversation, let photo):
             Request.conversationSetPhoto(.init(conversation: conversation, photo: photo))
         case .setReadReceipts(let isOn, let conversation):
-            Request.settingsSet(.readReceipts(isOn, in: conversation))
-        case .setMentionAlerts(let isOn): Request.settingsSet(.mentionAlerts(isOn))
+            Request.settingsSet(
+                .init(
+                    receipts: conversation.map { .init(conversations: .init([($0, isOn)])) } ?? .init(everywhere: isOn))
+            )
+        case .setMentionAlerts(let isOn): Request.settingsSet(.init(mentionAlerts: isOn))
         case .create(let participants, let name):
             TypedCall(.conversationCreate) {
                 $0.member("participants", participants)
@@ -157,9 +160,10 @@ package enum ClientRequest: SessionRequest {
             Request.consentAnswer(.init(consent: consent, answer: answer))
         case .setSharing(let everywhere, let app, let conversation, let isOn):
             Request.settingsSet(
-                SetSettings(
-                    everywhere: everywhere, apps: app.map { [.init(app: $0, isOn: isOn)] } ?? [],
-                    conversations: conversation.map { [.init(conversation: $0, isOn: isOn)] } ?? []))
+                .init(
+                    sharing: .init(
+                        everywhere: everywhere, apps: .init(app.map { [($0, isOn)] } ?? []),
+                        conversations: .init(conversation.map { [($0, isOn)] } ?? []))))
         case .audit(let app): Request.settingsAudit(.init(app: app))
         case .standings: Request.settingsAudit(.init())
         case .appName(let app): Request.appGet(.init(app: app))

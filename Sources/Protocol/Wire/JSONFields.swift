@@ -48,6 +48,11 @@ public struct JSONPlace {
         return place
     }
 
+    /// The place of a member of the object that stands here.
+    func member(_ key: String) -> JSONPlace {
+        JSONPlace(object: .member(self), key: key, isClosed: isClosed, hintsAtNames: hintsAtNames)
+    }
+
     /// A fault of the value.
     public func invalid(_ problem: String) -> InvalidField { InvalidField(field: path, problem: problem) }
 
@@ -228,20 +233,6 @@ public struct JSONFields {
             result.append(try read(&fields))
         }
         return result
-    }
-
-    /// An object of booleans under names of the sender's, in their order; nil where it is missing.
-    public mutating func optionalSwitches(_ key: String) throws(InvalidField) -> [(key: String, value: Bool)]? {
-        guard let value = value(key) else { return nil }
-        guard case .object(let object) = value else { throw invalid(key, "must be an object, and is \(value.kind)") }
-        var switches: [(key: String, value: Bool)] = []
-        for member in object.members {
-            guard case .bool(let bool) = member.value else {
-                throw invalid("\(key).\(member.key)", "must be true or false, and is \(member.value.kind)")
-            }
-            switches.append((member.key, bool))
-        }
-        return switches
     }
 
     /// Refuses, by name, the first member that nobody took.

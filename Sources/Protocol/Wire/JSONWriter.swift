@@ -156,17 +156,6 @@ extension JSONWriter {
     public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
         if let value { member(name, value) }
     }
-
-    /// Writes a member whose value is an object with names of the caller's, in their order.
-    public mutating func member(_ name: StaticString, pairs: [(key: String, value: some JSONWritable)]) {
-        key(name)
-        object {
-            for pair in pairs {
-                $0.key(dynamic: pair.key)
-                pair.value.write(to: &$0)
-            }
-        }
-    }
 }
 
 extension JSONValue: JSONWritable {

@@ -161,7 +161,7 @@ struct SharingAuditTests {
         #expect(person.appSwitch(AppID("maps")) == .init(isOn: true, since: 2))
         #expect(person.everywhere == .init(isOn: false, since: 7))
         let settings = state.settings(of: bea)
-        #expect(settings.apps.map(\.app.rawValue) == ["maps"] && settings.consents.isEmpty)
+        #expect(settings.sharing.apps.ids.map(\.rawValue) == ["maps"] && settings.consents.isEmpty)
         let path = state.settingChanges(of: bea, app: AppID("notes")).map(\.to)
         #expect(path == [.offered, .postponed, .offered, .postponed])
     }

@@ -31,7 +31,7 @@ struct JSONWriterTests {
                 $0.null()
                 $0.raw(Array("{}".utf8))
             }
-            $0.member("pairs", pairs: [(key: "a\"", value: true)])
+            $0.member("pairs", AppSwitches([(AppID("a\""), true)]))
         }
         #expect(
             String(decoding: json.bytes, as: UTF8.self) == #"{"empty":{},"list":[[],null,{}],"pairs":{"a\"":true}}"#)

@@ -95,7 +95,7 @@ extension ClientModel {
 
     /// Takes the settings as they are: questions that were answered elsewhere are gone, those that wait are there.
     mutating func replace(_ settings: Settings) {
-        for item in settings.apps { meet(item.app) }
+        for app in settings.sharing.apps.ids { meet(app) }
         for request in settings.consents { meet(request.app) }
         let waiting = settings.consents.filter { !answered.contains($0.id) }
         for request in waiting where !state.consents.contains(where: { $0.id == request.id.rawValue }) {
@@ -105,19 +105,19 @@ extension ClientModel {
         state.consents = waiting.map(prompt)
         order(pinned: settings.pinnedConversations.filter { conversations[$0] != nil })
         defer {
-            state.settings.readReceipts = settings.readReceipts
+            state.settings.readReceipts = settings.receipts.everywhere
             state.settings.mentionAlerts = settings.mentionAlerts
             state.settings.receiptsByConversation = Dictionary(
-                settings.readReceiptConversations.map { ($0.conversation.rawValue, $0.isOn) }
+                settings.receipts.conversations.map { ($0.id.rawValue, $0.isOn) }
             ) { $1 }
         }
         state.settings = SettingsState(
-            everywhere: settings.everywhere,
-            apps: apps.map { app in toggle(app, isOn: settings.apps.first { $0.app == app }?.isOn) },
+            everywhere: settings.sharing.everywhere,
+            apps: apps.map { app in toggle(app, isOn: settings.sharing.apps[app]) },
             conversations: state.conversations.map { row in
                 SettingsState.Toggle(
                     id: row.id, title: row.title,
-                    isOn: settings.conversations.first { $0.conversation.rawValue == row.id }?.isOn ?? true)
+                    isOn: settings.sharing.conversations[ConversationID(row.id)] ?? true)
             })
     }
 

@@ -16,7 +16,7 @@ extension PersonState {
     }
 
     /// Takes the switches that change, the one above all others first.
-    mutating func take(sharing change: SetSettings, at record: EventRecord) {
+    mutating func take(_ change: SetSettings.Sharing, at record: EventRecord) {
         if let isOn = change.everywhere, isOn != everywhere.isOn {
             everywhere = Switch(isOn: isOn, since: record.position)
             audit.note(.everywhere(isOn), at: record.at)
@@ -26,11 +26,11 @@ extension PersonState {
             }
         }
         for change in change.apps {
-            take(.switched(change.isOn), about: change.app, at: record) { _ in .switched(change.isOn) }
+            take(.switched(change.isOn), about: change.id, at: record) { _ in .switched(change.isOn) }
         }
-        for change in change.conversations where conversationSwitch(change.conversation).isOn != change.isOn {
-            setConversation(change.conversation, Switch(isOn: change.isOn, since: record.position))
-            audit.note(.conversation(change.conversation, change.isOn), at: record.at)
+        for change in change.conversations where conversationSwitch(change.id).isOn != change.isOn {
+            setConversation(change.id, Switch(isOn: change.isOn, since: record.position))
+            audit.note(.conversation(change.id, change.isOn), at: record.at)
         }
     }
 

@@ -2,26 +2,24 @@ import ChatProtocol
 
 extension Core {
     mutating func setSettings(_ change: SetSettings, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        for change in change.apps where state.app(change.app) == nil {
-            throw RPCError(.notFound, "apps: there is no app \(change.app).", .field("automaticSharing.apps"))
+        let (sharing, receipts) = (change.sharing ?? .init(), change.receipts ?? .init())
+        for app in sharing.apps.ids where state.app(app) == nil {
+            throw RPCError(.notFound, "apps: there is no app \(app).", .field("automaticSharing.apps"))
         }
-        for change in change.conversations + change.readReceiptConversations {
-            _ = try conversation(change.conversation, for: me)
-        }
+        for id in sharing.conversations.ids + receipts.conversations.ids { _ = try conversation(id, for: me) }
         let person = state.people[me] ?? PersonState(name: me.defaultName)
+        let realSharing = SetSettings.Sharing(
+            everywhere: sharing.everywhere.flatMap { $0 == person.everywhere.isOn ? nil : $0 },
+            apps: sharing.apps.filter { person.appSwitch($0.id)?.isOn != $0.isOn },
+            conversations: sharing.conversations.filter { person.conversationSwitch($0.id).isOn != $0.isOn })
+        let realReceipts = SetSettings.Receipts(
+            everywhere: receipts.everywhere.flatMap { $0 == person.readReceipts ? nil : $0 },
+            conversations: receipts.conversations.filter { person.readReceiptSwitches[$0.id] != $0.isOn })
         var real = SetSettings(
-            everywhere: change.everywhere.flatMap { $0 == person.everywhere.isOn ? nil : $0 },
-            apps: change.apps.filter { person.appSwitch($0.app)?.isOn != $0.isOn },
-            conversations: change.conversations.filter {
-                person.conversationSwitch($0.conversation).isOn != $0.isOn
-            })
-        real.readReceipts = change.readReceipts.flatMap { $0 == person.readReceipts ? nil : $0 }
-        real.readReceiptConversations = change.readReceiptConversations.filter { change in
-            person.readReceiptSwitches.first { $0.conversation == change.conversation }?.isOn != change.isOn
-        }
+            sharing: realSharing == .init() ? nil : realSharing, receipts: realReceipts == .init() ? nil : realReceipts)
         real.mentionAlerts = change.mentionAlerts.flatMap { $0 == person.mentionAlerts ? nil : $0 }
         if !real.isEmpty {
-            guard real.changesSharing else {
+            guard real.sharing != nil else {
                 decide(.sharingSwitched(by: me, real), at: now)
                 return .settings(state.settings(of: me))
             }
@@ -52,22 +50,14 @@ extension CoreState {
     }
 
     func settings(of person: Handle) -> Settings {
-        guard let person = people[person] else {
-            return Settings(everywhere: true, apps: [], conversations: [], consents: [])
-        }
-        var settings = Settings(
-            everywhere: person.everywhere.isOn,
-            apps: person.consents.decided.compactMap { app in
-                person.appSwitch(app).map { Settings.AppSwitch(app: app, isOn: $0.isOn) }
-            },
-            conversations: person.conversationSwitches.map {
-                .init(conversation: $0.conversation, isOn: $0.state.isOn)
-            },
-            consents: person.consents.waiting.map(told))
-        settings.readReceipts = person.readReceipts
-        settings.readReceiptConversations = person.readReceiptSwitches
-        settings.mentionAlerts = person.mentionAlerts
-        settings.pinnedConversations = person.pinnedConversations
-        return settings
+        let person = people[person] ?? PersonState(name: "")
+        let apps = person.consents.decided.compactMap { app in person.appSwitch(app).map { (app, $0.isOn) } }
+        return Settings(
+            sharing: .init(
+                everywhere: person.everywhere.isOn, apps: .init(apps),
+                conversations: .init(person.conversationSwitches.map { ($0.conversation, $0.state.isOn) })),
+            consents: person.consents.waiting.map(told),
+            receipts: .init(everywhere: person.readReceipts, conversations: person.readReceiptSwitches),
+            mentionAlerts: person.mentionAlerts, pinnedConversations: person.pinnedConversations)
     }
 }

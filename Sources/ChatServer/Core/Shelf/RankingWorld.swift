@@ -51,10 +51,7 @@ struct RankingWorld {
     }
 
     mutating func turnSharing(isOn: Bool, at instant: Instant) {
-        let apps = JSONValue.object(JSONObject([.init(key: app.rawValue, value: .bool(isOn))]))
-        let params: JSONValue = ["automaticSharing": ["apps": apps]]
-        guard var fields = try? JSONFields(params), let change = try? SetSettings(from: &fields) else { return }
-        take(.sharingSwitched(by: reader, change), at: instant)
+        take(.sharingSwitched(by: reader, .init(sharing: .init(apps: .init([(app, isOn)])))), at: instant)
     }
 
     mutating func take(_ event: Event, at instant: Instant) {

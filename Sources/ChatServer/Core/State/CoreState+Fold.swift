@@ -240,9 +240,9 @@ extension CoreState {
 
 extension PersonState {
     fileprivate mutating func take(_ change: SetSettings, at record: EventRecord) {
-        take(sharing: change, at: record)
-        if let sends = change.readReceipts { readReceipts = sends }
-        for change in change.readReceiptConversations { setReadReceipts(change) }
+        if let sharing = change.sharing { take(sharing, at: record) }
+        if let sends = change.receipts?.everywhere { readReceipts = sends }
+        for each in change.receipts?.conversations ?? .empty { readReceiptSwitches[each.id] = each.isOn }
         if let alerts = change.mentionAlerts { mentionsQuiet.turn(!alerts, at: record.position) }
     }
 }

@@ -28,7 +28,8 @@ extension CoreState {
             if let link = links.number(of: highlight) { reshelve(link, for: person) }
         case .consentAnswered(let person, let request, .allow):
             reshelve(linksOf: person) { $0.app == request.app }
-        case .sharingSwitched(let person, let change): reshelve(after: change, by: person)
+        case .sharingSwitched(let person, let change):
+            if let sharing = change.sharing { reshelve(after: sharing, by: person) }
         case .contactAdded(let owner, let contact), .contactRemoved(let owner, let contact),
             .personBlocked(let owner, let contact, _):
             for conversation in people[owner]?.conversations ?? []
@@ -51,13 +52,13 @@ extension CoreState {
         }
     }
 
-    private mutating func reshelve(after change: SetSettings, by person: Handle) {
+    private mutating func reshelve(after change: SetSettings.Sharing, by person: Handle) {
         if change.everywhere != nil { return reshelve(linksOf: person) { _ in true } }
-        if !change.apps.isEmpty {
-            let apps = Set(change.apps.map(\.app))
+        let apps = Set(change.apps.ids)
+        if !apps.isEmpty {
             reshelve(linksOf: person) { $0.app.map(apps.contains) == true }
         }
-        for change in change.conversations { reshelve(linksIn: change.conversation, for: person) }
+        for conversation in change.conversations.ids { reshelve(linksIn: conversation, for: person) }
     }
 
     /// Looks at all links of one person: for what moves all of them at once.

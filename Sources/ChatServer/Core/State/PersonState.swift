@@ -47,7 +47,7 @@ package struct PersonState: Equatable, Sendable {
     /// Whether others learn that their messages were read.
     var readReceipts = true
     /// Where that was decided by itself, in the order in which it was.
-    var readReceiptSwitches: [Settings.ConversationSwitch] = []
+    var readReceiptSwitches = ConversationSwitches.empty
     /// Whether mentions are as quiet as the rest of a muted conversation.
     var mentionsQuiet = ToggleHistory()
     /// The conversations at the top of the list, in the person's own order.
@@ -85,15 +85,7 @@ package struct PersonState: Equatable, Sendable {
 
     /// Whether others learn in that conversation that their messages were read (`rcpt-setting`).
     func sendsReadReceipts(in conversation: ConversationID) -> Bool {
-        readReceiptSwitches.first { $0.conversation == conversation }?.isOn ?? readReceipts
-    }
-
-    mutating func setReadReceipts(_ change: Settings.ConversationSwitch) {
-        if let index = readReceiptSwitches.firstIndex(where: { $0.conversation == change.conversation }) {
-            readReceiptSwitches[index] = change
-        } else {
-            readReceiptSwitches.append(change)
-        }
+        readReceiptSwitches[conversation] ?? readReceipts
     }
 
     mutating func setConversation(_ conversation: ConversationID, _ state: Switch) {
