@@ -113,7 +113,8 @@ let package = Package(
             name: "ChatCoreTests", dependencies: ["ChatCore", "ChatLog", "ChatProtocol", "ServerTestSupport"],
             swiftSettings: house),
         .testTarget(
-            name: "ChatLogTests", dependencies: ["ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport"],
+            name: "ChatLogTests",
+            dependencies: ["CSQLite", "ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport"],
             swiftSettings: house),
         .testTarget(
             name: "ChatEngineTests",
@@ -131,12 +132,16 @@ let package = Package(
             name: "ChatConnectionTests", dependencies: ["ChatConnection", "ChatProtocol", "ChatSession"],
             swiftSettings: house),
         .testTarget(
-            name: "AppFrameworksTests", dependencies: ["AppFrameworks", "ChatProtocol", "TestSupport"],
+            name: "AppFrameworksTests",
+            dependencies: [
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatTerminal", "TestSupport",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "ChatScreensTests",
             dependencies: [
-                "AppFrameworks", "ChatProtocol", "ChatScreens", "ChatTerminal", "TestSupport",
+                "AppFrameworks", "ChatClient", "ChatOptions", "ChatProtocol", "ChatScreens", "ChatSession",
+                "ChatTerminal", "TestSupport",
             ],
             swiftSettings: house),
         .testTarget(
@@ -146,12 +151,13 @@ let package = Package(
                 "ChatTerminal", "TestSupport",
             ],
             swiftSettings: house),
-        .testTarget(name: "GherkinTests", dependencies: ["ChatTerminal", "Gherkin"], swiftSettings: house),
+        .testTarget(
+            name: "GherkinTests", dependencies: ["ChatProtocol", "ChatTerminal", "Gherkin"], swiftSettings: house),
         .testTarget(
             name: "ChatScenarioTests",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
-                "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin", "TestSupport",
+                "AppFrameworks", "ChatClient", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario",
+                "ChatScreens", "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin", "TestSupport",
             ],
             swiftSettings: house),
         .testTarget(
