@@ -23,7 +23,7 @@ final class Session {
     init(_ identity: Hello.Identity, at server: ServerProcess) throws(BenchError) {
         client = try server.connect()
         System.setPatience(of: client.descriptor, seconds: Self.patience)
-        try ask("session.hello") { Hello(identity).writeParams(to: &$0) }
+        try ask("session.hello") { Hello(identity).writeMembers(to: &$0) }
     }
 
     func close() { client.close() }
