@@ -22,7 +22,7 @@ enum Dialect {
         switch self {
         case .lines:
             guard let handle = Handle(person) else { throw BenchError("\(person) is no handle") }
-            _ = try request(client, "session.hello") { Hello(.person(handle, name: nil)).writeParams(to: &$0) }
+            _ = try request(client, "session.hello") { Hello(.person(handle, name: nil)).writeMembers(to: &$0) }
         case .mqtt(let stored):
             _ = try client.ask(MQTT.connect(as: person, cleanSession: !stored)) { bytes throws(BenchError) in
                 try MQTT.takeConnectionAcknowledgement(&bytes)
