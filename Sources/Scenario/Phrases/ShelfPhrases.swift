@@ -186,8 +186,5 @@ extension Troupe {
 }
 
 extension PersonHighlight {
-    /// The names of those who shared it, the newest first, each once.
-    var sharers: [String] { attribution.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } } }
-
     fileprivate var line: String { "\(url) from \(sharers.joined(separator: ", "))" + (pinned ? ", pinned" : "") }
 }
