@@ -30,6 +30,15 @@
 ///         url(_ url: String)
 ///     }
 ///
+///     events Event by event {                 a union of which each case is a struct of its own: `Event.PersonNamed`
+///         personNamed(_ person: Person): FoldedEvent
+///     }
+///
+///     protocol FoldedEvent: LoggedEvent {     what is asked of such structs
+///         "var isHot: Bool" else false        … and of every event: of one that has it not, this is so
+///         "var owner: Handle"
+///     }
+///
 ///     methods {                               what can be called: with what, answered with what, and by whom
 ///         message.send(SendMessage) -> message for person changes
 ///         session.ping() -> empty for person, app, observer live
@@ -76,6 +85,8 @@ struct ContractParser {
                 file.access = nil
             case "package": file.access = take().text
             case "struct", "enum", "union": file.declarations.append(try declaration(doc))
+            case "events": try events(doc, into: &file)
+            case "protocol": file.protocols.append(try requirements(doc))
             case "described":
                 advance()
                 var described = try declaration(doc)
@@ -133,8 +144,7 @@ struct ContractParser {
     private mutating func declaration(_ doc: [String]) throws(ContractError) -> Declaration {
         let kind = take().text
         let name = try path()
-        var conformances: [String] = []
-        if takes(":") { repeat { conformances.append(try word()) } while takes(",") }
+        let conformances = try inherited()
         var tag: String?
         if kind == "union", takes("by") { tag = try word() }
         let shape: Declaration.Shape
@@ -161,6 +171,60 @@ struct ContractParser {
             shape = .union(tag: tag, cases, checks)
         }
         return Declaration(doc: doc, name: name, conformances: conformances, shape: shape)
+    }
+
+    /// What stands behind a colon, if one does.
+    private mutating func inherited() throws(ContractError) -> [String] {
+        var names: [String] = []
+        if takes(":") { repeat { names.append(try word()) } while takes(",") }
+        return names
+    }
+
+    /// Each event is an object of its own, and the union embeds them all.
+    private mutating func events(_ doc: [String], into file: inout ContractFile) throws(ContractError) {
+        advance()
+        let name = try path()
+        try expect("by")
+        let tag = try word()
+        try expect("{")
+        var events: [EventDeclaration] = []
+        while !takes("}") {
+            let doc = takeDoc()
+            let (name, fields) = (try word(), try fields())
+            let protocols = try inherited()
+            events.append(EventDeclaration(doc: doc, name: name, fields: fields, protocols: protocols))
+        }
+        let cases = events.map { event in
+            let payload = Field(
+                doc: [], name: "event", key: "", isUnlabelled: true, type: event.typeName,
+                presence: .embedded(isOptional: false), range: nil)
+            return Case(doc: event.doc, name: event.name, word: event.name, fields: event.isBare ? [] : [payload])
+        }
+        file.declarations.append(
+            Declaration(doc: doc, name: name, conformances: [], shape: .union(tag: tag, cases, .none)))
+        for event in events where !event.isBare {
+            file.declarations.append(
+                Declaration(
+                    doc: event.doc, name: "\(name).\(event.typeName)", conformances: event.protocols,
+                    shape: .object(event.fields, .none)))
+        }
+        file.events = (name, events)
+    }
+
+    private mutating func requirements(_ doc: [String]) throws(ContractError) -> ProtocolDeclaration {
+        advance()
+        let name = try word()
+        let parents = try inherited()
+        try expect("{")
+        var requirements: [ProtocolDeclaration.Requirement] = []
+        while !takes("}") {
+            let doc = takeDoc()
+            guard let signature = takeText() else { throw unexpected("what is asked, in quotes") }
+            var otherwise: String?
+            if takes("else") { otherwise = next.kind == .text ? takeText() : try value() }
+            requirements.append(.init(doc: doc, signature: signature, otherwise: otherwise))
+        }
+        return ProtocolDeclaration(doc: doc, name: name, parents: parents, requirements: requirements)
     }
 
     private mutating func cases() throws(ContractError) -> (cases: [Case], checks: Declaration.Checks) {

@@ -12,6 +12,40 @@ struct ContractFile {
     var answers: [Case] = []
     /// What is told, in order.
     var notifications: [NotificationDeclaration] = []
+    /// The events that have a struct each, and the name of the union of them.
+    var events: (union: String, [EventDeclaration])?
+    /// What is asked of such structs.
+    var protocols: [ProtocolDeclaration] = []
+}
+
+/// An event with a struct of its own.
+struct EventDeclaration {
+    var doc: [String]
+    var name: String
+    var fields: [Field]
+    /// What is asked of it.
+    var protocols: [String]
+
+    /// Whether it says nothing but that it happened, and has no struct.
+    var isBare: Bool { fields.isEmpty }
+    var typeName: String { name.prefix(1).uppercased() + name.dropFirst() }
+}
+
+/// What is asked of the structs of some events.
+struct ProtocolDeclaration {
+    struct Requirement {
+        var doc: [String]
+        /// As Swift has it, such as `func fold(into state: inout CoreState)` or `var isHot: Bool`.
+        var signature: String
+        /// What is said for an event that is not asked; nil where only the protocol itself asks.
+        var otherwise: String?
+    }
+
+    var doc: [String]
+    var name: String
+    /// What it asks beside its own.
+    var parents: [String]
+    var requirements: [Requirement]
 }
 
 /// The case of a name on the wire, such as `messageSend` of `message.send`.

@@ -9,6 +9,10 @@ struct TypeWriter {
         var writer = TypeWriter(file: file)
         for module in file.imports { writer.swift.line("\(file.access ?? "internal") import \(module)") }
         for declaration in file.declarations where !declaration.isDescribedOnly { writer.write(declaration) }
+        if let (union, events) = file.events {
+            EventWriter(union: union, events: events, protocols: file.protocols, access: writer.access)
+                .write(&writer.swift)
+        }
         if !file.methods.isEmpty { MethodWriter.write(file.methods, &writer.swift) }
         if !file.notifications.isEmpty { NotificationWriter.write(file.notifications, &writer.swift) }
         if !file.answers.isEmpty { AnswerWriter.write(file.answers, &writer.swift) }

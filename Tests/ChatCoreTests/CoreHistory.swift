@@ -104,17 +104,20 @@ struct CoreHistory {
             facts.append(record)
             requests.learn(record.event)
             switch record.event {
-            case .messagePosted(let message), .messageChanged(let message, _, _):
-                entries[message.id.rawValue, default: []].append(record)
-            case .noticePosted(let notice, _, _): entries[notice.id.rawValue, default: []].append(record)
-            case .consentOffered(_, let request): entries[request.id.rawValue] = [record]
+            case let event where event.message != nil:
+                if let message = event.message { entries[message.id.rawValue, default: []].append(record) }
+            case .noticePosted(let event): entries[event.notice.id.rawValue, default: []].append(record)
+            case .consentOffered(let event): entries[event.request.id.rawValue] = [record]
             default: break
             }
-            for person in core.state.announcement(of: record)?.people ?? [] {
-                guard let notification = core.state.notification(of: record, to: person) else { continue }
+            for person in record.event.announcement(in: core.state)?.people ?? [] {
+                guard let notification = record.event.notification(to: person, in: core.state, at: record.place) else {
+                    continue
+                }
                 #expect(told[person]?[record.position] == nil, "seed \(seed): told twice")
                 told[person, default: [:]][record.position] = notification
-                alerts[person, default: [:]][record.position] = core.state.alert(for: person, of: record.event).reason
+                alerts[person, default: [:]][record.position] =
+                    record.event.alert(for: person, in: core.state, at: .max)?.reason
             }
         }
     }
@@ -130,12 +133,13 @@ struct CoreHistory {
         guard let facts = entries[about], let newest = facts.last else { return [] }
         return facts.compactMap { fact in
             switch (fact.event, newest.event) {
-            case (_, .messageChanged(let message, _, _)) where message.isUnsent || message.sender == person: return nil
-            case (.messagePosted(let message), _) where message.sender == person: return nil
-            case (.messageChanged(_, .edited(let mentioned), _), _) where !mentioned.contains(person): return nil
-            case (.messageChanged(_, .reacted, _), _): return nil
+            case (_, .messageChanged(let last)) where last.message.isUnsent || last.message.sender == person: return nil
+            case (.messagePosted(let posted), _) where posted.message.sender == person: return nil
+            case (.messageChanged(let changed), _):
+                guard case .edited(let mentioned) = changed.change, mentioned.contains(person) else { return nil }
+                return alerts[person]?[fact.position]
             case (.noticePosted, _) where fact.position != newest.position: return nil
-            case (.messagePosted, _), (.messageChanged, _), (.noticePosted, _):
+            case (.messagePosted, _), (.noticePosted, _):
                 return alerts[person]?[fact.position]
             default: return nil
             }

@@ -57,7 +57,8 @@ struct CoreHistoryTests {
                 state.fold(fact)
                 #expect(fact.position == before.position + 1 && state.position == fact.position, "seed \(seed)")
                 #expect(fact.at >= before.lastAt, "seed \(seed): time steps back")
-                if case .messagePosted(let message) = fact.event {
+                if case .messagePosted(let event) = fact.event {
+                    let message = event.message
                     let last = before.conversations[message.conversation]?.lastSequence
                     #expect(message.sequence == last.map { $0 + 1 }, "seed \(seed): a gap at \(fact.position)")
                 }
@@ -80,7 +81,7 @@ struct CoreHistoryTests {
             for person in RandomRequests.people {
                 let live = history.told[person] ?? [:]
                 for fact in history.facts {
-                    let again = history.core.state.notification(of: fact, to: person)
+                    let again = fact.event.notification(to: person, in: history.core.state, at: fact.place)
                     let place = "seed \(seed): \(person) at \(fact.position)"
                     switch (live[fact.position], again) {
                     case (nil, nil): continue

@@ -53,12 +53,6 @@ struct EventCodingTests {
             createdAt: at, document: DocumentID("d-s1"), roster: [anna])
         let request = ConsentRequest(
             id: ConsentID("q1"), app: AppID("a"), conversation: here, url: "https://a.example/")
-        var removal = ParticipantRemoval(
-            conversation: here, person: bea, actor: anna, through: 3, name: "Trip", remaining: [anna, carl])
-        let removed = Event.participantRemoved(removal)
-        removal.name = nil
-        removal.remaining = []
-        removal.through = 0
         let sharing = Event.sharingSwitched(
             by: anna,
             SetSettings(
@@ -162,7 +156,9 @@ struct EventCodingTests {
             .conversationCreated(here, creator: anna, members: [anna, bea], name: "Trip"),
             .conversationCreated(here, creator: anna, members: [anna, bea], name: nil),
             .participantAdded(here, carl, by: anna, after: 0), .participantAdded(here, carl, by: anna, after: 12),
-            removed, .participantRemoved(removal), .conversationRenamed(here, name: "“Trip”", by: anna),
+            .participantRemoved(here, bea, by: anna, through: 3, name: "Trip", remaining: [anna, carl]),
+            .participantRemoved(here, bea, by: anna, through: 0, name: nil, remaining: []),
+            .conversationRenamed(here, name: "“Trip”", by: anna),
             .conversationPhotoSet(here, photo: "🏕", by: anna), .conversationPhotoSet(here, photo: nil, by: anna),
             .conversationMuted(here, by: anna, true), .conversationMuted(here, by: anna, false),
             .conversationMarkedUnread(here, by: anna, at: 0), .conversationMarkedUnread(here, by: anna, at: 5),

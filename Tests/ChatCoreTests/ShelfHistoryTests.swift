@@ -65,9 +65,9 @@ struct ShelfHistoryTests {
                 let after = Self.shelves(state)
                 var told: [Shelves.Seat: [ShelfChange]] = [:]
                 for fact in facts[count...] {
-                    guard case .shelvesChanged(let changes) = fact.event else { continue }
+                    guard case .shelvesChanged(let event) = fact.event else { continue }
                     if let last = facts.last, last.event == .timePassed, fact.position < last.position { lapsed += 1 }
-                    for change in changes {
+                    for change in event.changes {
                         told[Shelves.Seat(person: change.person, app: change.app), default: []].append(change)
                     }
                 }
@@ -124,7 +124,7 @@ struct ShelfHistoryTests {
 
 extension Event {
     fileprivate func tells(_ seat: Shelves.Seat) -> Bool {
-        guard case .shelvesChanged(let changes) = self else { return false }
-        return changes.contains { $0.person == seat.person && $0.app == seat.app && !$0.isSameList }
+        guard case .shelvesChanged(let event) = self else { return false }
+        return event.changes.contains { $0.person == seat.person && $0.app == seat.app && !$0.isSameList }
     }
 }

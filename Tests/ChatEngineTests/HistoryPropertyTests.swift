@@ -29,7 +29,8 @@ struct HistoryPropertyTests {
         #expect(folded == history.server.state, "seed \(seed): folded")
         #expect(try history.server.log.restoredState() == history.server.state, "seed \(seed): restored")
         var sequences: [ConversationID: Int64] = [:]
-        for case .messagePosted(let message) in facts.map(\.event) {
+        for case .messagePosted(let event) in facts.map(\.event) {
+            let message = event.message
             sequences[message.conversation, default: 0] += 1
             #expect(message.sequence == sequences[message.conversation], "seed \(seed): a gap")
         }

@@ -1,3 +1,4 @@
+import ChatCore
 import ServerTestSupport
 import Testing
 

@@ -45,15 +45,15 @@ package struct RandomRequests {
     /// Learns of what came into being.
     package mutating func learn(_ event: Event) {
         switch event {
-        case .conversationCreated(let id, _, _, _): conversations.append(.string(id.rawValue))
-        case .messagePosted(let message): messages.append(.string(message.id.rawValue))
-        case .noticePosted(let notice, _, _):
-            let id = JSONValue.string(notice.id.rawValue)
+        case .conversationCreated(let event): conversations.append(.string(event.conversation.rawValue))
+        case .messagePosted(let event): messages.append(.string(event.message.id.rawValue))
+        case .noticePosted(let event):
+            let id = JSONValue.string(event.notice.id.rawValue)
             if !notices.contains(id) { notices.append(id) }
-            if !notice.actions.isEmpty { prompts.append(id) }
-        case .consentOffered(_, let request): consents.append(.string(request.id.rawValue))
-        case .shareSaved(let share, _, _):
-            let id = JSONValue.string(share.id.rawValue)
+            if !event.notice.actions.isEmpty { prompts.append(id) }
+        case .consentOffered(let event): consents.append(.string(event.request.id.rawValue))
+        case .shareSaved(let event):
+            let id = JSONValue.string(event.share.id.rawValue)
             if !shares.contains(id) { shares.append(id) }
         default: break
         }

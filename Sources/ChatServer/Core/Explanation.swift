@@ -31,16 +31,16 @@ extension CoreState {
         let explanation: DeliveryExplanation
         let conversation: ConversationID
         switch facts.last?.event {
-        case .messagePosted(let message) where message.id.rawValue == about,
-            .messageChanged(let message, _, _) where message.id.rawValue == about:
+        case let event? where event.message?.id.rawValue == about:
+            guard let message = event.message else { return nil }
             conversation = message.conversation
             explanation = explain(message, facts, to: person)
-        case .noticePosted(let notice, _, _) where notice.id.rawValue == about:
-            conversation = notice.conversation
-            explanation = explain(notice, facts, to: person)
-        case .consentOffered(let asked, let request) where request.id.rawValue == about:
-            guard isObserver || asked == person else { return nil }
-            return explain(request, askedOf: asked, to: person, policy, at: now)
+        case .noticePosted(let event) where event.notice.id.rawValue == about:
+            conversation = event.notice.conversation
+            explanation = explain(event.notice, facts, to: person)
+        case .consentOffered(let event) where event.request.id.rawValue == about:
+            guard isObserver || event.to == person else { return nil }
+            return explain(event.request, askedOf: event.to, to: person, policy, at: now)
         default:
             guard let url = link(about),
                 isObserver || isLink(url, knownTo: person)
@@ -98,13 +98,13 @@ extension CoreState {
     private func whetherAlerted(_ person: Handle, by fact: EventRecord) -> Reason? {
         switch fact.event {
         case .messagePosted: break
-        case .messageChanged(let message, .edited(let mentioned), _):
-            guard mentioned.contains(person),
-                conversations[message.conversation]?.wasThere(person, for: message, at: fact.position) == true
+        case .messageChanged(let event):
+            guard case .edited(let mentioned) = event.change, mentioned.contains(person),
+                event.notification(to: person, in: self, at: fact.place) != nil
             else { return nil }
         default: return nil
         }
-        return alert(for: person, of: fact.event, at: fact.position).reason
+        return fact.event.alert(for: person, in: self, at: fact.position)?.reason
     }
 
     /// A notice that grew was told each time to whoever was there then.
@@ -124,8 +124,10 @@ extension CoreState {
         if isTold, notice.event.highlight != nil, notice.count > 1 {
             reasons.append(Reason("ntc-collapse", "\(notice.count) events of one kind are one notice"))
         }
-        if isTold, let fact = facts.last {
-            reasons.append(alert(for: person, of: fact.event, at: fact.position).reason)
+        if isTold, let fact = facts.last,
+            let alert = fact.event.alert(for: person, in: self, at: fact.position)
+        {
+            reasons.append(alert.reason)
         }
         return DeliveryExplanation(delivered: isTold, reasons: reasons)
     }
@@ -202,11 +204,11 @@ extension CoreState {
 extension Event {
     /// Those who were told of a notice.
     fileprivate var told: [Handle] {
-        if case .noticePosted(_, let told, _) = self { told } else { [] }
+        if case .noticePosted(let event) = self { event.told } else { [] }
     }
 
     /// Whether it asks a person about a link that they pinned.
     fileprivate func asks(_ person: Handle, about url: CanonicalURL) -> Bool {
-        if case .consentOffered(person, let request) = self { request.url == url.text } else { false }
+        if case .consentOffered(let event) = self, event.to == person { event.request.url == url.text } else { false }
     }
 }

@@ -45,7 +45,7 @@ extension ServerEngine {
                 let context = world.context(of: record)
                 for message in world.messages(about: record, to: actor, on: session.system) {
                     told += message.count
-                    world.noteTold(of: record.event)
+                    world.noteTold(of: record.event, to: actor.handle)
                     let delivery = Delivery(session: session, content: .message(message), context: context)
                     world.put(delivery, into: &deliveries, at: now)
                 }

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatProtocol
 
 /// Links that people open (`ul-deliver`, `ul-activity`): handed to whatever runs, and kept nowhere.
@@ -5,7 +6,7 @@ extension World {
     /// Hands an app the activity to show one of its links, wherever it runs as that person.
     func hand(_ activity: UserActivity, to app: AppID, runningAs person: Handle) {
         let notification = LiveNotification.userActivity(activity)
-        let context = NotificationContext(notification.name, from: person)
+        let context = NotificationContext(.init(notification.name, from: person))
         let message = notification.encoded()
         for session in apps[AppSeat(app: app, person: person)] ?? [] where session.isLive {
             counts.told.add(notification.name)

@@ -11,12 +11,12 @@ extension World {
         let about = question.about
         if let entry = try log.entry(id: about) {
             guard let newest = try? EventRecord(entry.record) else { return [] }
-            if case .messageChanged(let message, _, _) = newest.event, !message.isUnsent {
-                return try tellings(of: message, from: entry.place, newest: newest)
+            if case .messageChanged(let changed) = newest.event, !changed.message.isUnsent {
+                return try tellings(of: changed.message, from: entry.place, newest: newest)
             }
-            guard case .noticePosted(let notice, let told, _) = newest.event, entry.place < newest.position,
-                !told.contains(question.person),
-                core.state.wasEverMember(question.person, of: notice.conversation)
+            guard case .noticePosted(let posted) = newest.event, entry.place < newest.position,
+                !posted.told.contains(question.person),
+                core.state.wasEverMember(question.person, of: posted.notice.conversation)
             else { return [newest] }
             return try records(of: about, from: entry.place, through: newest.position)
         }

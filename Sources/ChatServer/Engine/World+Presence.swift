@@ -27,7 +27,7 @@ extension World {
         let mayEnd = records.contains { record in
             switch record.event {
             case .shareSaved, .shareStopped: true
-            case .documentSaved(_, let change, _): change.kind == .deleted
+            case .documentSaved(let event): event.change.kind == .deleted
             default: false
             }
         }

@@ -9,17 +9,16 @@ extension World {
     ///   second look.
     func context(of record: EventRecord, audience: Int? = nil) -> NotificationContext? {
         var posted: NotificationContext.Posted?
-        if (audience ?? 2) == 2, case .messagePosted(let message) = record.event,
-            core.state.conversations[message.conversation]?.isOneToOne == true
+        if (audience ?? 2) == 2, case .messagePosted(let event) = record.event,
+            core.state.conversations[event.message.conversation]?.isOneToOne == true
         {
+            let message = event.message
             posted = NotificationContext.Posted(
                 conversation: message.conversation, message: message.id, sender: message.sender,
                 sequence: message.sequence)
         }
-        guard isWatched || posted != nil, let (notification, from) = record.event.causedNotification else { return nil }
-        // Somebody's own devices learn that they have read, and the other one of a one-to-one conversation, too.
-        let toOthers: NotificationName? = if case .messagesRead = record.event { .receipt } else { nil }
-        return NotificationContext(notification, from: from, toOthers: toOthers, posted: posted)
+        guard isWatched || posted != nil, let cause = record.event.cause else { return nil }
+        return NotificationContext(cause, posted: posted)
     }
 
     /// Puts something on a stream, or does with it what a fault wants.
@@ -31,10 +30,10 @@ extension World {
         guard faults.isActive, let reader = actor.addressee,
             let fault = faults.meet(
                 .init(
-                    notification: context.notification(to: reader), from: context.from, to: reader,
+                    notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
                     device: session.device))
         else { return putThrough(delivery, context, into: &deliveries) }
-        note(fault, context.notification(to: reader), reader, session, into: &deliveries)
+        note(fault, context.cause.notification(to: reader), reader, session, into: &deliveries)
         switch fault.effect {
         case .drop:
             if let posted = context.posted, reader != posted.sender {
@@ -150,7 +149,7 @@ extension World {
             guard let context = item.delivery.context, case .joined(_, let actor, _) = item.delivery.session.state,
                 let reader = actor.addressee
             else { return nil }
-            let what = "\(context.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
+            let what = "\(context.cause.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
             return PendingWork(what: what, dueAt: item.dueAt)
         }
             + typing.all.map {

@@ -44,7 +44,7 @@ extension World {
         var before: Int64?
         if let id = request.before {
             guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
-                core.state.threadEntry(of: try EventRecord(entry.record), place: entry.place, for: me) != nil
+                try EventRecord(entry.record).event.entry(for: me, in: core.state, at: entry.place) != nil
             else {
                 throw RPCError(.notFound, "before: there is no such entry in this conversation.", .field("before"))
             }
@@ -61,7 +61,7 @@ extension World {
                     if row.record.entry?.replaces == false, row.record.at < first.noticesSince { break reading }
                     continue
                 }
-                if let entry = core.state.threadEntry(of: try EventRecord(row.record), place: row.place, for: me) {
+                if let entry = try EventRecord(row.record).event.entry(for: me, in: core.state, at: row.place) {
                     page.take(entry, size: row.record.body.count)
                 }
             }
@@ -116,11 +116,11 @@ extension World {
                 throw RPCError(.notFound, "message: no document came with it.", .field("message"))
             }
             guard let key = attachment.content, let entry = try log.entry(id: key.rawValue),
-                case .attachmentStored(_, _, let content) = try EventRecord(entry.record).event
+                case .attachmentStored(let stored) = try EventRecord(entry.record).event
             else {
                 throw RPCError(.notFound, "message: the content of its document is not here.", .field("message"))
             }
-            return .attachment(AttachmentFile(attachment: attachment, content: content))
+            return .attachment(AttachmentFile(attachment: attachment, content: stored.content))
         }
     }
 }

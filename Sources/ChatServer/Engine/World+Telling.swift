@@ -6,92 +6,85 @@ extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
     package func announce(_ decision: Decision, origin: Session?) {
-        if decision.records.isEmpty { return }
-        let state = core.state
-        for record in decision.records {
-            let announcement = state.announcement(of: record)
-            let context = self.context(of: record, audience: announcement?.people.count)
-            if let announcement {
-                let isAnswered = announcement.isInTheAnswer && decision.answer.says(record.event)
-                if isAnswered { origin?.noteAnswered(record.position) }
-                announce(announcement, context, of: record, in: state, except: isAnswered ? origin : nil) { person in
-                    state.notification(of: record, to: person)?
-                        .encoded(cursor: record.position, message: decision.message)
-                }
+        // By index: a record is large, and a loop over the records would copy each.
+        for index in decision.records.indices {
+            announce(decision.records[index], decision, in: core.state, origin: origin)
+        }
+    }
+
+    private func announce(_ record: EventRecord, _ decision: Decision, in state: CoreState, origin: Session?) {
+        let announcement = record.event.announcement(in: state)
+        let context = self.context(of: record, audience: announcement?.people.count)
+        if let announcement {
+            let isSaid = record.event.isSaid(by: decision.answer)
+            if isSaid { origin?.noteAnswered(record.position) }
+            announce(announcement, context, of: record, in: state, except: isSaid ? origin : nil) { notification in
+                notification.encoded(cursor: record.position, message: decision.message)
             }
-            let isOwnDocument = if case .documentSaved = record.event { true } else { false }
-            for seat in state.appAnnouncements(of: record) {
-                guard let sessions = apps[AppSeat(app: seat.app, person: seat.person)],
-                    sessions.contains(where: \.isLive),
-                    let notification = state.notification(of: record, to: seat.app, runningAs: seat.person)
-                else { continue }
-                let message = notification.encoded(cursor: record.position)
-                let isAnswered = record.event.isActionsEnd
-                if isAnswered { origin?.noteAnswered(record.position) }
-                for session in sessions where session.isLive && !(isAnswered && session === origin) {
-                    // As with a person: what its answer says already.
-                    if isOwnDocument, session === origin {
-                        session.noteAnswered(record.position)
-                        continue
-                    }
-                    counts.told.add(notification.name)
-                    say(message, to: session, about: context)
+        }
+        for seat in record.event.appSeats(in: state) {
+            guard let sessions = apps[seat], sessions.contains(where: \.isLive),
+                let notification = record.event.notification(to: seat, hearing: .live, in: state)
+            else { continue }
+            let message = notification.encoded(cursor: record.position)
+            for session in sessions where session.isLive {
+                if session === origin, record.event.isSaidToOrigin {
+                    session.noteAnswered(record.position)
+                    continue
                 }
+                counts.told.add(notification.name)
+                say(message, to: session, about: context)
             }
-            lazy var messages = self.messages(about: record, to: .observer(nil))
-            for session in hearers {
-                for message in messages {
-                    noteTold(of: record.event)
-                    say(message, to: session, about: context)
-                }
+        }
+        var messages: [[UInt8]]?
+        for session in hearers {
+            let told = messages ?? self.messages(about: record, to: .observer(nil))
+            messages = told
+            for message in told {
+                noteTold(of: record.event, to: nil)
+                say(message, to: session, about: context)
             }
         }
     }
 
     private func announce(
         _ announcement: Announcement, _ context: NotificationContext?, of record: EventRecord, in state: CoreState,
-        except origin: Session?,
-        _ encoded: (Handle) -> [UInt8]?
+        except origin: Session?, _ encoded: (Notification) -> [UInt8]
     ) {
         // Looked at once: a fact is large, and its readers may be many.
-        let alerted =
-            announcement.likeness == .alerting
-            ? state.alerted(by: record.event, among: announcement.people) : .these([])
-        let isChange = record.event.readsOtherwiseOnOldSystems
+        let alerted = record.event.alerted(among: announcement.people, in: state)
+        let cause = record.event.cause
         var quiet: [UInt8]?
         var loud: [UInt8]?
         func words(to person: Handle) -> [UInt8]? {
-            if announcement.likeness == .own { return encoded(person) }
-            if alerted.contains(person) {
-                if loud == nil { loud = encoded(person) }
-                return loud
-            }
-            if quiet == nil { quiet = encoded(person) }
-            return quiet
+            let isLoud = alerted.contains(person)
+            if announcement.likeness != .own, let words = isLoud ? loud : quiet { return words }
+            let words = record.event.notification(to: person, in: state, at: record.place).map(encoded)
+            if isLoud { loud = words } else { quiet = words }
+            return words
         }
-        // The other one of a one-to-one conversation hears of somebody's reading by a receipt.
-        let reader: Handle? = if case .messagesRead(let reader, _, _, _) = record.event { reader } else { nil }
-        var told = 0
         for person in announcement.people {
             guard let sessions = people[person] else { continue }
             var message: [UInt8]?
+            var told = 0
             for session in sessions where session.isLive && session !== origin {
-                if isChange, session.system == .old {
-                    if let words = oldWords(for: record, to: person) { say(words, to: session, about: context) }
+                if session.system == .old {
+                    let words = record.event.notificationOnOldSystems(to: person, in: state, at: record.place)
+                    if let words { say(words.encoded(cursor: record.position), to: session, about: context) }
                     continue
                 }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
-                if let reader, person != reader { counts.told.add(.receipt) } else { told += 1 }
+                told += 1
                 say(message, to: session, about: context)
             }
+            if told > 0, let cause { counts.told.add(cause.notification(to: person), told) }
         }
-        if told > 0 { noteTold(of: record.event, told) }
     }
 
-    /// Counts notifications about a fact.
-    func noteTold(of event: Event, _ count: Int = 1) {
-        if let (notification, _) = event.causedNotification { counts.told.add(notification, count) }
+    /// Counts notifications about a fact; those to observers as those to whoever caused it.
+    func noteTold(of event: Event, to person: Handle?) {
+        if let cause = event.cause { counts.told.add(cause.notification(to: person)) }
     }
 
     /// Whether a fact in a thread may be told to somebody, as far as its row says: what is not theirs need not be read.
@@ -118,67 +111,33 @@ extension World {
     func messages(
         about record: EventRecord, to actor: Core.Actor, on system: DeviceSystem = .current
     ) -> [[UInt8]] {
+        let (event, state, cursor) = (record.event, core.state, record.position)
         switch actor {
-        case .person(let handle) where system == .old && record.event.readsOtherwiseOnOldSystems:
-            return oldWords(for: record, to: handle).map { [$0] } ?? []
         case .person(let handle):
-            return core.state.notification(of: record, to: handle).map { [$0.encoded(cursor: record.position)] } ?? []
+            let told =
+                system == .old
+                ? event.notificationOnOldSystems(to: handle, in: state, at: record.place)
+                : event.notification(to: handle, in: state, at: record.place)
+            return told.map { [$0.encoded(cursor: cursor)] } ?? []
         case .app(let app, let person):
-            return core.state.notification(of: record, to: app, runningAs: person, isLate: true)
-                .map { [$0.encoded(cursor: record.position)] } ?? []
+            let seat = AppSeat(app: app, person: person)
+            return event.notification(to: seat, hearing: .resuming, in: state).map { [$0.encoded(cursor: cursor)] }
+                ?? []
         case .observer:
-            if let action = core.state.actionNotification(of: record, isForObserver: true) {
-                return [action.told.encoded(cursor: record.position, app: action.app, person: action.person)]
+            guard let announcement = event.announcement(in: state) else {
+                // What no person is told of.
+                return event.appSeats(in: state).compactMap { seat in
+                    event.notification(to: seat, hearing: .observing, in: state)?
+                        .encoded(cursor: cursor, app: seat.app, person: seat.person)
+                }
             }
-            guard let announcement = core.state.announcement(of: record) else { return [] }
-            if announcement.likeness == .alerting {
-                let alerted = announcement.people.filter { core.state.alert(for: $0, of: record.event).alerts }
-                return core.state.notificationForAll(of: record).map {
-                    [$0.encoded(cursor: record.position, alerted: alerted)]
-                } ?? []
+            if let told = event.notification(alert: false) {
+                let alerted = event.alerted(among: announcement.people, in: state)
+                return [told.encoded(cursor: cursor, alerted: announcement.people.filter(alerted.contains))]
             }
             return announcement.people.compactMap { person in
-                core.state.notification(of: record, to: person)?.encoded(cursor: record.position, person: person)
+                event.notification(to: person, in: state, at: record.place)?.encoded(cursor: cursor, person: person)
             }
-        }
-    }
-}
-
-extension Event {
-    /// Whether an action needs no answer any more: the session that gave it knows.
-    fileprivate var isActionsEnd: Bool {
-        if case .actionEnded = self { true } else { false }
-    }
-
-    fileprivate var isOfAStart: Bool {
-        if case .collaborationChanged = self { true } else { false }
-    }
-
-    /// Whether devices with an older system are told of it in words of their own.
-    fileprivate var readsOtherwiseOnOldSystems: Bool {
-        switch self {
-        case .messageChanged, .shareSaved: true
-        default: false
-        }
-    }
-}
-
-extension Answer {
-    /// Whether it tells the session that asked of that fact, where the fact is one that an answer can tell of.
-    fileprivate func says(_ event: Event) -> Bool {
-        // A document that is sent is answered with the message; who is on it now is news.
-        switch (event, self) {
-        // A document that is opened, renamed or deleted is answered with the document alone.
-        case (.documentSaved, .document): true
-        case (_, .document): false
-        case (.shareSaved, .message): false
-        // What waited for somebody is cleared on the way to something else, or is what was asked for.
-        case (.noticesCleared, .cleared), (.noticesCleared, .notice): true
-        case (.noticesCleared, _): false
-        // The answer to a start or its end says how far it got, and names what came of it by ids alone; what ends it
-        // otherwise is news to whoever asked for something else.
-        case (_, .start), (_, .asked): event.isOfAStart
-        default: !event.isOfAStart
         }
     }
 }

@@ -20,10 +20,10 @@ extension World {
         for record in records {
             let typist: TypingBoard.Typist
             switch record.event {
-            case .messagePosted(let message):
-                typist = .init(conversation: message.conversation, person: message.sender)
-            case .participantRemoved(let removal):
-                typist = .init(conversation: removal.conversation, person: removal.person)
+            case .messagePosted(let event):
+                typist = .init(conversation: event.message.conversation, person: event.message.sender)
+            case .participantRemoved(let event):
+                typist = .init(conversation: event.conversation, person: event.person)
             default: continue
             }
             if typing.end(typist) { tell(typist, isTyping: false) }
@@ -50,7 +50,7 @@ extension World {
     /// What is told to whoever is there of those people, and to observers.
     func live(_ notification: LiveNotification, to readers: [Handle], from: Handle?) -> [Delivery] {
         let message = notification.encoded()
-        let context = NotificationContext(notification.name, from: from)
+        let context = NotificationContext(.init(notification.name, from: from))
         var deliveries: [Delivery] = []
         for reader in readers {
             for session in people[reader] ?? [] where session.isLive {

@@ -76,13 +76,6 @@ package final class World {
     var newlyDelivered: [(posted: NotificationContext.Posted, reader: Handle)] = []
     /// Whether the engine watches the clock for this world.
     var isTimed = false
-
-    /// An app and the person it runs as.
-    struct AppSeat: Hashable {
-        var app: AppID
-        var person: Handle
-    }
-
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
@@ -191,11 +184,11 @@ package final class World {
         var records = request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now)
         if let request {
             pendingResults[request.sender, default: [:]][Array(request.clientID.utf8)] = result
-            let kept = kept(answer, of: records[0].event) ?? result
+            let kept = kept(answer, of: records) ?? result
             records[0].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
-        for record in records { pending.append(LogRecord(record, message: message)) }
+        for index in records.indices { pending.append(LogRecord(records[index], message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
     }
 

@@ -1,3 +1,5 @@
+import ChatCore
+
 /// The log of a world that need not outlive its process: the twin of `SQLiteEventLog`, with the same answers.
 ///
 /// An empty one is a few empty arrays, so that a test can have hundreds of worlds.

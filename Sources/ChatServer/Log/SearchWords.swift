@@ -1,3 +1,4 @@
+import ChatCore
 @_spi(_Unicode) import Swift
 
 /// The words of a text, as they are looked for: without case and without accents.

@@ -281,12 +281,13 @@ struct ShareHistory {
     private mutating func told(by facts: [EventRecord]) throws -> [String] {
         var told: [String] = []
         for record in facts {
-            if case .noticePosted(let notice, _, _) = record.event, notice.event.highlight == nil {
+            if case .noticePosted(let event) = record.event, event.notice.event.highlight == nil {
+                let notice = event.notice
                 if notices[notice.id] == nil { questionIDs.append(notice.id) }
                 notices[notice.id] = record
             }
-            for person in core.state.announcement(of: record)?.people ?? [] {
-                switch core.state.notification(of: record, to: person) {
+            for person in record.event.announcement(in: core.state)?.people ?? [] {
+                switch record.event.notification(to: person, in: core.state, at: record.place) {
                 case .shareChanged(let view)?: told.append("\(person): changed \(view.share.url)")
                 case .shareLost(let lost, let cause)?: told.append("\(person): gone \(cause) \(lost.url)")
                 case .noticePosted(let notice, let alerts)?:

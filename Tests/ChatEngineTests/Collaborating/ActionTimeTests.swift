@@ -34,7 +34,11 @@ struct ActionTimeTests {
         let end = board.group.server.log.end
         try advance(board, 60_000)
         let ends = try board.group.server.log.allFacts().filter { $0.position > end }.compactMap { record in
-            if case .actionEnded(let id, .timedOut, _, _) = record.event { (id.rawValue, record.at) } else { nil }
+            if case .actionEnded(let ended) = record.event, ended.outcome == .timedOut {
+                (ended.action.rawValue, record.at)
+            } else {
+                nil
+            }
         }
         #expect(ends.map(\.0) == [first.stringValue, second.stringValue])
         #expect(ends[1].1 == ends[0].1.advanced(byMilliseconds: 3_000))

@@ -20,17 +20,19 @@ struct StartingTests {
         let start = try group.anna.ask("collaboration.start", note.adding(["text": "look"]))["start"]
         #expect(start?["state"] == "sent")
         let events = try group.server.log.allFacts().filter { $0.position > end }.map(\.event)
-        guard case .shareSaved(let made, let first, _)? = events.first,
-            case .shareSaved(let share, let told, _)? = events.last,
-            case .messagePosted(let message) = events[1]
+        guard case .shareSaved(let made)? = events.first, case .shareSaved(let saved)? = events.last,
+            let message = events[1].message
         else {
             Issue.record("\(events)")
             return
         }
-        #expect(first.map(\.rawValue) == ["anna"] && made.participants.count == 1)
-        #expect(told.map(\.rawValue) == ["anna", "bea", "carl", "dora"] && share.options == ["private", "readWrite"])
-        #expect(message.text == "look \(share.url)" && message.links.first?.title == "Trip plan")
-        #expect(start?["share"] == .string(share.id.rawValue) && start?["message"] == .string(message.id.rawValue))
+        #expect(made.told.map(\.rawValue) == ["anna"] && made.share.participants.count == 1)
+        #expect(
+            saved.told.map(\.rawValue) == ["anna", "bea", "carl", "dora"]
+                && saved.share.options == ["private", "readWrite"])
+        #expect(message.text == "look \(saved.share.url)" && message.links.first?.title == "Trip plan")
+        #expect(
+            start?["share"] == .string(saved.share.id.rawValue) && start?["message"] == .string(message.id.rawValue))
         // The session that asked has the ids alone, and hears the rest as every device does.
         #expect(group.anna.heard("message.posted").count == 1 && group.anna.heard("share.changed").count == 2)
         #expect(group.anna.heard("collaboration.changed").isEmpty)

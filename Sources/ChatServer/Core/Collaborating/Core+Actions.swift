@@ -125,8 +125,8 @@ extension Core {
         {
             return action
         }
-        if case .record(let record) = found, case .actionRequested(let action) = record.event, action.id == id,
-            action.app == app, action.person == me
+        if case .record(let record) = found, case .actionRequested(let event) = record.event, event.action.id == id,
+            event.action.app == app, event.action.person == me
         {
             throw RPCError(.conflict, "action: it ended already, and needs no answer.", .field("action"))
         }

@@ -72,8 +72,8 @@ extension Core {
         guard let waiting = state.collaborating.starts[id], waiting.person == me,
             let action = state.collaborating.actions.first(where: { $0.start == id })
         else {
-            if case .record(let record) = found, case .actionRequested(let action) = record.event,
-                action.start == id, action.person == me
+            if case .record(let record) = found, case .actionRequested(let event) = record.event,
+                event.action.start == id, event.action.person == me
             {
                 throw RPCError(
                     .conflict, "start: it waits no longer: it was sent, cancelled, or has failed.", .field("start"))

@@ -21,7 +21,7 @@ struct Collaborating: Equatable, Sendable {
 
     mutating func remove(_ id: ActionID) { actions.removeAll { $0.id == id } }
 
-    mutating func take(_ start: CollaborationStart, of person: Handle) {
+    mutating func set(_ start: CollaborationStart, of person: Handle) {
         if start.state == .waiting {
             starts[start.id, default: Start(start: start, person: person)].start = start
         } else {
@@ -31,15 +31,6 @@ struct Collaborating: Equatable, Sendable {
 }
 
 extension CoreState {
-    mutating func take(_ action: CollaborationAction) {
-        collaborating.add(action)
-        // Who an app is told of has a number from then on, whatever it answers.
-        guard let id = action.existing else { return }
-        for person in action.added where shares[id]?.share.roster.contains(person) == false {
-            shares[id]?.share.roster.append(person)
-        }
-    }
-
     /// The collaborations of a person that wait for their apps, oldest first.
     func starts(of person: Handle) -> [CollaborationStart] {
         collaborating.actions.compactMap(\.start).compactMap { collaborating.starts[$0] }
@@ -68,22 +59,6 @@ extension CoreState {
             told.removedIdentities = action.removed.compactMap { share?.identity(of: $0) }
         }
         return told
-    }
-
-    /// The app and the person whom an action's fact is told to, and how; nil for a fact that is about no action.
-    ///
-    /// An action that needs no answer any more is not requested again of a session that resumes.
-    package func actionNotification(
-        of record: EventRecord, isForObserver: Bool = false
-    ) -> (app: AppID, person: Handle, told: AppNotification)? {
-        switch record.event {
-        case .actionRequested(let action):
-            guard collaborating.actions.contains(where: { $0.id == action.id }) else { return nil }
-            let told = AppNotification.actionRequested(appAction(action, isForObserver: isForObserver))
-            return (action.app, action.person, told)
-        case .actionEnded(let id, let outcome, let app, let person): return (app, person, .actionEnded(id, outcome))
-        default: return nil
-        }
     }
 
     /// The actions that time will end.

@@ -3,42 +3,42 @@ import ChatProtocol
 /// What the facts about consent and about the switches of automatic sharing make of a person. Each change is noted in
 /// their audit.
 extension PersonState {
-    mutating func take(offer request: ConsentRequest, at record: EventRecord) {
-        take(.offered(request), about: request.app, at: record) { _ in .pinned(request.id) }
+    mutating func offer(_ request: ConsentRequest, at place: LogPlace) {
+        step(.offered(request), about: request.app, at: place) { _ in .pinned(request.id) }
     }
 
-    mutating func take(_ answer: ConsentRequest.Answer, to request: ConsentRequest, at record: EventRecord) {
+    mutating func answer(_ request: ConsentRequest, _ answer: ConsentRequest.Answer, at place: LogPlace) {
         guard consents[request.app].offer?.request.id == request.id else { return }
-        take(.answered(answer), about: request.app, at: record) { state in
+        step(.answered(answer), about: request.app, at: place) { state in
             let count = if case .postponed(let postponement) = state { postponement.count } else { 1 }
             return .answered(answer, count: count)
         }
     }
 
     /// Takes the switches that change, the one above all others first.
-    mutating func take(_ change: SetSettings.Sharing, at record: EventRecord) {
+    mutating func set(_ change: SetSettings.Sharing, at place: LogPlace) {
         if let isOn = change.everywhere, isOn != everywhere.isOn {
-            everywhere = Switch(isOn: isOn, since: record.position)
-            audit.note(.everywhere(isOn), at: record.at)
+            everywhere = Switch(isOn: isOn, since: place.position)
+            audit.note(.everywhere(isOn), at: place.at)
             // With the master switch off there is nothing left to be asked about.
             for request in isOn ? [] : consents.waiting {
-                take(.withdrawn, about: request.app, at: record) { _ in .withdrawn }
+                step(.withdrawn, about: request.app, at: place) { _ in .withdrawn }
             }
         }
         for change in change.apps {
-            take(.switched(change.isOn), about: change.id, at: record) { _ in .switched(change.isOn) }
+            step(.switched(change.isOn), about: change.id, at: place) { _ in .switched(change.isOn) }
         }
         for change in change.conversations where conversationSwitch(change.id).isOn != change.isOn {
-            setConversation(change.id, Switch(isOn: change.isOn, since: record.position))
-            audit.note(.conversation(change.id, change.isOn), at: record.at)
+            setConversation(change.id, Switch(isOn: change.isOn, since: place.position))
+            audit.note(.conversation(change.id, change.isOn), at: place.at)
         }
     }
 
-    private mutating func take(
-        _ input: ConsentState.Input, about app: AppID, at record: EventRecord,
+    private mutating func step(
+        _ input: ConsentState.Input, about app: AppID, at place: LogPlace,
         because cause: (ConsentState) -> SharingAudit.Cause
     ) {
-        guard let step = consents.take(input, about: app, at: record.position, record.at) else { return }
-        audit.note(.app(app, from: step.from.standing, to: step.to.standing, cause(step.to)), at: record.at)
+        guard let step = consents.take(input, about: app, at: place.position, place.at) else { return }
+        audit.note(.app(app, from: step.from.standing, to: step.to.standing, cause(step.to)), at: place.at)
     }
 }

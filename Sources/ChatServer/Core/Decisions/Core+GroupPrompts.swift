@@ -104,11 +104,12 @@ extension Core {
     mutating func answerNotice(
         _ request: AnswerNotice, by me: Handle, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {
-        guard case .record(let record) = found, case .noticePosted(let notice, let told, _) = record.event,
-            told.contains(me)
+        guard case .record(let record) = found, case .noticePosted(let posted) = record.event,
+            posted.told.contains(me)
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
         }
+        let notice = posted.notice
         guard case .group(let change, let person) = notice.event else {
             throw RPCError.invalid(InvalidField(field: "notice", problem: "asks nothing: notice.dismiss closes it"))
         }

@@ -122,11 +122,12 @@ extension Core {
     mutating func dismissNotice(
         _ id: NoticeID, by me: Handle, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {
-        guard case .record(let record) = found, case .noticePosted(let notice, let told, _) = record.event,
-            told.contains(me)
+        guard case .record(let record) = found, case .noticePosted(let posted) = record.event,
+            posted.told.contains(me)
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
         }
+        let notice = posted.notice
         if !notice.actions.isEmpty {
             settle(notice, of: me, at: now)
         } else if state.people[me]?.waitingNotices.contains(where: { $0.id == id }) == true {

@@ -52,10 +52,10 @@ extension Core {
                 "\(what), a conversation needs \(Self.membersMin) members or more, and this has "
                     + "\(conversation.order.count).")
         }
-        let removal = ParticipantRemoval(
-            conversation: conversation.id, person: person, actor: me, through: conversation.lastSequence,
-            name: conversation.name, remaining: conversation.order.filter { $0 != person })
-        return try changingParticipants(of: conversation, .participantRemoved(removal), seenBy: me, at: now)
+        let removal = Event.participantRemoved(
+            conversation.id, person, by: me, through: conversation.lastSequence, name: conversation.name,
+            remaining: conversation.order.filter { $0 != person })
+        return try changingParticipants(of: conversation, removal, seenBy: me, at: now)
     }
 
     private mutating func changingParticipants(
@@ -65,48 +65,16 @@ extension Core {
         decide(event, at: now)
         tellShelves(at: now)
         switch event {
-        case .participantAdded(let id, let person, let actor, _):
-            promptToAdd(person, to: id, by: actor, at: now)
-        case .participantRemoved(let removal):
-            promptToRemove(removal.person, from: removal.conversation, by: removal.actor, at: now)
+        case .participantAdded(let event):
+            promptToAdd(event.person, to: event.conversation, by: event.by, at: now)
+        case .participantRemoved(let event):
+            promptToRemove(event.person, from: event.conversation, by: event.by, at: now)
         default: break
         }
-        let line = state.systemLine(of: event, at: position)
+        let line = event.systemLine(in: state, at: position)
         if case .participantRemoved(let removal) = event, removal.person == me {
-            return .conversation(state.view(ofLeft: removal), line: line)
+            return .conversation(removal.lastView(in: state), line: line)
         }
         return .conversation(try view(conversation.id, of: me, at: now), line: line)
-    }
-}
-
-extension CoreState {
-    /// The line that a thread shows for what happened to the conversation itself (`grp-lines`).
-    ///
-    /// - Returns: nil for what has no line.
-    func systemLine(of event: Event, at position: Int64) -> ThreadEntry? {
-        let text: String
-        switch event {
-        case .participantAdded(_, let person, let actor, _):
-            text = "\(name(actor)) added \(name(person)) to the conversation"
-        case .participantRemoved(let removal) where removal.actor == removal.person:
-            text = "\(name(removal.person)) left the conversation"
-        case .participantRemoved(let removal):
-            text = "\(name(removal.actor)) removed \(name(removal.person)) from the conversation"
-        case .conversationRenamed(_, let name, let actor):
-            text = "\(self.name(actor)) named the conversation “\(name)”"
-        case .conversationPhotoSet(_, let photo, let actor):
-            text = "\(name(actor)) \(photo == nil ? "removed" : "changed") the group photo"
-        default: return nil
-        }
-        return .system(id: "e\(position)", text: text)
-    }
-
-    /// The last that somebody sees of a conversation that they are in no longer.
-    func view(ofLeft removal: ParticipantRemoval) -> Conversation {
-        var view = Conversation(
-            id: removal.conversation, name: removal.name, people: removal.remaining.map(person), unread: 0,
-            lastMessage: nil, muted: false, waitingNotices: [])
-        view.left = true
-        return view
     }
 }

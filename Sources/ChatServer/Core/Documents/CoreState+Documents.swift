@@ -83,36 +83,11 @@ extension CoreState {
         return documents[share.document]?.formerTitle ?? share.title
     }
 
-    // MARK: Telling
-
-    /// What a person is told of a change; nothing of a document that they see no more, or whose words are gone.
-    func documentChanged(
-        _ document: Document, _ change: DocumentChange, told: [Handle], to person: Handle
-    ) -> Notification? {
-        guard isTold(document, change, told: told, to: person) else { return nil }
-        return .documentChanged(view(document, of: person), change)
-    }
-
-    /// What an app that runs as a person is told of a change.
-    func documentChanged(
-        _ document: Document, _ change: DocumentChange, told: [Handle], to app: AppID, runningAs person: Handle
-    ) -> AppNotification? {
-        guard document.app == app, isTold(document, change, told: told, to: person) else { return nil }
-        return .documentChanged(appView(document, of: person), appChange(change, of: document, for: person))
-    }
-
     /// A change as an app is told it that runs as a person.
     package func appChange(_ change: DocumentChange, of document: Document, for person: Handle) -> AppDocumentChange {
         let share = share(of: document.id)
         return AppDocumentChange(
             change.kind, mentions: change.mentions.compactMap { share?.identity(of: $0) },
             isMine: change.person == person)
-    }
-
-    private func isTold(
-        _ document: Document, _ change: DocumentChange, told: [Handle], to person: Handle
-    ) -> Bool {
-        guard told.contains(person), let now = documents[document.id], canRead(now, person) else { return false }
-        return !now.isDeleted || change.kind == .deleted
     }
 }

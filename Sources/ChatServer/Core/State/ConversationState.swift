@@ -69,12 +69,12 @@ package struct ConversationState: Equatable, Sendable {
     }
 
     /// Whether a message is a member's to see: it came while they were here.
-    func isVisible(_ message: Message, to person: Handle) -> Bool {
+    @inline(__always) func isVisible(_ message: Message, to person: Handle) -> Bool {
         members[person].map { message.sequence > $0.after } == true
     }
 
     /// Whether someone was here for a message, now a member or not: when it came, and still at that position.
-    func wasThere(_ person: Handle, for message: Message, at position: Int64) -> Bool {
+    @inline(__always) func wasThere(_ person: Handle, for message: Message, at position: Int64) -> Bool {
         isVisible(message, to: person)
             || former[person]?.contains {
                 $0.after < message.sequence && message.sequence <= $0.through && position < $0.end
@@ -114,14 +114,6 @@ package struct ConversationState: Equatable, Sendable {
         lastMessage = message
         lastPosition = position
         lastFact = fact ?? position
-    }
-
-    /// Notes that a message stands here now.
-    mutating func take(_ message: Message, at position: Int64) {
-        setHead(message, at: position)
-        // Whoever writes into a thread has it before their eyes.
-        members[message.sender]?.readThrough = message.sequence
-        members[message.sender]?.markedUnread = nil
     }
 
     /// Notes which links stand in a message from a position on. A link that stood there before keeps its place; of

@@ -18,51 +18,8 @@ extension CoreState {
         }
     }
 
-    /// Looks again at what a fact can have moved.
-    mutating func reshelve(after event: Event) {
-        switch event {
-        case .linkPinned(let person, _, let url), .linkUnpinned(let person, let url):
-            guard let url = try? CanonicalURL(url), let link = links.number(of: url) else { return }
-            reshelve(link, for: person)
-        case .highlightHidden(let person, let highlight, _), .highlightUsed(let person, let highlight, _):
-            if let link = links.number(of: highlight) { reshelve(link, for: person) }
-        case .consentAnswered(let person, let request, .allow):
-            reshelve(linksOf: person) { $0.app == request.app }
-        case .sharingSwitched(let person, let change):
-            if let sharing = change.sharing { reshelve(after: sharing, by: person) }
-        case .contactAdded(let owner, let contact), .contactRemoved(let owner, let contact),
-            .personBlocked(let owner, let contact, _):
-            for conversation in people[owner]?.conversations ?? []
-            where conversations[conversation]?.wasEverMember(contact) == true {
-                reshelve(linksIn: conversation, for: owner)
-            }
-        case .participantAdded(let conversation, let person, _, _): reshelve(conversation, joinedOrLeft: person)
-        case .participantRemoved(let removal):
-            reshelve(removal.conversation, joinedOrLeft: removal.person)
-            reshelve(linksIn: removal.conversation, for: removal.person)
-        case .messagePosted, .messageChanged, .appRegistered, .sitePublished, .shareSaved, .shareStopped:
-            // These alone know how it was before, and have looked already.
-            break
-        case .personNamed, .conversationCreated, .conversationRenamed, .conversationPhotoSet,
-            .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased,
-            .messagesRead, .consentOffered, .consentAnswered, .noticePosted, .noticesCleared, .timePassed,
-            .shelvesChanged, .requestAnswered, .documentSaved:
-            break
-        case .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased: break
-        }
-    }
-
-    private mutating func reshelve(after change: SetSettings.Sharing, by person: Handle) {
-        if change.everywhere != nil { return reshelve(linksOf: person) { _ in true } }
-        let apps = Set(change.apps.ids)
-        if !apps.isEmpty {
-            reshelve(linksOf: person) { $0.app.map(apps.contains) == true }
-        }
-        for conversation in change.conversations.ids { reshelve(linksIn: conversation, for: person) }
-    }
-
     /// Looks at all links of one person: for what moves all of them at once.
-    private mutating func reshelve(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
+    mutating func reshelve(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
         var seen: Set<Int> = []
         for conversation in people[person]?.conversations ?? [] {
             for url in conversations[conversation]?.links.keys.map(\.self) ?? [] {
@@ -74,18 +31,10 @@ extension CoreState {
         }
     }
 
-    private mutating func reshelve(linksIn conversation: ConversationID, for person: Handle) {
+    mutating func reshelve(linksIn conversation: ConversationID, for person: Handle) {
         guard let urls = conversations[conversation]?.links.keys.map(\.self) else { return }
         for url in urls {
             if let link = links.number(of: url) { reshelve(link, for: person) }
-        }
-    }
-
-    /// Who comes or goes may be the one contact that others have there.
-    private mutating func reshelve(_ conversation: ConversationID, joinedOrLeft person: Handle) {
-        for member in conversations[conversation]?.order ?? []
-        where member == person || people[member]?.isContact(person) == true {
-            reshelve(linksIn: conversation, for: member)
         }
     }
 

@@ -1,3 +1,5 @@
+import ChatCore
+
 /// Where the conversations of one batch are after it. Gathered first and written once each, because a thousand messages
 /// to one conversation move one head.
 struct BatchHeads {

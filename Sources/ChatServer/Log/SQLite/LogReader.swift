@@ -1,3 +1,5 @@
+import ChatCore
+
 /// Reads the log by its indexes. Every statement is a search in a B-tree; none scans what is old.
 struct LogReader {
     private let recordsAfter: SQLiteStatement

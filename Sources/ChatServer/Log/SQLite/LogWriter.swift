@@ -1,3 +1,5 @@
+import ChatCore
+
 /// Writes batches: the statements of an append, and what a batch does to the heads.
 struct LogWriter {
     enum Failure: Error {

@@ -1,3 +1,5 @@
+import ChatCore
+
 /// Keeps what entries are found by: the writing half of search in the file.
 ///
 /// A row for each word of each message would cost more than the message. So words are made for many entries at once, as

@@ -20,12 +20,12 @@ extension EventRecord {
             // The message is written already for those who are told of it.
             case .messagePosted(let posted):
                 $0.member("event", event.kind)
-                $0.member("message", posted, written: message)
-            case .messageChanged(let changed, let change, let hadLinks):
+                $0.member("message", posted.message, written: message)
+            case .messageChanged(let changed):
                 $0.member("event", event.kind)
-                $0.member("message", changed, written: message)
-                $0.member("change", change)
-                if hadLinks { $0.member("hadLinks", true) }
+                $0.member("message", changed.message, written: message)
+                $0.member("change", changed.change)
+                if changed.hadLinks { $0.member("hadLinks", true) }
             default: event.writeMembers(to: &$0)
             }
             if let idempotency, !idempotency.result.isEmpty {

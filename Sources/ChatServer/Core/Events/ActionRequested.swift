@@ -1,0 +1,43 @@
+import ChatProtocol
+
+extension Event.ActionRequested {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.collaborating.add(action)
+        // Who an app is told of has a number from then on, whatever it answers.
+        guard let id = action.existing else { return }
+        for person in action.added where state.shares[id]?.share.roster.contains(person) == false {
+            state.shares[id]?.share.roster.append(person)
+        }
+    }
+
+    var cause: NotificationCause { NotificationCause(.actionRequested, from: action.person) }
+    var isSaidToOrigin: Bool { false }
+
+    /// An action that needs no answer any more is not requested again of a session that resumes.
+    func appSeats(in state: CoreState) -> [AppSeat] {
+        state.collaborating.actions.contains { $0.id == action.id } ? [action.seat] : []
+    }
+
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        guard appSeats(in: state).contains(seat) else { return nil }
+        return .actionRequested(state.appAction(action, isForObserver: hearing == .observing))
+    }
+}
+
+extension Event.ActionEnded {
+    func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.remove(action) }
+
+    var cause: NotificationCause { NotificationCause(.actionEnded, from: person) }
+    var isSaidToOrigin: Bool { true }
+
+    func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }
+
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        appSeats(in: state).contains(seat) ? .actionEnded(action, outcome) : nil
+    }
+}
+
+extension CollaborationAction {
+    /// Who is asked.
+    fileprivate var seat: AppSeat { AppSeat(app: app, person: person) }
+}

@@ -1,0 +1,21 @@
+import ChatProtocol
+
+extension Event.AttachmentStored {
+    func entryKey(at position: Int64) -> EntryKey { EntryKey(contentOf: attachment.rawValue, in: conversation) }
+}
+
+extension Event.AttachmentErased {
+    func entryKey(at position: Int64) -> EntryKey {
+        EntryKey(contentOf: attachment.rawValue, in: conversation, replaces: true)
+    }
+
+    var remainder: (first: Event, rest: Event)? { (.attachmentErased(self), .attachmentErased(self)) }
+}
+
+extension EntryKey {
+    /// The row of what is kept beside a thread.
+    init(contentOf id: String, in conversation: ConversationID, replaces: Bool = false) {
+        self.init(
+            conversation: conversation.rawValue, id: id, sequence: 0, sender: "", kind: .content, replaces: replaces)
+    }
+}

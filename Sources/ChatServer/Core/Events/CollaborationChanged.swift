@@ -1,0 +1,18 @@
+import ChatProtocol
+
+extension Event.CollaborationChanged {
+    func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.set(start, of: of) }
+
+    var cause: NotificationCause { NotificationCause(.collaborationChanged, from: of) }
+    var owner: Handle { of }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .collaborationChanged(start) }
+
+    /// What ends a start otherwise is news to whoever asked for something else.
+    func isSaid(by answer: Answer) -> Bool {
+        switch answer {
+        case .start, .asked: true
+        default: false
+        }
+    }
+}

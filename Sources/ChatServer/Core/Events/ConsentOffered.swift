@@ -1,0 +1,33 @@
+import ChatProtocol
+
+extension Event.ConsentOffered {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.update(to) { $0.offer(request, at: place) }
+    }
+
+    var cause: NotificationCause { NotificationCause(.consentRequested, from: nil) }
+    var owner: Handle { to }
+
+    /// A question that was answered since is not asked again of a session that resumes.
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        let waits = state.people[to]?.consents.question(request.id) != nil
+        return waits ? .consentRequested(state.told(request)) : nil
+    }
+
+    /// Whoever pins a link is told that it is pinned, and asked.
+    func isSaid(by answer: Answer) -> Bool { false }
+}
+
+extension Event.ConsentAnswered {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.update(by) { $0.answer(request, answer, at: place) }
+        if answer == .allow { state.reshelve(linksOf: by) { $0.app == request.app } }
+    }
+
+    var cause: NotificationCause { NotificationCause(.settingsChanged, from: by) }
+    var owner: Handle { by }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        .settingsChanged(state.settings(of: by))
+    }
+}

@@ -1,0 +1,23 @@
+import ChatProtocol
+
+extension Event.ConversationCreated {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        var began = ConversationState(
+            id: conversation, name: name, order: members, members: [:], lastPosition: place.position)
+        for member in members {
+            began.members[member] = .init(joined: place.position)
+            state.update(member) { $0.conversations.append(conversation) }
+        }
+        state.conversations[conversation] = began
+        if members.count == 2 { state.oneToOne[.init(members[0], members[1])] = conversation }
+    }
+
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: creator) }
+
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: members, likeness: .own) }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        guard members.contains(person) else { return nil }
+        return state.conversationChanged(conversation, for: person, isNew: true, at: place)
+    }
+}

@@ -1,0 +1,40 @@
+import ChatProtocol
+
+extension Event.ConversationMuted {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.conversations[conversation]?.muted[by, default: ToggleHistory()].turn(muted, at: place.position)
+    }
+
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var owner: Handle { by }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        state.conversationChanged(conversation, for: by, at: place)
+    }
+}
+
+extension Event.ConversationMarkedUnread {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.conversations[conversation]?.members[by]?.markedUnread = at
+    }
+
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var owner: Handle { by }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        state.conversationChanged(conversation, for: by, at: place)
+    }
+}
+
+extension Event.ConversationsPinned {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.update(by) { $0.pinnedConversations = conversations }
+    }
+
+    var cause: NotificationCause { NotificationCause(.settingsChanged, from: by) }
+    var owner: Handle { by }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        .settingsChanged(state.settings(of: by))
+    }
+}

@@ -1,0 +1,49 @@
+import ChatProtocol
+
+extension Event.DocumentSaved {
+    /// What stands in a document comes from the newest fact of each (decision 17); where it is, from these.
+    var isHot: Bool { change.kind != .edited && change.kind != .commented }
+
+    func fold(into state: inout CoreState, at place: LogPlace) { state.documents.save(document) }
+
+    func entryKey(at position: Int64) -> EntryKey {
+        EntryKey(
+            conversation: document.id.rawValue, id: document.id.rawValue, sequence: 0, sender: change.person.rawValue,
+            kind: .document, replaces: document.revision > 1)
+    }
+
+    var cause: NotificationCause { NotificationCause(.documentChanged, from: change.person) }
+
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        guard isTold(to: person, in: state) else { return nil }
+        return .documentChanged(state.view(document, of: person), change)
+    }
+
+    /// A document that is opened, renamed or deleted is answered with the document alone.
+    func isSaid(by answer: Answer) -> Bool {
+        switch answer {
+        case .start, .asked: false
+        default: true
+        }
+    }
+
+    var isSaidToOrigin: Bool { true }
+
+    func appSeats(in state: CoreState) -> [AppSeat] { told.map { AppSeat(app: document.app, person: $0) } }
+
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        guard document.app == seat.app, isTold(to: seat.person, in: state) else { return nil }
+        return .documentChanged(
+            state.appView(document, of: seat.person), state.appChange(change, of: document, for: seat.person))
+    }
+
+    /// Nobody is told of a document that they see no more, or whose words are gone.
+    private func isTold(to person: Handle, in state: CoreState) -> Bool {
+        guard told.contains(person), let now = state.documents[document.id], state.canRead(now, person) else {
+            return false
+        }
+        return !now.isDeleted || change.kind == .deleted
+    }
+}

@@ -1,0 +1,19 @@
+import ChatProtocol
+
+extension Event.DraftKept {
+    func fold(into state: inout CoreState, at place: LogPlace) { state.collaborating.starts[start]?.draft = draft }
+
+    func entryKey(at position: Int64) -> EntryKey { EntryKey(contentOf: start.rawValue, in: conversation) }
+}
+
+extension Event.DraftErased {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.collaborating.starts[start]?.draft = KeptDraft()
+    }
+
+    func entryKey(at position: Int64) -> EntryKey {
+        EntryKey(contentOf: start.rawValue, in: conversation, replaces: true)
+    }
+
+    var remainder: (first: Event, rest: Event)? { (.draftErased(self), .draftErased(self)) }
+}

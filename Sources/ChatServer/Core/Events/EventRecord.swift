@@ -1,0 +1,47 @@
+package import ChatProtocol
+
+/// A fact with its place in the log.
+package struct EventRecord: Sendable, Equatable {
+    /// Its position: 1, 2, 3 … in its world; the `cursor` on the wire.
+    package var position: Int64
+    /// When it was decided.
+    package var at: Instant
+    /// What happened.
+    package var event: Event
+    /// The request that caused it, where its sender may retry it; only on the first event of a request.
+    package var idempotency: IdempotencyRecord?
+
+    /// A fact at its place.
+    package init(position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil) {
+        self.position = position
+        self.at = at
+        self.event = event
+        self.idempotency = idempotency
+    }
+
+    /// Where and when it was decided.
+    package var place: LogPlace { LogPlace(position: position, at: at) }
+}
+
+/// Where and when a fact was decided.
+package struct LogPlace: Sendable {
+    let position: Int64
+    let at: Instant
+}
+
+/// How a retry is recognised, and what it is answered.
+package struct IdempotencyRecord: Sendable, Equatable {
+    /// Who asked: a handle, or a handle with the app that runs as it.
+    package var sender: String
+    /// The sender's own id for the request.
+    package var clientID: String
+    /// The result object that was answered, as JSON; empty where the event itself says it.
+    var result: [UInt8]
+
+    /// A record of a request.
+    package init(sender: String, clientID: String, result: [UInt8]) {
+        self.sender = sender
+        self.clientID = clientID
+        self.result = result
+    }
+}

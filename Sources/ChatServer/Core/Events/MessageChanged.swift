@@ -1,0 +1,83 @@
+import ChatProtocol
+
+extension Event.MessageChanged {
+    /// Tapbacks come for years, and memory knows of none.
+    var isHot: Bool {
+        if case .reacted = change { return false }
+        return hadLinks || !message.links.isEmpty
+    }
+
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        if state.conversations[message.conversation]?.lastMessage?.id == message.id {
+            state.conversations[message.conversation]?.lastMessage = message
+            state.conversations[message.conversation]?.lastFact = place.position
+        }
+        if isHot { state.setLinks(of: message, at: place) }
+    }
+
+    func entryKey(at position: Int64) -> EntryKey {
+        EntryKey(
+            conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
+            sender: message.sender.rawValue, kind: .message, replaces: true)
+    }
+
+    /// Of a message that was taken back a note stays, so that whoever was away is never told more.
+    var remainder: (first: Event, rest: Event)? {
+        guard case .unsent = change else { return nil }
+        return (.messagePosted(message), .messageChanged(self))
+    }
+
+    var cause: NotificationCause {
+        if case .reacted(let person, _, _) = change { return NotificationCause(.messageChanged, from: person) }
+        return NotificationCause(.messageChanged, from: message.sender)
+    }
+
+    func announcement(in state: CoreState) -> Announcement? {
+        let conversation = state.conversations[message.conversation]
+        let readers = conversation?.order.filter { conversation?.isVisible(message, to: $0) == true } ?? []
+        return Announcement(people: readers, likeness: .alerting)
+    }
+
+    func notification(alert: Bool) -> Notification { .messageChanged(message, change, alert: alert) }
+
+    /// Devices whose systems know nothing of edits, undo send and tapbacks: texts that follow the message stand for the
+    /// first and the last, and an unsent message stays where it was shown.
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        let (sender, text) =
+            switch change {
+            case .edited: (message.sender, "Edited to “\(message.text)”")
+            case .unsent: (message.sender, "")
+            case .reacted(let actor, let reaction, let isRemoved):
+                (actor, reaction.sentence(about: message.text, isRemoved: isRemoved))
+            }
+        guard !text.isEmpty, sender != person,
+            case .messageChanged(_, _, let alert)? = notification(to: person, in: state, at: place)
+        else { return nil }
+        let followUp = Message(
+            id: MessageID("\(message.id)+\(place.position)"), conversation: message.conversation, sender: sender,
+            text: text, sentAt: place.at, sequence: message.sequence)
+        return .messagePosted(followUp, alert: alert)
+    }
+
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
+        switch change {
+        case .edited(let mentioned):
+            guard person != message.sender, mentioned.contains(person) else {
+                return (false, Reason("edit-type", "an edit alerts only those whom it newly mentions"))
+            }
+            guard state.isMuted(message.conversation, by: person, at: position) else {
+                return (true, Reason("mention-alert", "the edit mentions \(state.name(person))"))
+            }
+            return state.alert(mentioning: person, at: position)
+        case .unsent: return (false, Reason("msg-unsend-note", "unsending alerts nobody"))
+        case .reacted(let actor, _, let isRemoved):
+            guard person == message.sender, person != actor, !isRemoved else {
+                return (false, Reason("tap-notify", "a tapback alerts the author of the message alone"))
+            }
+            guard !state.isMuted(message.conversation, by: person, at: position) else {
+                return (false, Reason("mute-hide", "\(state.name(person)) hides the alerts of this conversation"))
+            }
+            return (true, Reason("tap-notify", "a tapback alerts the author of the message"))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ChatProtocol
+
+extension Event.MessagePosted {
+    /// Of links memory knows where they stand.
+    var isHot: Bool { !message.links.isEmpty }
+
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.conversations[message.conversation]?.setHead(message, at: place.position)
+        // Whoever writes into a thread has it before their eyes.
+        state.conversations[message.conversation]?.members[message.sender]?.readThrough = message.sequence
+        state.conversations[message.conversation]?.members[message.sender]?.markedUnread = nil
+        if !message.links.isEmpty { state.setLinks(of: message, at: place) }
+    }
+
+    func entryKey(at position: Int64) -> EntryKey {
+        EntryKey(
+            conversation: message.conversation.rawValue, id: message.id.rawValue, sequence: message.sequence,
+            sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
+    }
+
+    var cause: NotificationCause { NotificationCause(.messagePosted, from: message.sender) }
+
+    func announcement(in state: CoreState) -> Announcement? {
+        Announcement(people: state.conversations[message.conversation]?.order ?? [], likeness: .alerting)
+    }
+
+    func notification(alert: Bool) -> Notification { .messagePosted(message, alert: alert) }
+
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
+        guard !message.isUnsent else { return (false, Reason("msg-unsend-note", "it was unsent")) }
+        guard person != message.sender else { return (false, Reason("mute-hide", "nobody is alerted to their own")) }
+        guard state.isMuted(message.conversation, by: person, at: position) else {
+            return (true, Reason("mute-hide", "alerts of this conversation are not hidden"))
+        }
+        guard message.mentions.contains(where: { $0.handle == person }) else {
+            return (false, Reason("mute-hide", "\(state.name(person)) hides the alerts of this conversation"))
+        }
+        return state.alert(mentioning: person, at: position)
+    }
+
+    /// Mostly nobody hides the alerts of a conversation: then its members need not be asked one by one.
+    func alerted(among people: [Handle], in state: CoreState) -> Alerted {
+        guard !message.isUnsent, state.conversations[message.conversation]?.muted.isEmpty == true else {
+            return .these(Set(people.filter { alert(for: $0, in: state, at: .max).alerts }))
+        }
+        return .others(than: message.sender)
+    }
+}
+
+extension MessageEvent {
+    func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
+        guard let person else { return .message(message) }
+        return state.conversations[message.conversation]?.isVisible(message, to: person) == true
+            ? .message(message) : nil
+    }
+
+    /// Who was there when the message came is told of it, also when they are gone since.
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        guard state.conversations[message.conversation]?.wasThere(person, for: message, at: place.position) == true
+        else { return nil }
+        return notification(alert: alert(for: person, in: state, at: .max).alerts)
+    }
+}
+
+extension CoreState {
+    /// Takes in which links stand in a message now. A share whose link stands in a conversation was sent there.
+    mutating func setLinks(of message: Message, at place: LogPlace) {
+        let urls = message.urls
+        for url in urls { _ = noteLink(url) }
+        let touched =
+            conversations[message.conversation]?
+            .setLinks(urls, of: message, at: place.position, sentAt: message.editedAt ?? message.sentAt) ?? []
+        for url in touched {
+            notePlace(of: url, in: message.conversation)
+            reshelve(noteLink(url), in: message.conversation)
+            guard let id = shareIDs[url], let made = shares[id]?.position else { continue }
+            let first = conversations[message.conversation]?.links[url]?.first { $0.position > made }
+            shares[id]?.setPlace(message.conversation, since: first?.position)
+        }
+    }
+}

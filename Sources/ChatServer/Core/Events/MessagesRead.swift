@@ -1,0 +1,29 @@
+import ChatProtocol
+
+extension Event.MessagesRead {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        guard var membership = state.conversations[conversation]?.members[by] else { return }
+        membership.readThrough = max(membership.readThrough, through)
+        membership.markedUnread = nil
+        if receipt != nil { membership.receipt = told(at: place) }
+        state.conversations[conversation]?.members[by] = membership
+    }
+
+    /// Somebody's own devices learn that they have read, and the other one of a one-to-one conversation by a receipt.
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by, toOthers: .receipt) }
+
+    func announcement(in state: CoreState) -> Announcement? {
+        let other = receipt.flatMap { _ in state.conversations[conversation]?.other(than: by) }
+        return Announcement(people: [by] + (other.map { [$0] } ?? []), likeness: .own)
+    }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        if by == person { return state.conversationChanged(conversation, for: person, at: place) }
+        guard let receipt, state.conversations[conversation]?.members[person] != nil else { return nil }
+        return .receipt(conversation, person: by, receipt, told(at: place))
+    }
+
+    private func told(at place: LogPlace) -> MessageReceipt {
+        MessageReceipt(status: .read, sequence: through, at: place.at)
+    }
+}

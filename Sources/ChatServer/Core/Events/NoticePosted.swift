@@ -1,0 +1,76 @@
+import ChatProtocol
+
+extension Event.NoticePosted {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.forgetWindows(at: place.at)
+        switch notice.event {
+        case .highlight(let event):
+            let key = NoticeKey(event, about: notice.people, by: notice.actor, at: notice.url, in: notice.conversation)
+            state.windows[key] = NoticeWindow(notice: notice, firstAt: firstAt)
+            if let url = try? CanonicalURL(notice.url), let id = state.shareIDs[url] { state.shares[id]?.note(notice) }
+        case .group:
+            // What was answered asks no more.
+            if notice.actions.isEmpty { return }
+        }
+        state.waits.append(.init(notice: notice.id, people: told, postedAt: notice.postedAt))
+        for person in told { state.update(person) { $0.wait(for: notice) } }
+    }
+
+    /// A notice bears the position of the fact that first posted it: any other says that it has grown, or that its
+    /// question is about less, or settled.
+    func entryKey(at position: Int64) -> EntryKey {
+        EntryKey(
+            conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
+            sender: notice.actor.rawValue, kind: .notice, replaces: notice.id.rawValue != "n\(position)")
+    }
+
+    func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
+        person.map(told.contains) != false ? .notice(notice) : nil
+    }
+
+    var cause: NotificationCause { NotificationCause(.noticePosted, from: notice.actor) }
+
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .alerting) }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        guard told.contains(person) else { return nil }
+        return notification(alert: alert(for: person, in: state, at: .max).alerts)
+    }
+
+    func notification(alert: Bool) -> Notification { .noticePosted(notice, alert: alert) }
+
+    /// Nobody asks for a notice.
+    func isSaid(by answer: Answer) -> Bool { false }
+
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
+        guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {
+            return (false, Reason("ntc-push", "notices other than mentions never alert"))
+        }
+        guard state.isMuted(notice.conversation, by: person, at: position) else {
+            return (true, Reason("ntc-push", "a mention alerts"))
+        }
+        return state.alert(mentioning: person, at: position)
+    }
+}
+
+extension CoreState {
+    /// Forgets the windows that are over, when there are twice as many as were left the last time: what is added costs
+    /// the same however many there are.
+    fileprivate mutating func forgetWindows(at now: Instant) {
+        guard windows.count >= windowsMax else { return }
+        windows = windows.filter { !$0.value.isOver(at: now) }
+        windowsMax = max(64, 2 * windows.count)
+    }
+}
+
+extension PersonState {
+    /// Has a notice wait as the newest of its conversation; of too many the oldest waits no longer.
+    fileprivate mutating func wait(for notice: Notice) {
+        waitingNotices.removeAll { $0.id == notice.id }
+        waitingNotices.append(notice)
+        let here = waitingNotices.filter { $0.conversation == notice.conversation }
+        if here.count > NoticeRules.waitingMax, let oldest = here.first {
+            waitingNotices.removeAll { $0.id == oldest.id }
+        }
+    }
+}

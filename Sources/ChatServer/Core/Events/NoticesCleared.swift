@@ -1,0 +1,20 @@
+import ChatProtocol
+
+extension Event.NoticesCleared {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.update(of) { $0.waitingNotices.removeAll { notices.contains($0.id) } }
+    }
+
+    var cause: NotificationCause { NotificationCause(.noticeCleared, from: of) }
+    var owner: Handle { of }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .noticeCleared(notices) }
+
+    /// What waited for somebody is cleared on the way to something else, or is what was asked for.
+    func isSaid(by answer: Answer) -> Bool {
+        switch answer {
+        case .cleared, .notice: true
+        default: false
+        }
+    }
+}

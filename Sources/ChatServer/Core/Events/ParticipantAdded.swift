@@ -1,0 +1,25 @@
+import ChatProtocol
+
+extension Event.ParticipantAdded {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.conversations[conversation]?.order.append(person)
+        state.conversations[conversation]?.members[person] = .init(
+            joined: place.position, after: after, readThrough: after)
+        state.update(person) { $0.conversations.append(conversation) }
+        state.reshelve(conversation, joinedOrLeft: person)
+    }
+
+    func lineText(in state: CoreState) -> String {
+        "\(state.name(by)) added \(state.name(person)) to the conversation"
+    }
+}
+
+extension CoreState {
+    /// Who comes or goes may be the one contact that others have there.
+    mutating func reshelve(_ conversation: ConversationID, joinedOrLeft person: Handle) {
+        for member in conversations[conversation]?.order ?? []
+        where member == person || people[member]?.isContact(person) == true {
+            reshelve(linksIn: conversation, for: member)
+        }
+    }
+}

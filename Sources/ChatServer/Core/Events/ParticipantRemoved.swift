@@ -1,0 +1,45 @@
+import ChatProtocol
+
+extension Event.ParticipantRemoved {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        guard let membership = state.conversations[conversation]?.members[person] else { return }
+        state.conversations[conversation]?.former[person, default: []].append(
+            .init(joined: membership.joined, after: membership.after, through: through, end: place.position))
+        state.conversations[conversation]?.members[person] = nil
+        state.conversations[conversation]?.order.removeAll { $0 == person }
+        state.conversations[conversation]?.muted[person]?.turn(false, at: place.position)
+        state.update(person) { state in
+            state.conversations.removeAll { $0 == conversation }
+            state.pinnedConversations.removeAll { $0 == conversation }
+            state.waitingNotices.removeAll { $0.conversation == conversation }
+        }
+        state.reshelve(conversation, joinedOrLeft: person)
+        state.reshelve(linksIn: conversation, for: person)
+    }
+
+    func announcement(in state: CoreState) -> Announcement? {
+        Announcement(people: remaining + [person], likeness: .own)
+    }
+
+    func notification(to reader: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        if reader == person { return .conversationChanged(lastView(in: state), line: nil) }
+        guard remaining.contains(reader) else { return nil }
+        return state.conversationChanged(
+            conversation, for: reader, line: systemLine(in: state, at: place.position), at: place)
+    }
+
+    func lineText(in state: CoreState) -> String {
+        by == person
+            ? "\(state.name(person)) left the conversation"
+            : "\(state.name(by)) removed \(state.name(person)) from the conversation"
+    }
+
+    /// The last that somebody sees of a conversation that they are in no longer.
+    func lastView(in state: CoreState) -> Conversation {
+        var view = Conversation(
+            id: conversation, name: name, people: remaining.map(state.person), unread: 0, lastMessage: nil,
+            muted: false, waitingNotices: [])
+        view.left = true
+        return view
+    }
+}

@@ -1,0 +1,65 @@
+import ChatProtocol
+
+extension Event.ShareSaved {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        let before = state.shares[share.id]?.share
+        for participant in before?.participants ?? [] { state.sharesOf[participant.handle]?.remove(share.id) }
+        for participant in share.participants { state.sharesOf[participant.handle, default: []].insert(share.id) }
+        state.shares[share.id, default: .init(share: share, at: place.position)].save(share, by: by)
+        state.documents.note(share)
+        guard let url = try? CanonicalURL(share.url) else { return }
+        state.shareIDs[url] = share.id
+        state.stoppedShareIDs[url] = nil
+        state.noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
+    }
+
+    var cause: NotificationCause { NotificationCause(.shareChanged, from: nil) }
+
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        guard told.contains(person) else { return nil }
+        guard share.participant(person) != nil else {
+            return .shareLost(LostShare(share), cause: by == person ? .left : .removed)
+        }
+        return .shareChanged(ShareView(share, seenBy: person))
+    }
+
+    /// Older systems know no administrators.
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        let told = notification(to: person, in: state, at: place)
+        guard case .shareChanged(let share)? = told else { return told }
+        return .shareChanged(share.onOldSystem)
+    }
+
+    /// A document that is sent is answered with the message; who is on it now is news.
+    func isSaid(by answer: Answer) -> Bool {
+        switch answer {
+        case .message, .document, .start, .asked: false
+        default: true
+        }
+    }
+}
+
+extension Event.ShareStopped {
+    /// Takes the share away; those who were on it to its end may know that it has ended.
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        for participant in share.participants { state.sharesOf[participant.handle]?.remove(share.id) }
+        state.shares[share.id] = nil
+        state.stoppedShares[share.id] = share
+        guard let url = try? CanonicalURL(share.url) else { return }
+        state.shareIDs[url] = nil
+        state.stoppedShareIDs[url] = share.id
+        state.noteRetitled(url) { share.title(for: $0) != nil }
+    }
+
+    var cause: NotificationCause { NotificationCause(.shareChanged, from: nil) }
+
+    func announcement(in state: CoreState) -> Announcement? {
+        Announcement(people: share.participants.map(\.handle), likeness: .own)
+    }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        share.participant(person) == nil ? nil : .shareLost(LostShare(share), cause: .stopped)
+    }
+}

@@ -1,0 +1,65 @@
+import ChatProtocol
+
+extension Event.ShelvesChanged {
+    var cause: NotificationCause { NotificationCause(.highlightsChanged, from: nil) }
+
+    /// Shelves follow from other facts, which the answer tells of.
+    func isSaid(by answer: Answer) -> Bool { false }
+
+    func announcement(in state: CoreState) -> Announcement? {
+        var people: [Handle] = []
+        for change in changes where !change.isSameList && people.last != change.person { people.append(change.person) }
+        return people.isEmpty ? nil : Announcement(people: people, likeness: .own)
+    }
+
+    /// The most bytes of one notification about a shelf, roughly: nobody must be closed as a slow reader for it.
+    private static let bytesMax = 2 << 20
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        let own = changes.filter { $0.person == person }
+        guard !own.allSatisfy(\.isSameList) else { return nil }
+        // For a session that resumes: what came and went since was never on the shelf that it sees.
+        func items(_ ids: [HighlightID], of app: AppID) -> [PersonHighlight] {
+            ids.compactMap { state.item(of: $0, for: person) }.filter { $0.app == app }
+                .map { state.highlight($0, of: person) }
+        }
+        var left = Self.bytesMax
+        let (added, updated) = (
+            own.flatMap { items($0.added, of: $0.app) }, own.flatMap { items($0.updated, of: $0.app) }
+        )
+        let (fittingAdded, fittingUpdated) = (added.fitting(in: &left), updated.fitting(in: &left))
+        let told = HighlightsChange(
+            added: fittingAdded, removed: own.flatMap(\.removed).map { state.removedHighlight($0, for: person) },
+            updated: fittingUpdated,
+            mustReload: own.contains(where: \.isCut)
+                || fittingAdded.count + fittingUpdated.count < added.count + updated.count)
+        return told.isEmpty ? nil : .highlightsChanged(told)
+    }
+
+    var isSaidToOrigin: Bool { false }
+
+    func appSeats(in state: CoreState) -> [AppSeat] { changes.map { AppSeat(app: $0.app, person: $0.person) } }
+
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        // An observer hears what the person is told.
+        guard hearing != .observing,
+            let change = changes.first(where: { $0.app == seat.app && $0.person == seat.person })
+        else { return nil }
+        let isLate = hearing == .resuming
+        func listed(_ ids: [HighlightID]) -> [AppHighlight] {
+            let own = isLate ? ids.filter { state.item(of: $0, for: seat.person)?.app == seat.app } : ids
+            return own.compactMap { state.appHighlight($0, for: seat.person) }
+        }
+        let told = AppHighlightsChange(
+            added: listed(change.added),
+            removed: change.removed.map {
+                isLate ? RemovedHighlight(id: $0) : state.removedHighlight($0, for: seat.person)
+            }, updated: listed(change.updated), mustReload: change.isCut)
+        return !change.isSameList && told.isEmpty ? nil : .highlightsChanged(told)
+    }
+}
+
+extension ShelfChange {
+    /// Whether the list itself is the same, and only the permission changed.
+    var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !isCut }
+}
