@@ -69,9 +69,11 @@ struct TypeWriter {
             swift.line()
             swift.line("extension \(declaration.name): JSONWord {}")
         case .union(let tag, let cases, let checks):
+            // An event is passed from hand to hand: behind a reference a copy of it costs next to nothing.
+            let isOfEvents = declaration.name == file.events?.union
             inPlace(&swift) { swift in
                 swift.doc(declaration.doc)
-                swift.block("\(access)enum \(name): \(conformances)") { swift in
+                swift.block("\(access)\(isOfEvents ? "indirect " : "")enum \(name): \(conformances)") { swift in
                     for variant in cases {
                         swift.doc(variant.doc)
                         swift.line("case \(variant.name)\(Self.payload(variant.fields))")

@@ -74,8 +74,8 @@ extension PostNotice.Event: JSONRecord {
     /// Reads what ``writeMembers(to:)`` writes.
     public init(from fields: inout JSONFields) throws(InvalidField) {
         let identity: String? = try fields.readOptional("identity")
-        for member in ["mentioned", "person"] where identity != nil && fields.has(member) {
-            throw fields.invalid(member, "stands beside identity: give one of them")
+        for member: StaticString in ["mentioned", "person"] where identity != nil && fields.has(member) {
+            throw fields.invalid("\(member)", "stands beside identity: give one of them")
         }
         let subject = identity.map { PostNotice.Subject.identity(PersonIdentity(rootHash: $0)) }
         let kind: HighlightEvent.Kind = try fields.read("type")

@@ -150,6 +150,6 @@ extension JSONValue: JSONCodable {
     /// "a value".
     public static var expected: String { "a value" }
 
-    /// Takes the value as it is.
-    public init(json value: JSONValue, at place: JSONPlace) { self = value }
+    /// Takes the value as it is: it may be kept, and the text that it stood in need not be.
+    public init(json value: JSONValue, at place: JSONPlace) { self = value.detached }
 }

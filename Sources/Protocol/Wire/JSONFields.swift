@@ -29,8 +29,21 @@ public struct JSONPlace {
         }
     }
 
+    /// The name of a member: most are literals, of which no string need be made.
+    fileprivate enum Key: CustomStringConvertible {
+        case literal(StaticString)
+        case text(String)
+
+        var description: String {
+            switch self {
+            case .literal(let key): key.description
+            case .text(let key): key
+            }
+        }
+    }
+
     fileprivate let object: Object
-    fileprivate let key: String
+    fileprivate let key: Key
     /// Whether objects are refused that have members which nobody took.
     fileprivate let isClosed: Bool
     fileprivate let hintsAtNames: Bool
@@ -38,7 +51,7 @@ public struct JSONPlace {
 
     fileprivate var path: String {
         let path = object.path
-        return (path.isEmpty ? key : "\(path).\(key)") + (index.map { "[\($0)]" } ?? "")
+        return (path.isEmpty ? "\(key)" : "\(path).\(key)") + (index.map { "[\($0)]" } ?? "")
     }
 
     /// The place of an element of the array that stands here.
@@ -50,7 +63,7 @@ public struct JSONPlace {
 
     /// The place of a member of the object that stands here.
     func member(_ key: String) -> JSONPlace {
-        JSONPlace(object: .member(self), key: key, isClosed: isClosed, hintsAtNames: hintsAtNames)
+        JSONPlace(object: .member(self), key: .text(key), isClosed: isClosed, hintsAtNames: hintsAtNames)
     }
 
     /// A fault of the value.
@@ -71,8 +84,8 @@ public struct JSONFields {
     let isClosed: Bool
     /// Which of the first 64 members were taken, a bit each: no request of the contract has as many.
     private var taken: UInt64 = 0
-    /// Where the member stands that is likely to be taken next: what writes and what reads keep one order.
-    private var next = 0
+    /// The member that was taken last. The next one is likely behind it: what writes and what reads keep one order.
+    private var last: JSONObject.Place?
     /// Which names were asked for, where somebody wants to know which one was meant.
     private let names: Names?
 
@@ -127,109 +140,107 @@ public struct JSONFields {
         names = place.hintsAtNames ? Names() : nil
     }
 
-    private func at(_ key: String) -> JSONPlace {
+    private func at(_ key: JSONPlace.Key) -> JSONPlace {
         JSONPlace(object: place, key: key, isClosed: isClosed, hintsAtNames: names != nil)
     }
 
     /// The path of a member for an error.
-    public func name(_ key: String) -> String { at(key).path }
+    public func name(_ key: String) -> String { at(.text(key)).path }
 
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
-    public mutating func value(_ key: String) -> JSONValue? {
-        names?.all.append(key)
-        let members = object.members
-        let index =
-            members[next...].firstIndex { $0.key == key } ?? members[..<next].firstIndex { $0.key == key }
-        guard let index else { return nil }
-        taken |= 1 << UInt64(index)
-        next = index + 1
-        let value = object.members[index].value
-        return value == .null ? nil : value
+    public mutating func value(_ key: StaticString) -> JSONValue? {
+        names?.all.append(key.description)
+        guard let place = object.find(key, after: last) else { return nil }
+        taken |= 1 << UInt64(place.index)
+        last = place
+        return object.isNull(at: place) ? nil : object.value(at: place)
     }
 
     /// A member that must be there.
-    public mutating func read<Value: JSONCodable>(_ key: String) throws(InvalidField) -> Value {
+    public mutating func read<Value: JSONCodable>(_ key: StaticString) throws(InvalidField) -> Value {
         try required(key, try readOptional(key))
     }
 
     /// A member, or nil if it is missing.
-    public mutating func readOptional<Value: JSONCodable>(_ key: String) throws(InvalidField) -> Value? {
+    public mutating func readOptional<Value: JSONCodable>(_ key: StaticString) throws(InvalidField) -> Value? {
         guard let value = value(key) else { return nil }
-        return try Value(json: value, at: at(key))
+        return try Value(json: value, at: at(.literal(key)))
     }
 
     /// An integer that must be there and in the range.
     public mutating func read<Value: JSONCodable & FixedWidthInteger>(
-        _ key: String, in range: ClosedRange<Value>
+        _ key: StaticString, in range: ClosedRange<Value>
     ) throws(InvalidField) -> Value {
         try required(key, try readOptional(key, in: range))
     }
 
     /// An integer in the range, or nil if it is missing.
     public mutating func readOptional<Value: JSONCodable & FixedWidthInteger>(
-        _ key: String, in range: ClosedRange<Value>
+        _ key: StaticString, in range: ClosedRange<Value>
     ) throws(InvalidField) -> Value? {
         guard let value = value(key) else { return nil }
-        return try Value(json: value, at: at(key), in: range)
+        return try Value(json: value, at: at(.literal(key)), in: range)
     }
 
-    private func required<Value: JSONCodable>(_ key: String, _ value: Value?) throws(InvalidField) -> Value {
-        guard let value else { throw invalid(key, "is missing: it must be \(Value.expected)") }
+    private func required<Value: JSONCodable>(_ key: StaticString, _ value: Value?) throws(InvalidField) -> Value {
+        guard let value else { throw at(.literal(key)).invalid("is missing: it must be \(Value.expected)") }
         return value
     }
 
     /// Whether a member is there, and is not null.
-    public func has(_ key: String) -> Bool { object[key].map { $0 != .null } ?? false }
+    public func has(_ key: StaticString) -> Bool { object.find(key).map { !object.isNull(at: $0) } ?? false }
 
     /// Whether a member is not there at all; one that is null is.
-    public func isMissing(_ key: String) -> Bool { object[key] == nil }
+    public func isMissing(_ key: StaticString) -> Bool { object.find(key) == nil }
 
     /// A fault of that member.
     public func invalid(_ key: String, _ problem: String) -> InvalidField {
-        InvalidField(field: name(key), problem: problem)
+        at(.text(key)).invalid(problem)
     }
 
     /// A string that must be there.
-    public mutating func string(_ key: String) throws(InvalidField) -> String { try read(key) }
+    public mutating func string(_ key: StaticString) throws(InvalidField) -> String { try read(key) }
 
     /// A string, or nil if it is missing.
-    public mutating func optionalString(_ key: String) throws(InvalidField) -> String? { try readOptional(key) }
+    public mutating func optionalString(_ key: StaticString) throws(InvalidField) -> String? { try readOptional(key) }
 
     /// A boolean that must be there.
-    public mutating func bool(_ key: String) throws(InvalidField) -> Bool { try read(key) }
+    public mutating func bool(_ key: StaticString) throws(InvalidField) -> Bool { try read(key) }
 
     /// A boolean, or nil if it is missing.
-    public mutating func optionalBool(_ key: String) throws(InvalidField) -> Bool? { try readOptional(key) }
+    public mutating func optionalBool(_ key: StaticString) throws(InvalidField) -> Bool? { try readOptional(key) }
 
     /// The members of an object that must be there.
-    public mutating func fields(_ key: String) throws(InvalidField) -> JSONFields {
-        guard let fields = try optionalFields(key) else { throw invalid(key, "is missing: it must be an object") }
+    public mutating func fields(_ key: StaticString) throws(InvalidField) -> JSONFields {
+        guard let fields = try optionalFields(key) else {
+            throw at(.literal(key)).invalid("is missing: it must be an object")
+        }
         return fields
     }
 
     /// The members of an object, or nil if it is missing.
-    public mutating func optionalFields(_ key: String) throws(InvalidField) -> JSONFields? {
+    public mutating func optionalFields(_ key: StaticString) throws(InvalidField) -> JSONFields? {
         guard let value = value(key) else { return nil }
-        return try JSONFields(value, at: at(key))
+        return try JSONFields(value, at: at(.literal(key)))
     }
 
     /// An array; empty where it is missing.
     public mutating func list<Element: JSONCodable>(
-        _ key: String, of type: Element.Type
+        _ key: StaticString, of type: Element.Type
     ) throws(InvalidField) -> [Element] {
         try readOptional(key) ?? []
     }
 
     /// An array of objects, each read by the closure; empty where it is missing.
     public mutating func list<Element>(
-        _ key: String, _ read: (inout JSONFields) throws(InvalidField) -> Element
+        _ key: StaticString, _ read: (inout JSONFields) throws(InvalidField) -> Element
     ) throws(InvalidField) -> [Element] {
         guard let value = value(key) else { return [] }
-        guard case .array(let elements) = value else { throw at(key).mustBe("an array", value) }
+        guard case .array(let elements) = value else { throw at(.literal(key)).mustBe("an array", value) }
         var result: [Element] = []
         result.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            var fields = try JSONFields(element, at: at(key).element(index))
+            var fields = try JSONFields(element, at: at(.literal(key)).element(index))
             result.append(try read(&fields))
         }
         return result
@@ -237,12 +248,12 @@ public struct JSONFields {
 
     /// Refuses, by name, the first member that nobody took.
     public func finish() throws(InvalidField) {
+        if object.count == taken.nonzeroBitCount { return }
         for (index, member) in object.members.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
             // A name of any length came; an answer of any length does not go back.
             let meant = names.flatMap { Spelling.nearest(to: String(member.key.prefix(100)), among: $0.all) }
             let hint = meant.map { ", but “\($0)” is" } ?? ""
-            throw InvalidField(
-                field: name(String(member.key.prefix(100))), problem: "is not a member of this request\(hint)")
+            throw invalid(String(member.key.prefix(100)), "is not a member of this request\(hint)")
         }
     }
 }

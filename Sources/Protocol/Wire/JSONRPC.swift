@@ -62,17 +62,17 @@ extension RequestEnvelope {
         guard object["jsonrpc"]?.stringValue == "2.0" else { throw refuse("jsonrpc must be \"2.0\"") }
         guard let id else { throw refuse("id must be a string or an integer up to ±2^53") }
         guard let method = object["method"]?.stringValue else { throw refuse("method must be a string") }
-        for member in object.members {
-            switch member.key {
-            case "jsonrpc", "id", "method", "params": break
-            default: throw refuse("\(member.key.prefix(100)) is not a member of a request")
-            }
+        let params = object["params"]
+        if object.count > (params == nil ? 3 : 4),
+            let foreign = object.members.first(where: { !["jsonrpc", "id", "method", "params"].contains($0.key) })
+        {
+            throw refuse("\(foreign.key.prefix(100)) is not a member of a request")
         }
-        switch object["params"] {
+        switch params {
         case nil, .object: break
         case .some(let other): throw refuse("params must be an object, and is \(other.kind)")
         }
-        return RequestEnvelope(id: id, method: method, params: object["params"])
+        return RequestEnvelope(id: id, method: method, params: params)
     }
 }
 

@@ -11,22 +11,25 @@ public struct JSONError: Error, Sendable, Equatable {
 /// Refused, beyond the grammar: invalid UTF-8, lone surrogates in `\u` escapes, nesting deeper than
 /// ``Limits/nestingDepth`` and numbers that no double can hold. A key that comes twice is JSON, so it is read
 /// and reported in ``duplicateKey`` for the caller to refuse in its own words.
+///
+/// It makes no values, but a ``JSONTape`` of where each stands; they are made from the bytes when somebody asks.
 public struct JSONReader {
     /// Up to how many members a key is looked for among those before it; in a larger object keys are hashed, so that
     /// one of hostile size does not cost the square of its members.
     private static let searchedMembersMax = 40
 
-    /// The first key that came a second time in its object, if any did.
-    public private(set) var duplicateKey: String?
-
     /// Every place is held to `bytes.count` before it is read: a release build looks at the bytes without asking again.
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     private let depthMax: Int
+    private var nodes: [JSONTape.Node] = []
+    /// The node of the first key that came a second time in its object, if any did.
+    private var duplicateKey: Int?
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, depthMax: Int) {
         self.bytes = bytes
         self.depthMax = depthMax
+        nodes.reserveCapacity(8 + bytes.count / 16)
     }
 
     /// Reads one JSON text that fills the bytes, white space around it allowed.
@@ -36,23 +39,40 @@ public struct JSONReader {
     public static func read(
         _ bytes: [UInt8], depthMax: Int = Limits.standard.nestingDepth
     ) throws(JSONError) -> (value: JSONValue, duplicateKey: String?) {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+        let (nodes, duplicate) = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
             var reader = JSONReader(bytes, depthMax: depthMax)
+            guard bytes.count < Int(UInt32.max) else { throw reader.fault("a text of 4 GiB or more") }
             reader.skipSpace()
-            let value = try reader.value(depth: 0)
+            try reader.value(depth: 0)
             reader.skipSpace()
             guard reader.index == bytes.count else {
                 throw reader.fault("more text after the end of the value")
             }
-            return (value, reader.duplicateKey)
+            return (reader.nodes, reader.duplicateKey)
         }
+        let tape = JSONTape(bytes: bytes, nodes: nodes)
+        return (tape.value(at: 0), duplicate.map(tape.string))
+    }
+
+    /// The string with escapes that begins there: it was read before, and is well formed.
+    static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
+        var reader = JSONReader(bytes, depthMax: 0)
+        reader.index = start
+        return (try? reader.unescapedString(from: start)) ?? ""
+    }
+
+    @inline(__always) private mutating func append(_ kind: JSONTape.Kind, _ range: Range<Int>) {
+        nodes.append(
+            .init(
+                kind: kind, start: UInt32(range.lowerBound), end: UInt32(range.upperBound),
+                next: UInt32(nodes.count + 1)))
     }
 
     private func fault(_ problem: String) -> JSONError {
         JSONError(problem: problem, offset: index)
     }
 
-    private mutating func skipSpace() {
+    @inline(__always) private mutating func skipSpace() {
         while index < bytes.count {
             switch bytes[index] {
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -61,95 +81,122 @@ public struct JSONReader {
         }
     }
 
-    private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    private mutating func value(depth: Int) throws(JSONError) {
         guard index < bytes.count else { throw fault("the text ends where a value should stand") }
         switch bytes[index] {
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "{"): return try object(depth: depth + 1)
-        case UInt8(ascii: "["): return try array(depth: depth + 1)
-        case UInt8(ascii: "t"): return try literal("true", .bool(true))
-        case UInt8(ascii: "f"): return try literal("false", .bool(false))
-        case UInt8(ascii: "n"): return try literal("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        case UInt8(ascii: "{"): try container(.object, depth: depth + 1)
+        case UInt8(ascii: "["): try container(.array, depth: depth + 1)
+        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "t"): try literal("true", .yes)
+        case UInt8(ascii: "f"): try literal("false", .no)
+        case UInt8(ascii: "n"): try literal("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
         default: throw fault("no JSON value begins like this")
         }
     }
 
-    private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    private mutating func literal(_ word: StaticString, _ kind: JSONTape.Kind) throws(JSONError) {
         let count = word.utf8CodeUnitCount
         guard index + count <= bytes.count else { throw fault("expected \(word)") }
         for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] {
             throw fault("expected \(word)")
         }
+        append(kind, index..<index + count)
         index += count
-        return value
     }
 
-    private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+    private mutating func container(_ kind: JSONTape.Kind, depth: Int) throws(JSONError) {
         guard depth <= depthMax else { throw fault("nested deeper than \(depthMax)") }
+        let node = nodes.count
+        append(kind, index..<index)
         index += 1
-        var object = JSONObject()
-        var keys: Set<String> = []
-        // A bit for what keys look like at a glance: few that were seen share it, so that few are compared.
-        var glances: UInt64 = 0
+        try kind == .object ? members(of: node, depth: depth) : elements(depth: depth)
+        index += 1
+        nodes[node].end = UInt32(index)
+        nodes[node].next = UInt32(nodes.count)
+    }
+
+    /// The members up to the closing brace, which is left.
+    private mutating func members(of object: Int, depth: Int) throws(JSONError) {
+        var keys = KeysSeen(of: object)
         skipSpace()
-        if index < bytes.count, bytes[index] == UInt8(ascii: "}") {
-            index += 1
-            return .object(object)
-        }
+        if index < bytes.count, bytes[index] == UInt8(ascii: "}") { return }
         while true {
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
                 throw fault("expected a member's name in quotes")
             }
-            let key = try string()
-            if object.members.isEmpty { object.members.reserveCapacity(4) }
-            if duplicateKey == nil {
-                if object.members.count < Self.searchedMembersMax {
-                    let glance: UInt64 = 1 << UInt64((7 * Int(key.utf8.first ?? 0) + key.utf8.count) % 64)
-                    if glances & glance != 0, object.members.contains(where: { $0.key == key }) { duplicateKey = key }
-                    glances |= glance
-                } else {
-                    if keys.isEmpty { keys = Set(object.members.map(\.key)) }
-                    if !keys.insert(key).inserted { duplicateKey = key }
-                }
-            }
+            let key = nodes.count
+            try string()
+            if duplicateKey == nil, isSeen(key, among: &keys) { duplicateKey = key }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw fault("expected a colon") }
             index += 1
             skipSpace()
-            object.members.append(.init(key: key, value: try value(depth: depth)))
+            try value(depth: depth)
             skipSpace()
             guard index < bytes.count else { throw fault("an object without its closing brace") }
             switch bytes[index] {
             case UInt8(ascii: ","): index += 1
-            case UInt8(ascii: "}"):
-                index += 1
-                return .object(object)
+            case UInt8(ascii: "}"): return
             default: throw fault("expected a comma or a closing brace")
             }
         }
     }
 
-    private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
-        guard depth <= depthMax else { throw fault("nested deeper than \(depthMax)") }
-        index += 1
-        var elements: [JSONValue] = []
-        skipSpace()
-        if index < bytes.count, bytes[index] == UInt8(ascii: "]") {
-            index += 1
-            return .array(elements)
+    /// The keys of an object so far.
+    private struct KeysSeen {
+        let object: Int
+        var count = 0
+        /// A bit for what keys look like at a glance: few that were seen share it, so that few are compared.
+        var glances: UInt64 = 0
+        /// Their names, once there are many.
+        var names: Set<[UInt8]> = []
+
+        init(of object: Int) { self.object = object }
+    }
+
+    /// Whether a key came before in its object, byte for byte; notes that it has come.
+    private func isSeen(_ key: Int, among keys: inout KeysSeen) -> Bool {
+        defer { keys.count += 1 }
+        guard keys.count < Self.searchedMembersMax else {
+            if keys.names.isEmpty { for other in others(than: key, in: keys.object) { keys.names.insert(name(other)) } }
+            return !keys.names.insert(name(key)).inserted
         }
+        let node = nodes[key]
+        // Escapes may stand for any letter.
+        let first = node.end > node.start && node.kind == .string ? Int(bytes[Int(node.start)]) : 0
+        let isEscaped = node.kind == .escaped
+        let glance: UInt64 = isEscaped ? .max : 1 << UInt64((7 * first + Int(node.end - node.start)) % 64)
+        defer { keys.glances |= glance }
+        guard keys.glances & glance != 0 else { return false }
+        let own = name(key)
+        return others(than: key, in: keys.object).contains { name($0) == own }
+    }
+
+    /// The keys of an object before that one.
+    private func others(than key: Int, in object: Int) -> some Sequence<Int> {
+        sequence(first: object + 1) { Int(nodes[$0 + 1].next) }.prefix { $0 < key }
+    }
+
+    private func name(_ key: Int) -> [UInt8] {
+        let node = nodes[key]
+        guard node.kind == .escaped else { return Array(bytes[node.range]) }
+        return Array(Self.unescaped(bytes, from: Int(node.start)).utf8)
+    }
+
+    /// The elements up to the closing bracket, which is left.
+    private mutating func elements(depth: Int) throws(JSONError) {
+        skipSpace()
+        if index < bytes.count, bytes[index] == UInt8(ascii: "]") { return }
         while true {
             skipSpace()
-            elements.append(try value(depth: depth))
+            try value(depth: depth)
             skipSpace()
             guard index < bytes.count else { throw fault("an array without its closing bracket") }
             switch bytes[index] {
             case UInt8(ascii: ","): index += 1
-            case UInt8(ascii: "]"):
-                index += 1
-                return .array(elements)
+            case UInt8(ascii: "]"): return
             default: throw fault("expected a comma or a closing bracket")
             }
         }
@@ -164,7 +211,7 @@ public struct JSONReader {
         return index - start
     }
 
-    private mutating func number() throws(JSONError) -> JSONValue {
+    private mutating func number() throws(JSONError) {
         let start = index
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let leading = index
@@ -187,62 +234,80 @@ public struct JSONReader {
             }
             _ = try digits()
         }
-        if isInteger, let integer = Int64(decimal: bytes[start..<index]) { return .integer(integer) }
+        if isInteger, Int64(decimal: bytes[start..<index]) != nil { return append(.integer, start..<index) }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         guard let double = Double(text), double.isFinite else {
             index = start
             throw fault("a number too large to hold")
         }
-        return .number(double)
+        append(.number, start..<index)
     }
 
     // MARK: Strings
 
-    private mutating func string() throws(JSONError) -> String {
+    private mutating func string() throws(JSONError) {
         index += 1
         let start = index
-        let (end, allBits) = plainEnd(from: start)
+        let (end, isASCII) = plainEnd(from: start)
         index = end
         guard end < bytes.count else { throw fault("a string without its closing quote") }
         switch bytes[end] {
         case UInt8(ascii: "\""):
-            let text = try text(start..<end, isASCII: allBits < 0x80)
+            // ASCII needs no second look at what it is, and is nearly all that requests are made of.
+            var validator = UTF8Validator()
+            guard
+                isASCII
+                    || validator.accepts(UnsafeBufferPointer(rebasing: bytes[start..<end]).span)
+                        && validator.isComplete
+            else {
+                index = start
+                throw fault("a string that is not valid UTF-8")
+            }
+            append(.string, start..<end)
             index += 1
-            return text
-        case UInt8(ascii: "\\"): return try escapedString(from: start)
+        case UInt8(ascii: "\\"):
+            _ = try unescapedString(from: start)
+            append(.escaped, start..<index - 1)
         default: throw fault("a control character that is not escaped")
         }
     }
 
-    /// Where the run of bytes ends that stand for themselves, and all their bits.
-    private func plainEnd(from start: Int) -> (end: Int, allBits: UInt8) {
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+    private static let lowBits: UInt64 = 0x0101_0101_0101_0101
+
+    /// Where the run of bytes ends that stand for themselves, and whether all of them are ASCII.
+    private func plainEnd(from start: Int) -> (end: Int, isASCII: Bool) {
         var end = start
-        var allBits: UInt8 = 0
+        var isASCII = true
+        let raw = UnsafeRawBufferPointer(bytes)
+        // Eight bytes at a time: the lowest bit that is found is that of the first quote, backslash or control character.
+        while end + 8 <= bytes.count {
+            let word = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self).littleEndian
+            let quote = word ^ (Self.lowBits &* 0x22)
+            let backslash = word ^ (Self.lowBits &* 0x5C)
+            let found =
+                ((quote &- Self.lowBits) & ~quote | (backslash &- Self.lowBits) & ~backslash
+                    | (word &- Self.lowBits &* 0x20) & ~word) & Self.highBits
+            let high = word & Self.highBits
+            if found == 0 {
+                if high != 0 { isASCII = false }
+                end += 8
+            } else {
+                let bit = found.trailingZeroBitCount
+                if high & (1 << UInt64(bit) &- 1) != 0 { isASCII = false }
+                return (end + bit / 8, isASCII)
+            }
+        }
         while end < bytes.count {
             let byte = bytes[end]
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-            allBits |= byte
+            if byte >= 0x80 { isASCII = false }
             end += 1
         }
-        return (end, allBits)
+        return (end, isASCII)
     }
 
-    /// The string of those bytes. ASCII needs no second look at what it is, and is nearly all that requests are made of.
-    private mutating func text(_ range: Range<Int>, isASCII: Bool) throws(JSONError) -> String {
-        if isASCII {
-            return String(unsafeUninitializedCapacity: range.count) { text in
-                _ = text.initialize(fromContentsOf: bytes[range])
-                return range.count
-            }
-        }
-        guard let text = String(validating: bytes[range], as: UTF8.self) else {
-            index = range.lowerBound
-            throw fault("a string that is not valid UTF-8")
-        }
-        return text
-    }
-
-    private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+    private mutating func unescapedString(from start: Int) throws(JSONError) -> String {
         var unescaped = Array(bytes[start..<index])
         while index < bytes.count {
             let byte = bytes[index]
@@ -318,7 +383,7 @@ public struct JSONReader {
 
 extension Int64 {
     /// Digits, with or without a minus before them; nil where they do not fit.
-    fileprivate init?(decimal text: Slice<UnsafeBufferPointer<UInt8>>) {
+    init?(decimal text: Slice<UnsafeBufferPointer<UInt8>>) {
         let isNegative = text.first == UInt8(ascii: "-")
         var value: Int64 = 0
         for digit in isNegative ? text.dropFirst() : text {

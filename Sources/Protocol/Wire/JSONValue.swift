@@ -1,4 +1,4 @@
-/// A JSON text as a tree: what a reader hands to the typed decoders.
+/// A JSON value: what a reader hands to the typed decoders.
 ///
 /// Integers are kept exactly, apart from other numbers, because request ids and sequence numbers must come back
 /// as they were sent (RFC 8259, section 6, leaves the precision to us).
@@ -61,10 +61,10 @@ public enum JSONValue: Sendable, Equatable {
     }
 }
 
-/// The members of a JSON object in the order in which they stood.
+/// The members of a JSON object in the order in which they stood; read from the bytes when they are asked for.
 ///
 /// Requests have a handful of members, so a search in order is faster than hashing, and the order is kept for
-/// free. Objects with very many members come only from hostile or generated input.
+/// free. Objects with very many members come only from hostile or generated input. Names are the same byte for byte.
 public struct JSONObject: Sendable, Equatable {
     /// One `"key": value`.
     public struct Member: Sendable, Equatable {
@@ -80,20 +80,106 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
-    /// All members, in order.
-    public internal(set) var members: [Member]
+    private enum Storage: Sendable {
+        case members([Member])
+        case tape(JSONTape, at: Int)
+    }
+
+    private let storage: Storage
 
     /// An object of those members. The caller sees to it that no key comes twice.
-    public init(_ members: [Member] = []) {
-        self.members = members
+    public init(_ members: [Member] = []) { storage = .members(members) }
+
+    init(_ tape: JSONTape, at node: Int) { storage = .tape(tape, at: node) }
+
+    /// Whether both have the same members in the same order.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool { left.members == right.members }
+
+    /// All members, in order.
+    public var members: [Member] {
+        guard case .tape(let tape, let object) = storage else {
+            if case .members(let members) = storage { return members } else { return [] }
+        }
+        var members: [Member] = []
+        var key = tape.firstKey(of: object)
+        while key < tape.end(of: object) {
+            members.append(Member(key: tape.string(key), value: tape.value(at: key + 1)))
+            key = tape.key(after: key)
+        }
+        return members
+    }
+
+    /// How many there are.
+    var count: Int {
+        switch storage {
+        case .members(let members): return members.count
+        case .tape(let tape, let object):
+            var (count, key) = (0, tape.firstKey(of: object))
+            while key < tape.end(of: object) { (count, key) = (count + 1, tape.key(after: key)) }
+            return count
+        }
     }
 
     /// The value of that name: the first one.
     public subscript(key: String) -> JSONValue? {
-        for member in members where member.key == key {
-            return member.value
+        var key = key
+        return key.withUTF8 { find($0, after: nil) }.map(value)
+    }
+
+    /// Where a member stands: which one it is, and on a tape where its key is.
+    struct Place {
+        let index: Int
+        let node: Int
+    }
+
+    /// The first member of that name behind another, or before it.
+    func find(_ name: StaticString, after last: Place? = nil) -> Place? {
+        name.withUTF8Buffer { find($0, after: last) }
+    }
+
+    private func find(_ name: UnsafeBufferPointer<UInt8>, after last: Place?) -> Place? {
+        switch storage {
+        case .members(let members):
+            let start = (last?.index ?? -1) + 1
+            let index =
+                members[start...].firstIndex { $0.key.utf8.elementsEqual(name) }
+                ?? members[..<start].firstIndex { $0.key.utf8.elementsEqual(name) }
+            return index.map { Place(index: $0, node: 0) }
+        case .tape(let tape, let object): return tape.find(name, in: object, after: last)
         }
-        return nil
+    }
+
+    /// What stands at a member.
+    func value(at place: Place) -> JSONValue {
+        switch storage {
+        case .members(let members): members[place.index].value
+        case .tape(let tape, _): tape.value(at: place.node + 1)
+        }
+    }
+
+    /// Whether null stands at a member.
+    func isNull(at place: Place) -> Bool {
+        switch storage {
+        case .members(let members): members[place.index].value == .null
+        case .tape(let tape, _): tape.isNull(place.node + 1)
+        }
+    }
+}
+
+extension JSONObject: CustomStringConvertible {
+    /// Its JSON.
+    public var description: String { String(decoding: JSONWriter.bytes(of: JSONValue.object(self)), as: UTF8.self) }
+}
+
+extension JSONValue {
+    /// The same value, which keeps nothing of the text that it was read from.
+    var detached: JSONValue {
+        switch self {
+        case .object(let object):
+            .object(JSONObject(object.members.map { .init(key: $0.key, value: $0.value.detached) }))
+        case .array(let elements): .array(elements.map(\.detached))
+        case .null, .bool, .integer, .number, .string: self
+        }
     }
 }
 

@@ -1,0 +1,105 @@
+/// A JSON text that was read: its bytes, and where everything in it stands, in order. A value is made of it only when
+/// somebody asks for it, so that what is left out of sight costs its bytes alone.
+final class JSONTape: Sendable {
+    /// What stands at a place.
+    enum Kind: UInt8 {
+        case null, no, yes, integer, number, string, escaped, array, object
+    }
+
+    /// A value, or the key of a member, behind which its value stands.
+    struct Node {
+        var kind: Kind
+        /// Where its bytes begin and end; those of a string without its quotes.
+        var start: UInt32
+        var end: UInt32
+        /// The node behind it and all that is in it.
+        var next: UInt32
+
+        var range: Range<Int> { Int(start)..<Int(end) }
+    }
+
+    private let bytes: [UInt8]
+    private let nodes: [Node]
+
+    init(bytes: [UInt8], nodes: [Node]) {
+        self.bytes = bytes
+        self.nodes = nodes
+    }
+
+    func value(at index: Int) -> JSONValue {
+        let node = nodes[index]
+        switch node.kind {
+        case .null: return .null
+        case .no: return .bool(false)
+        case .yes: return .bool(true)
+        case .string, .escaped: return .string(string(index))
+        case .integer:
+            return .integer(bytes.withUnsafeBufferPointer { Int64(decimal: $0[node.range]) } ?? 0)
+        case .number: return .number(Double(String(decoding: bytes[node.range], as: UTF8.self)) ?? 0)
+        case .array:
+            var elements: [JSONValue] = []
+            var next = index + 1
+            while next < node.next {
+                elements.append(value(at: next))
+                next = Int(nodes[next].next)
+            }
+            return .array(elements)
+        case .object: return .object(JSONObject(self, at: index))
+        }
+    }
+
+    func string(_ index: Int) -> String {
+        let node = nodes[index]
+        return bytes.withUnsafeBufferPointer { bytes in
+            node.kind == .escaped
+                ? JSONReader.unescaped(bytes, from: Int(node.start))
+                : String(unsafeUninitializedCapacity: node.range.count) { text in
+                    _ = text.initialize(fromContentsOf: bytes[node.range])
+                    return node.range.count
+                }
+        }
+    }
+
+    /// The key of the first member of an object; the end of the object where it has none.
+    func firstKey(of object: Int) -> Int { object + 1 }
+
+    /// The key of the member behind another.
+    func key(after key: Int) -> Int { Int(nodes[key + 1].next) }
+
+    /// The end of an object: no key stands there.
+    func end(of object: Int) -> Int { Int(nodes[object].next) }
+
+    /// The first member of that name, byte for byte, behind another, or before it.
+    func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int, after last: JSONObject.Place?) -> JSONObject.Place? {
+        nodes.withUnsafeBufferPointer { nodes in
+            bytes.withUnsafeBufferPointer { bytes in
+                func find(from start: JSONObject.Place, before end: Int) -> JSONObject.Place? {
+                    var (index, key) = (start.index, start.node)
+                    while key < end {
+                        if isKey(nodes[key], name, in: bytes) { return .init(index: index, node: key) }
+                        (index, key) = (index + 1, Int(nodes[key + 1].next))
+                    }
+                    return nil
+                }
+                let first = JSONObject.Place(index: 0, node: object + 1)
+                let end = Int(nodes[object].next)
+                guard let last else { return find(from: first, before: end) }
+                let start = JSONObject.Place(index: last.index + 1, node: Int(nodes[last.node + 1].next))
+                return find(from: start, before: end) ?? find(from: first, before: start.node)
+            }
+        }
+    }
+
+    @inline(__always) private func isKey(
+        _ node: Node, _ name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let start = Int(node.start)
+        guard node.kind != .escaped else { return JSONReader.unescaped(bytes, from: start).utf8.elementsEqual(name) }
+        guard Int(node.end) - start == name.count else { return false }
+        for offset in 0..<name.count where bytes[start + offset] != name[offset] { return false }
+        return true
+    }
+
+    /// Whether null stands there.
+    func isNull(_ index: Int) -> Bool { nodes[index].kind == .null }
+}
