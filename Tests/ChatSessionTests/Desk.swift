@@ -67,14 +67,14 @@ struct Desk {
         model.apply(.phase(.live))
         model.apply(.welcome(isFresh: true, now: start))
         #expect(
-            model.takeRequests() == [
+            model.outbox.take(\.requests) == [
                 .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
                 .settings(isAsked: false), .shelf(isAsked: false),
             ])
         model.apply(
             .result(.listConversations, clientID: nil, try value([about(unread: unread, last: last)])))
         settle()
-        #expect(model.takeRequests().first == .history(conversation, before: nil))
+        #expect(model.outbox.take(\.requests).first == .history(conversation, before: nil))
         try answer(.history(conversation, before: nil), .history(entries, more: false))
         settle()
     }
@@ -82,6 +82,9 @@ struct Desk {
     mutating func settle() {
         for action in ChatUpdate.settle(&model.state, size: Size(columns: 80, rows: 24)) { model.perform(action) }
     }
+
+    /// What is to be printed, once all of it can be called by its name.
+    mutating func namedFacts() -> [PlainFact] { model.line.isNamed ? model.outbox.take(\.facts) : [] }
 
     mutating func answer(_ request: ClientRequest, _ answer: Answer, clientID: String? = nil) throws {
         let value = try JSONReader.read(JSONWriter.bytes(of: answer)).value
@@ -109,7 +112,7 @@ struct Desk {
     }
 
     /// What happened since the last look, as `--plain` prints it.
-    mutating func lines() -> [String] { model.takeFacts().flatMap { PlainRenderer.lines($0) } }
+    mutating func lines() -> [String] { model.outbox.take(\.facts).flatMap { PlainRenderer.lines($0) } }
 
     var texts: [String] {
         (model.state.threads["c1"]?.entries ?? []).map { entry in

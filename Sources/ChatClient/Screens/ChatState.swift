@@ -43,7 +43,7 @@ package struct ChatState: Equatable, Sendable {
     /// What time it is for the server, in milliseconds since 1970.
     package var clock: Int64 = 0
     /// What the server allows.
-    package var limits = ChatLimits()
+    package var limits = Limits.standard
 
     /// A state; by default the one before the first connection.
     package init(
@@ -236,21 +236,4 @@ package struct SettingsState: Equatable, Sendable {
         self.apps = apps
         self.conversations = conversations
     }
-}
-
-/// What the server allows, as far as a menu depends on it.
-package struct ChatLimits: Equatable, Sendable {
-    /// How long after sending a message can be edited, in milliseconds.
-    package var editMilliseconds: Int64 = 900_000
-    /// How many times it can be edited.
-    package var edits = 5
-    /// How long after sending it can be taken back, in milliseconds.
-    package var unsendMilliseconds: Int64 = 120_000
-    /// The most bytes of a document.
-    package var attachmentBytes = 131_072
-    /// The most conversations at the top of the list.
-    package var pinnedConversations = 9
-
-    /// The defaults of the contract.
-    init() {}
 }

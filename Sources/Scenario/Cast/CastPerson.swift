@@ -110,7 +110,7 @@ package final class CastPerson {
             session.catchUp()
             if session.phase == .live { break }
         }
-        alerts += session.takeAlerts()
+        alerts += session.take(\.alerts)
         printed += session.takeNamedFacts()
     }
 

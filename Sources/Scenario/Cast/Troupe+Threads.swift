@@ -130,7 +130,7 @@ extension Troupe {
         // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
         let knowers = people.compactMap(\.model)
         if let said = said.last(where: { $0.conversation == id && $0.text == text }),
-            knowers.allSatisfy({ $0.messages[said.message]?.isUnsent != false })
+            knowers.allSatisfy({ $0.known.messages[said.message]?.isUnsent != false })
         {
             return said.message
         }
@@ -170,7 +170,7 @@ extension PlayStep {
     func seenMessage() throws(StepFailure) -> Message {
         let (text, thread) = (try text, try thread)
         let message = try thread.message(reading: text).flatMap { entry throws(StepFailure) in
-            try person.model?.messages[MessageID(entry.id)]
+            try person.model?.known.messages[MessageID(entry.id)]
         }
         return try found(
             message, or: "{person} does not see it in \"{conversation}\"", expected: text,

@@ -13,7 +13,7 @@ extension PlayPhrases {
             "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
         ) { step in
             let (app, isAsked) = (try step.app.id, !step.says("not"))
-            let count = try step.settledPerson().model?.questions.count { $0.app == app } ?? 0
+            let count = try step.settledPerson().model?.known.consent.waiting.count { $0.app == app } ?? 0
             try step.expect(
                 count == (isAsked ? 1 : 0), or: "{person} is \(isAsked ? "not " : "")asked about {app}",
                 expected: isAsked ? "one question" : "no question", actual: "\(count) questions")

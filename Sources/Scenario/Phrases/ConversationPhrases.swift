@@ -53,7 +53,7 @@ extension PlayPhrases {
         let person = try step.settledPerson()
         return person.state.conversations.map { row in
             let id = ConversationID(row.id)
-            let name = person.model?.conversations[id]?.name ?? step.troupe.name(of: id)
+            let name = person.model?.known[id].conversation?.name ?? step.troupe.name(of: id)
             // The newest message, without who said it.
             let last = row.preview.firstIndex(of: ":").map { String(row.preview[$0...].dropFirst(2)) } ?? row.preview
             let marks = [row.isPinned, row.isMuted].map { $0 ? "yes" : "no" }
@@ -145,7 +145,7 @@ extension PlayPhrases {
             try step.expect(
                 message.sender == person.handle, or: "a receipt stands only under one's own message",
                 actual: message.shownText)
-            let read = person.model?.receipts[message.conversation]?.read ?? 0
+            let read = person.model?.known[message.conversation].receipt.read ?? 0
             return read >= message.sequence ? "read" : "not read"
         },
     ]

@@ -23,11 +23,11 @@ extension PlayPhrases {
             "Checks whether this message of one's own is known to have come, as it never is in a group.", example: []
         ) { step in
             let (text, isSeen, person) = (try step.text, step.says("sees"), try step.settledPerson())
-            let own = person.model?.messages.values.filter { $0.sender == person.handle && $0.text == text } ?? []
+            let own = person.model?.known.messages.all.filter { $0.sender == person.handle && $0.text == text } ?? []
             let message = try step.found(
                 own.max { ($0.sentAt, $0.id.rawValue) < ($1.sentAt, $1.id.rawValue) },
                 or: "{person} sent no such message", expected: text)
-            let isDelivered = person.model?.receipts[message.conversation]?.delivered ?? 0 >= message.sequence
+            let isDelivered = person.model?.known[message.conversation].receipt.delivered ?? 0 >= message.sequence
             try step.expect(
                 isDelivered == isSeen, or: "{person} \(isSeen ? "does not see" : "sees") it",
                 expected: "\(text), \(isSeen ? "delivered" : "sent")",

@@ -13,7 +13,7 @@ extension PlayPhrases {
             "Checks which message this one answers, as that reads now.", example: ["Carl", "I do", "Who drives?"]
         ) { step in
             let (reply, unsent) = (try step.seenMessage(), "an unsent message")
-            let origin = try reply.replyTo.flatMap { try step.person.model?.messages[$0] }
+            let origin = try reply.replyTo.flatMap { try step.person.model?.known.messages[$0] }
             let actual = origin.map { $0.isUnsent ? unsent : $0.shownText }
             let other = reply.replyTo == nil ? "(it is no reply)" : "(a message that is not there)"
             try step.expect(
@@ -26,7 +26,7 @@ extension PlayPhrases {
         ) { step in
             let (origin, expected) = (try step.seenMessage().id, try step.count)
             let replies = try step.thread.messages.filter { $0.thread == origin.rawValue }
-            let counted = try step.person.model?.replyCounts[origin] ?? 0
+            let counted = try step.person.model?.known.messages.replies(to: origin) ?? 0
             try step.expect(
                 replies.count == expected && counted == expected, or: "the thread of replies has another length",
                 expected: "\(expected)", actual: "\(counted); in the thread:\n" + Troupe.list(replies.map(\.shownText)))

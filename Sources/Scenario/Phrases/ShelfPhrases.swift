@@ -136,7 +136,7 @@ extension PlayStep {
         guard !person.isAway else { throw failure("{person} is offline: the shelf cannot be asked for") }
         try troupe.settle(person)
         _ = person.outcome(of: .highlightList) { _ = $0.perform([.loadShelf]) }
-        return person.model?.highlights ?? []
+        return person.model?.known.shelf.highlights ?? []
     }
 
     /// Looks the step's link up in the center of the step's app.

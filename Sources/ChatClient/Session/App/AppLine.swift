@@ -141,8 +141,8 @@ package final class AppLine {
         messages.pump()
         runtime.pump()
         // Facts and alerts are a person's own terminal's to show.
-        _ = messages.takeFacts()
-        _ = messages.takeAlerts()
+        _ = messages.take(\.facts)
+        _ = messages.take(\.alerts)
     }
 
     /// Replies to a shared message, where no conversation is on a screen.

@@ -54,7 +54,7 @@ extension ClientModel {
             closeNotice(id)
             ask(.dismissNotice(NoticeID(id)))
         case .answerConsent(let id, let answer):
-            answered.insert(ConsentID(id))
+            known.consent.answer(ConsentID(id))
             state.consents.removeAll { $0.id == id }
             ask(.answerConsent(ConsentID(id), answer))
         case .setEverywhere(let isOn): ask(.setSharing(everywhere: isOn))
@@ -113,9 +113,9 @@ extension ClientModel {
 
     /// Loads the newest page of a thread that is opened for the first time.
     mutating func open(_ conversation: ConversationID) {
-        guard isListed, !pagesAsked.contains(conversation), state.threads[conversation.rawValue]?.isLoaded == false
+        guard line.isListed, state.threads[conversation.rawValue]?.isLoaded == false,
+            line.pages.insert(conversation).inserted
         else { return }
-        pagesAsked.insert(conversation)
         ask(.history(conversation, before: nil))
     }
 

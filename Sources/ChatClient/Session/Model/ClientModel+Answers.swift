@@ -22,22 +22,20 @@ extension ClientModel {
                 prepend(page, to: conversation, hasOlder: more)
             }
         case .settings(let isAsked):
-            try take(settings: &fields)
+            replace(try fields.read("settings"))
             if isAsked { tell(.settings(state.settings)) }
         case .answerConsent(let consent, _):
-            try take(settings: &fields)
-            answered.remove(consent)
-        case .setSharing: try take(settings: &fields)
+            replace(try fields.read("settings"))
+            known.consent.settle(consent)
         case .audit(let app):
             let changes = try fields.list("changes", of: SettingChange.self)
             show(audit: changes, of: app, hasMore: try fields.bool("more"))
         case .standings:
-            take(
-                standings: try fields.list("changes", of: SettingChange.self))
+            showStandings(try fields.list("changes", of: SettingChange.self))
         case .appName(let id):
             var app = try fields.fields("app")
-            take(manageTitle: try app.optionalString("manageTitle"), of: id)
-            take(name: try app.string("name"), of: id)
+            let manageTitle = try app.optionalString("manageTitle")
+            register(id, name: try app.string("name"), manageTitle: manageTitle)
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights", of: PersonHighlight.self)
             replaceShelf(shelf)
@@ -46,39 +44,36 @@ extension ClientModel {
             post(try fields.read("message"), clientID: clientID)
         case .edit, .unsend, .react:
             changed(try fields.read("message"), by: request, warning: try fields.optionalString("warning"))
-        case .replies(let message, let isAsked):
-            let page = try fields.list("messages", of: Message.self)
-            take(replies: page, of: message, isAsked: isAsked)
+        case .replies(_, let isAsked): showReplies(try fields.list("messages", of: Message.self), isAsked: isAsked)
         case .search(let text):
             let page = try fields.list("messages", of: Message.self)
             found(page, for: text, hasMore: try fields.optionalBool("more") ?? false)
         case .attachment(let message, let path):
             var attachment = try fields.fields("attachment")
             try save(&attachment, of: message, path: path)
-        case .clock: set(clock: try fields.read("now"))
-        case .markRead: try takeConversation(&fields)
+        case .clock:
+            clock.advance(to: try fields.read("now"))
+            state.clock = clock.now.milliseconds
+        case .markRead: try showConversation(&fields)
         case .markUnread:
-            try takeConversation(&fields)
+            try showConversation(&fields)
             say("Marked as unread")
         case .mute(_, let isMuted):
-            try takeConversation(&fields)
+            try showConversation(&fields)
             say(isMuted ? "Its alerts are hidden" : "Its alerts are shown")
         case .leave(let conversation):
             let name = title(of: conversation)
-            try takeConversation(&fields)
+            try showConversation(&fields)
             hint("You left “\(name)”")
         case .member(_, let conversation, _):
-            let id = try takeConversation(&fields)
+            let id = try showConversation(&fields)
             guard id != conversation else { break }
-            for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
-            state.view.pane = .thread
+            visit(id)
             hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
-        case .rename, .setPhoto: try takeConversation(&fields)
-        case .pinConversation, .setReadReceipts, .setMentionAlerts: try take(settings: &fields)
+        case .rename, .setPhoto: try showConversation(&fields)
+        case .setSharing, .pinConversation, .setReadReceipts, .setMentionAlerts: replace(try fields.read("settings"))
         case .create:
-            let id = try takeConversation(&fields)
-            for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
-            state.view.pane = .thread
+            visit(try showConversation(&fields))
         case .pin(let url, let conversation, let isPinned): pinned(url, in: conversation, isPinned: isPinned)
         case .contact(let handle, let isAdded): hint("\(handle) is \(isAdded ? "a contact" : "no contact") now")
         case .block(let handle, let isBlocked):
@@ -88,7 +83,7 @@ extension ClientModel {
                     : "\(handle) is blocked no longer: their links may be in Shared with You")
         case .dismissNotice: break
         case .open(let url):
-            let row = take(try fields.read("share") as ShareView)
+            let row = showShare(try fields.read("share"))
             if row.isDocumentDeleted {
                 hint("\(row.quoted) was deleted: there is nothing to open")
             } else {
@@ -96,13 +91,13 @@ extension ClientModel {
             }
         case .explain(let about): try explain(about, &fields)
         case .showAttribution(let token):
-            note(AttributionContent(try fields.read("attribution")), of: token)
+            outbox.attributions.append((token, AttributionContent(try fields.read("attribution"))))
         case .hide(let id, let isHidden):
             state.view.removedHighlight = isHidden ? id.rawValue : nil
             say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
             ask(.shelf(isAsked: false))
         case .collaboration(let request): try apply(result, of: request)
-        case .app(.share(let request), _): try take(&fields, of: request)
+        case .app(.share(let request), _): try showSharing(by: request, &fields)
         case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
         }
     }
@@ -114,18 +109,19 @@ extension ClientModel {
         }
     }
 
+    private mutating func visit(_ conversation: ConversationID) {
+        for action in ChatUpdate.select(conversation.rawValue, in: &state) { perform(action) }
+        state.view.pane = .thread
+    }
+
     @discardableResult
-    private mutating func takeConversation(_ fields: inout JSONFields) throws(InvalidField) -> ConversationID {
+    private mutating func showConversation(_ fields: inout JSONFields) throws(InvalidField) -> ConversationID {
         let conversation: Conversation = try fields.read("conversation")
         upsert(conversation)
         if let line: ThreadEntry = try fields.readOptional("line"), !conversation.left {
             post(system: line, in: conversation.id)
         }
         return conversation.id
-    }
-
-    private mutating func take(settings fields: inout JSONFields) throws(InvalidField) {
-        replace(try fields.read("settings"))
     }
 
     private mutating func explain(_ about: String, _ fields: inout JSONFields) throws(InvalidField) {
@@ -137,9 +133,7 @@ extension ClientModel {
     }
 
     private mutating func pinned(_ url: String, in conversation: ConversationID, isPinned: Bool) {
-        var known = pins[conversation] ?? pinnedOnShelf
-        if isPinned { known.insert(url) } else { known.remove(url) }
-        pins[conversation] = known
+        known.shelf.pin(url, in: conversation, isPinned: isPinned)
         refreshCards()
         for item in state.threads[conversation.rawValue]?.entries.reversed() ?? [] {
             guard case .message(let message) = item, let card = message.cards.first(where: { $0.url == url }) else {
@@ -158,13 +152,12 @@ extension ClientModel {
         // The name of an app is guessed until it is told, and what was answered is "not asked".
         case .fence, .typing, .showAttribution, .handOver, .standings: return
         case .appName(let app):
-            namesToCome.remove(app)
-            return
+            return line.appNames.end(app)
         case .send(let text, let conversation, _, _):
             return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
         case .replies(let message, let isAsked):
             // What is known of it here is on the screen already.
-            let root = (messages[message]?.thread ?? message).rawValue
+            let root = (known.messages[message]?.thread ?? message).rawValue
             let isShown = state.replies[root] != nil
             guard isAsked, !isShown || error.reason != .unknownMethod else { return }
             if !isShown, state.view.replies == root { state.view.replies = nil }
@@ -179,10 +172,10 @@ extension ClientModel {
         case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:
             return hint("Opened \(url)")
         case .history(let conversation, _):
-            pagesAsked.remove(conversation)
+            line.pages.remove(conversation)
             state.threads[conversation.rawValue]?.isLoadingOlder = false
         case .answerConsent(let consent, _):
-            answered.remove(consent)
+            known.consent.settle(consent)
             ask(.settings(isAsked: false))
         case .setSharing: ask(.settings(isAsked: false))
         case .dismissNotice, .markRead: ask(.listConversations)
