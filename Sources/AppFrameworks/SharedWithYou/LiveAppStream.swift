@@ -4,7 +4,7 @@ import ChatSystem
 
 /// A connection that comes back by itself, as an app's stream.
 package final class LiveAppStream: AppStream {
-    let connection: any ClientConnection<NumberedRequest>
+    let connection: ClientConnection<NumberedRequest>
     private var events: [AppStreamEvent] = []
     private var hasSupport = false
     /// Whether the stream is read by whoever looks, and gone for good when it ends.
@@ -12,7 +12,7 @@ package final class LiveAppStream: AppStream {
     /// What is forgotten with its connection and not answered yet: what only reads, or all of it.
     private var reading: Set<Int> = []
 
-    package init(_ connection: any ClientConnection<NumberedRequest>) { self.connection = connection }
+    package init(_ connection: ClientConnection<NumberedRequest>) { self.connection = connection }
 
     /// Logs in on a stream that is open, and waits for the welcome.
     ///

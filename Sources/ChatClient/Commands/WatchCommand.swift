@@ -32,7 +32,8 @@ enum WatchCommand {
 
     private static func watch(_ endpoint: ServerEndpoint, _ hello: Hello) -> Int32 {
         var lines: [UInt8] = []
-        let connection = LiveConnection<ClientRequest>(to: endpoint, hello: hello) { message in
+        let connection = LiveConnection<ClientRequest>(to: endpoint, hello: hello)
+        connection.tap = { message in
             guard case .notification? = ServerMessage.read(message) else { return }
             lines += message + [0x0A]
         }

@@ -16,7 +16,7 @@ package final class PersonSession {
         case copy(String)
     }
 
-    private let connection: any ClientConnection<ClientRequest>
+    private let connection: ClientConnection<ClientRequest>
     private let clock: SessionClock
     private let files: DocumentFiles
     private var lookedAt: Int64
@@ -41,7 +41,7 @@ package final class PersonSession {
 
     /// The same on any connection, by any clock.
     package init(
-        on connection: any ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
+        on connection: ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
         clock: SessionClock = .system, files: DocumentFiles = .onDisk
     ) {
         self.connection = connection
