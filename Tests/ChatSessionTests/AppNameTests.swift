@@ -33,7 +33,7 @@ struct AppNameTests {
     @Test func anAppIsCalledByItsRegisteredName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        #expect(names(desk.model.outbox.take(\.requests)) == [app], "asked for once it is met")
+        #expect(names(desk.model.outbox.drain(\.requests)) == [app], "asked for once it is met")
         let question = ConsentRequest(id: ConsentID("q1"), app: app, conversation: desk.conversation, url: url)
         try desk.notify(.consentRequested(question))
         #expect(desk.model.state.consents[0].app == "K7", "a guess until it is told")
@@ -49,7 +49,7 @@ struct AppNameTests {
             Issue.record("the question is gone")
         }
         try desk.notify(.messagePosted(message(desk), alert: false))
-        #expect(names(desk.model.outbox.take(\.requests)).isEmpty, "not asked for again")
+        #expect(names(desk.model.outbox.drain(\.requests)).isEmpty, "not asked for again")
     }
 
     @Test func whatIsPrintedWaitsForTheName() throws {
@@ -70,14 +70,14 @@ struct AppNameTests {
     @Test func aNameThatWasLostOnTheWayIsAskedForAgain() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        _ = desk.model.outbox.take(\.requests)
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.apply(.phase(.waiting(until: 0)))
         desk.model.apply(.welcome(isFresh: false, now: nil))
-        #expect(names(desk.model.outbox.take(\.requests)) == [app])
+        #expect(names(desk.model.outbox.drain(\.requests)) == [app])
         try tell("Packing Lists", &desk)
         desk.model.apply(.phase(.waiting(until: 0)))
         desk.model.apply(.welcome(isFresh: false, now: nil))
-        #expect(names(desk.model.outbox.take(\.requests)).isEmpty)
+        #expect(names(desk.model.outbox.drain(\.requests)).isEmpty)
     }
 
     /// An app that was met a moment ago can be named: its switch does not wait for the next settings.
@@ -96,9 +96,9 @@ struct AppNameTests {
     func whatWasAnsweredIsSaid(standing: SettingChange.Standing, word: String) throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        _ = desk.model.outbox.take(\.requests)
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.loadSettings)
-        #expect(desk.model.outbox.take(\.requests) == [.standings, .settings(isAsked: true)])
+        #expect(desk.model.outbox.drain(\.requests) == [.standings, .settings(isAsked: true)])
         func change(_ from: SettingChange.Standing, _ to: SettingChange.Standing) -> SettingChange {
             SettingChange(at: desk.start, scope: .app(app), from: from, to: to, cause: Reason("pin-signal", "x"))
         }

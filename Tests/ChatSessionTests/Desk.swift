@@ -67,14 +67,14 @@ struct Desk {
         model.apply(.phase(.live))
         model.apply(.welcome(isFresh: true, now: start))
         #expect(
-            model.outbox.take(\.requests) == [
+            model.outbox.drain(\.requests) == [
                 .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
                 .settings(isAsked: false), .shelf(isAsked: false),
             ])
         model.apply(
             .result(.listConversations, clientID: nil, try value([about(unread: unread, last: last)])))
         settle()
-        #expect(model.outbox.take(\.requests).first == .history(conversation, before: nil))
+        #expect(model.outbox.drain(\.requests).first == .history(conversation, before: nil))
         try answer(.history(conversation, before: nil), .history(entries, more: false))
         settle()
     }
@@ -84,7 +84,7 @@ struct Desk {
     }
 
     /// What is to be printed, once all of it can be called by its name.
-    mutating func namedFacts() -> [PlainFact] { model.line.isNamed ? model.outbox.take(\.facts) : [] }
+    mutating func namedFacts() -> [PlainFact] { model.line.isNamed ? model.outbox.drain(\.facts) : [] }
 
     mutating func answer(_ request: ClientRequest, _ answer: Answer, clientID: String? = nil) throws {
         let value = try JSONReader.read(JSONWriter.bytes(of: answer)).value
@@ -112,7 +112,7 @@ struct Desk {
     }
 
     /// What happened since the last look, as `--plain` prints it.
-    mutating func lines() -> [String] { model.outbox.take(\.facts).flatMap { PlainRenderer.lines($0) } }
+    mutating func lines() -> [String] { model.outbox.drain(\.facts).flatMap { PlainRenderer.lines($0) } }
 
     var texts: [String] {
         (model.state.threads["c1"]?.entries ?? []).map { entry in

@@ -157,7 +157,7 @@ public final class Container {
                 var fields = try JSONFields(result)
                 let view: ShareView = try fields.read("share")
                 let share = known ?? CloudShare(view, readBy: person)
-                if known != nil { share.take(view, readBy: person) }
+                if known != nil { share.update(from: view, readBy: person) }
                 watch(share)
                 return .success(share)
             } catch {
@@ -196,6 +196,6 @@ public final class Container {
 
     /// What others saved comes in where nothing was changed here; where something was, the save will be told of it.
     private func takeOver(_ view: ShareView, into share: CloudShare) {
-        if !share.hasChanges { share.take(view, readBy: person) }
+        if !share.hasChanges { share.update(from: view, readBy: person) }
     }
 }

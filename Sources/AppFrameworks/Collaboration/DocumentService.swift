@@ -41,7 +41,7 @@ public final class DocumentService {
     /// The documents of a session.
     public init(_ session: AppSession) {
         self.session = session
-        session.listen { [weak self] event in self?.take(event) }
+        session.listen { [weak self] event in self?.handle(event) }
     }
 
     /// Makes a document of the app that nobody else can see yet, under a link of the app's.
@@ -161,7 +161,7 @@ public final class DocumentService {
         }
     }
 
-    private func take(_ event: AppStreamEvent) {
+    private func handle(_ event: AppStreamEvent) {
         if case .documentChanged(let told, let change)? = event.told {
             var document = SharedDocument(told, active: active[told.url] ?? 0)
             document.lastChange = change.kind

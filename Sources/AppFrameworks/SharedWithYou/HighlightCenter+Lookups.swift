@@ -64,19 +64,19 @@ extension HighlightCenter {
     /// The same under a client id: said again under it, by this device or another of the person's, it is one notice.
     func post(_ event: any HighlightEvent, clientID: String? = nil) {
         if let mention = event as? HighlightMentionEvent, mention.mentionedPersonIdentity != nil {
-            return tell(.postIdentityNotice(url: event.highlightURL, mention, clientID: clientID))
+            return post(.postIdentityNotice(url: event.highlightURL, mention, clientID: clientID))
         }
         guard let told = ChatProtocol.HighlightEvent(event, by: session.person) else {
             session.onRefusal?(RPCError(.invalidParams, "This kind of event is none of the framework's four."))
             return
         }
-        tell(.postNotice(url: event.highlightURL, told, clientID: clientID))
+        post(.postNotice(url: event.highlightURL, told, clientID: clientID))
     }
 
     /// Clears the notices of a collaboration: the person has seen what they tell (`center-clear-since`).
-    public func clearNotices(for highlight: CollaborationHighlight) { tell(.clearNotices(url: highlight.url)) }
+    public func clearNotices(for highlight: CollaborationHighlight) { post(.clearNotices(url: highlight.url)) }
 
-    private func tell(_ request: AppRequest) {
+    private func post(_ request: AppRequest) {
         session.ask(request) { [session] answer in
             if case .failure(let refusal) = answer { session.onRefusal?(refusal) }
         }

@@ -147,7 +147,7 @@ package final class PersonSession {
 
     /// Writes the documents that came, and says where they are now; what is there already stays.
     private func writeFiles() {
-        for file in take(\.files) {
+        for file in drain(\.files) {
             do throws(DocumentFiles.Problem) {
                 model.hint("Saved as \(try files.write(file))")
             } catch {
@@ -163,12 +163,12 @@ package final class PersonSession {
     package func ask(_ request: ClientRequest) { connection.request(request) }
 
     /// What stands behind the tokens that were asked about since the last look.
-    func takeContents() -> [(token: String, content: AttributionContent)] { take(\.attributions) }
+    func takeContents() -> [(token: String, content: AttributionContent)] { drain(\.attributions) }
 
     /// Takes what came up since the last look, of a kind.
-    package func take<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
+    package func drain<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
         // That there is nothing changes nothing.
-        model.outbox[keyPath: kind].isEmpty ? [] : model.outbox.take(kind)
+        model.outbox[keyPath: kind].isEmpty ? [] : model.outbox.drain(kind)
     }
 
     /// Asks for the newest page of a thread, as opening it does, without going there.
@@ -190,7 +190,7 @@ package final class PersonSession {
     package func tell(_ fact: PlainFact) { model.tell(fact) }
 
     /// The facts since the last look, for `--plain`, once everything in them can be called by its name.
-    package func takeNamedFacts() -> [PlainFact] { model.line.isNamed ? take(\.facts) : [] }
+    package func takeNamedFacts() -> [PlainFact] { model.line.isNamed ? drain(\.facts) : [] }
 
     /// Brings model and connection in step until neither has anything to say.
     package func pump() {
@@ -210,7 +210,7 @@ package final class PersonSession {
             let actions = ChatUpdate.settle(&model.state, size: size)
             _ = perform(actions)
             model.loadSelected()
-            let requests = take(\.requests)
+            let requests = drain(\.requests)
             if reports.isEmpty, requests.isEmpty, actions.isEmpty {
                 isInStep = true
                 return

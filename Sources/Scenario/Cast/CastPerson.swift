@@ -110,7 +110,7 @@ package final class CastPerson {
             session.catchUp()
             if session.phase == .live { break }
         }
-        alerts += session.take(\.alerts)
+        alerts += session.drain(\.alerts)
         printed += session.takeNamedFacts()
     }
 
@@ -157,7 +157,7 @@ package final class CastPerson {
 
     private func hear(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         switch report {
-        case .notification(let method, let params): note(params["cursor"]?.integerValue, of: method)
+        case .notification(let method, let params): checkOrder(params["cursor"]?.integerValue, of: method)
         case .result(let request, _, let result): outcomes.append((request, .success(result)))
         case .refusal(let request, _, let error): outcomes.append((request, .failure(error)))
         case .phase, .terms, .support, .welcome: break
@@ -166,7 +166,7 @@ package final class CastPerson {
     }
 
     /// What is told in a place of its own comes once and in order, unless the story wants it otherwise.
-    private func note(_ position: Int64?, of method: String) {
+    private func checkOrder(_ position: Int64?, of method: String) {
         guard let position else { return }
         let isNew = cursors.insert(position).inserted
         if !bearsFaults, !isNew || position < cursor {

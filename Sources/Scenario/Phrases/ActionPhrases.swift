@@ -17,7 +17,7 @@ extension PlayPhrases {
             }
             try step.expect(
                 isIt && actions.count == 1, or: "the app is asked something else", expected: title,
-                actual: Troupe.list(actions.map(\.words)))
+                actual: ScenarioContext.list(actions.map(\.words)))
         },
         "the app {app} is asked nothing for {person}": .none(
             "Checks that the app has nothing to answer for this person.", or: "the app is asked something"
@@ -29,7 +29,7 @@ extension PlayPhrases {
             let (url, identifier) = (try step.url, try step.text)
             try step.answer { .fulfill(action: $0, url: url, collaborationIdentifier: identifier) }
             // What it stands for is a document that people work on, once they are let in.
-            step.troupe.documentApps[url] = try step.appName
+            step.context.record.documentApps[url] = try step.appName
         },
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
             "Lets the app fulfil the start action with one of the two things that it needs.", as: .answersStartWithout
@@ -101,14 +101,14 @@ extension PlayPhrases {
             let (place, row) = (try step.conversation, try step.knownShare())
             // To send something on as what it is is to have opened it.
             guard try step.ask(.accept(url: row.url)) != nil else { return }
-            step.troupe.note(messageOf: try step.ask(.send(ShareID(row.id), place, text: nil)), in: place)
+            step.context.record.say(messageOf: try step.ask(.send(ShareID(row.id), place, text: nil)), in: place)
         },
         "{person} sends a copy of {text} to {conversation}": .step(
             "Hands a copy of what is shared on: nobody is added to the share.",
             example: ["", "Trip plan", "Lake weekend"], as: .sendsCopy
         ) { step in
             let place = try step.conversation
-            step.troupe.note(messageOf: try step.ask(.sendCopy(ShareID(step.knownShare().id), place)), in: place)
+            step.context.record.say(messageOf: try step.ask(.sendCopy(ShareID(step.knownShare().id), place)), in: place)
         },
         "{person} reads {text} in the copy {text} in {conversation}": .step(
             "Saves the file that came with a message, and checks what it says.",
@@ -159,10 +159,10 @@ extension PlayStep {
     fileprivate func answer(_ answer: (String) -> AppRequest) throws(StepFailure) {
         let (index, person) = (try appIndex, try person)
         let action = try found(
-            openActions.first?.id ?? troupe.apps[index].lastAction, or: "{app} was never asked anything for {person}")
-        troupe.apps[index].lastAction = action
+            openActions.first?.id ?? context.apps[index].lastAction, or: "{app} was never asked anything for {person}")
+        context.apps[index].lastAction = action
         let screen = try screen
-        if try troupe.ask(screen, as: person, answer(action.rawValue)) != nil { screen.answered.insert(action) }
+        if try context.ask(screen, as: person, answer(action.rawValue)) != nil { screen.answered.insert(action) }
     }
 
     /// How far the last start of the person got, as their client told it.

@@ -11,8 +11,8 @@ extension PlayPhrases {
             example: ["", "Diary", "", "https://notes.example/d/9"], as: .creates
         ) { step in
             let request = AppRequest.document(.create(title: try step.text, url: try step.url))
-            let answer = try step.troupe.ask(step.screen, as: step.person, request)
-            if answer != nil { step.troupe.documentApps[try step.url] = try step.appName }
+            let answer = try step.context.ask(step.screen, as: step.person, request)
+            if answer != nil { step.context.record.documentApps[try step.url] = try step.appName }
         },
         "{person} writes {text} in {url} in {app}": .step(
             "Replaces what stands in the document, having opened it; the app posts the notice.",
@@ -35,11 +35,11 @@ extension PlayPhrases {
             try step.expect(
                 screen.runtime.state.view.openedItem?.url == url, or: "it is not open", expected: url,
                 actual: screen.text)
-            step.troupe.leave(screen)
+            step.context.leave(screen)
         },
         "the app {app} posts nothing": .step(
             "Keeps the app from telling of what is done in its documents.", as: .postsNothing
-        ) { $0.troupe.apps[try $0.appIndex].postsNotices = false },
+        ) { $0.context.apps[try $0.appIndex].postsNotices = false },
         "{person}'s {url} reads:": .check(
             "Checks all that stands in the document, as this person sees it.", argument: .docString
         ) { step in
@@ -80,10 +80,10 @@ extension PlayPhrases {
         },
         "{person} sees ({persons}|nobody) at work in {url}": .reads(
             "Checks who has the document open, in the order in which they came.",
-            or: "others have the document open", is: { Troupe.list(try $0.handles.map(\.rawValue)) }
+            or: "others have the document open", is: { ScenarioContext.list(try $0.handles.map(\.rawValue)) }
         ) { step in
-            try step.troupe.observe(.sessionFence)
-            return Troupe.list(try step.document().texts("active"))
+            try step.context.observe(.sessionFence)
+            return ScenarioContext.list(try step.document().texts("active"))
         },
     ]
 }

@@ -66,15 +66,15 @@ extension PlayPhrases {
 extension PlayStep {
     fileprivate func type(_ isTyping: Bool) throws(StepFailure) {
         let (person, id) = (try person, try conversation)
-        try troupe.beThere(person)
-        if troupe.isOverTheWire {
-            _ = try troupe.ask(person, .conversationTyping) { $0.ask(.typing(id, isTyping: isTyping)) }
+        try context.beThere(person)
+        if context.isOverTheWire {
+            _ = try context.ask(person, .conversationTyping) { $0.ask(.typing(id, isTyping: isTyping)) }
         } else if person.state.threads[id.rawValue] == nil {
             let refusal = RPCError(.notFound, "This conversation is not here")
-            _ = try troupe.take(.failure(refusal), of: person, byScreen: true)
+            _ = try context.checked(.failure(refusal), of: person, byScreen: true)
         } else {
             // Who goes on typing writes more.
-            troupe.type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
+            context.type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
         }
     }
 
@@ -86,6 +86,6 @@ extension PlayStep {
         let target = FaultTarget(
             notification: notification, to: person.handle,
             device: person.isSecondDevice ? .name(CastPerson.secondDevice) : nil)
-        try troupe.observe(.faultInject(.init(target: target, effect: effect)))
+        try context.observe(.faultInject(.init(target: target, effect: effect)))
     }
 }

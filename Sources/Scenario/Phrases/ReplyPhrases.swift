@@ -29,7 +29,8 @@ extension PlayPhrases {
             let counted = try step.person.model?.known.messages.replies(to: origin) ?? 0
             try step.expect(
                 replies.count == expected && counted == expected, or: "the thread of replies has another length",
-                expected: "\(expected)", actual: "\(counted); in the thread:\n" + Troupe.list(replies.map(\.shownText)))
+                expected: "\(expected)",
+                actual: "\(counted); in the thread:\n" + ScenarioContext.list(replies.map(\.shownText)))
         },
         "in {conversation} {person} opens the thread of {text} and sees:": .check(
             "Checks a thread of replies alone, its beginning first: columns from and text.",
@@ -78,7 +79,7 @@ extension PlayStep {
         if let obstacle = MessageMenu.obstacle(to: .save, entry, in: person.state) {
             throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
         }
-        try troupe.beThere(person)
+        try context.beThere(person)
         _ = person.outcome(of: .messageAttachment) { _ = $0.perform([.save(message: message.rawValue, path: nil)]) }
         let file = try found(
             person.savedFile(name), or: "the document was not saved", expected: name, actual: person.state.view.hint)

@@ -64,11 +64,11 @@ final class DemoCommand {
             complaint = "chat-client demo: the terminal cannot be used (\(error))\n"
             return end(1)
         }
-        let theatre = DemoTheatre(terminal, palette: palette)
-        let status = play(pace: arguments.pace, pause: theatre.pause, onMoment: theatre.show)
-        guard status == PlayCommand.passed, !theatre.hasLeft else {
+        let player = DemoPlayer(terminal, palette: palette)
+        let status = play(pace: arguments.pace, pause: player.pause, onMoment: player.show)
+        guard status == PlayCommand.passed, !player.hasLeft else {
             terminal.restore()
-            return end(theatre.hasLeft ? 0 : status)
+            return end(player.hasLeft ? 0 : status)
         }
         let (result, problem) = handOver(terminal)
         terminal.restore()

@@ -12,7 +12,7 @@ extension AppDocuments {
         container?.fetchShare(url: url) { [weak self] result in
             guard let self, item?.url == url else { return }
             switch result {
-            case .success(let share): take(share)
+            case .success(let share): show(share)
             // Who can open what nobody shares is its owner.
             case .failure(.refused(.notFound, _)): isUnshared = true
             case .failure: break
@@ -20,7 +20,7 @@ extension AppDocuments {
         }
     }
 
-    func take(_ share: CloudShare) {
+    func show(_ share: CloudShare) {
         self.share = share
         isUnshared = false
         isOwner = share.owner?.handle == container?.person

@@ -220,7 +220,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
 
     func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {
         if isUnshared, let share = controller.share {
-            take(share)
+            show(share)
             // Where its link stands now is in no answer so far.
             container?.refresh(share) { [weak self] _ in self?.showPeople() }
         }

@@ -141,8 +141,8 @@ package final class AppLine {
         messages.pump()
         runtime.pump()
         // Facts and alerts are a person's own terminal's to show.
-        _ = messages.take(\.facts)
-        _ = messages.take(\.alerts)
+        _ = messages.drain(\.facts)
+        _ = messages.drain(\.alerts)
     }
 
     /// Replies to a shared message, where no conversation is on a screen.

@@ -46,7 +46,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
         center.delegate = self
         documents.runtime = self
-        places.onToken = { [weak self] place, token in self?.take(token, at: place) }
+        places.onToken = { [weak self] place, token in self?.resolve(token, at: place) }
         session.listen { [weak self] event in
             if case .welcome = event { self?.places.reloadAll() }
         }
@@ -54,15 +54,15 @@ package final class AppRuntime: HighlightCenterDelegate {
     }
 
     package func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
-        takeList()
+        showList()
         // Who shared what, and what is pinned, may be otherwise.
         for place in places.taken { places.token(at: place).map(renderer.resolve) }
     }
 
     /// Reads anew what the app registered.
     package func reload() {
-        if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
-        takeList()
+        if case .success(let answer) = session.answer(to: .registration) { show(registration: answer) }
+        showList()
     }
 
     /// Brings everything in step, until nothing more comes.
@@ -207,7 +207,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 renderer.restore(id)
                 state.view.removed = nil
                 state.view.hint = "Back on the shelf"
-            case .readMore: center.readMore { [weak self] in self?.takeList() }
+            case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)
             case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing,
                 .invite, .removePerson,
@@ -238,7 +238,7 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     // MARK: What comes
 
-    private func take(registration answer: JSONValue) {
+    private func show(registration answer: JSONValue) {
         do throws(InvalidField) {
             var fields = try JSONFields(answer)
             registration = AppRegistration(try fields.read("app"))
@@ -249,7 +249,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
     }
 
-    private func takeList() {
+    private func showList() {
         changeLists { state in
             state.items = center.highlights.map(registration.item).toldApart
             state.hasMore = center.hasMore
@@ -261,7 +261,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     }
 
     /// Takes a page of the documents that the person can read.
-    func take(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
+    func show(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
         changeLists { state in
             let items = documents.map { registration.item(for: $0) }
             state.documents = ((isFirstPage ? [] : state.documents) + items).toldApart
@@ -293,7 +293,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         places.attach(view, at: Self.place(id, context))
     }
 
-    private func take(_ token: String, at place: String) {
+    private func resolve(_ token: String, at place: String) {
         guard let id = places[place]?.highlight?.identifier.rawValue else { return }
         highlights[token] = id
         renderer.resolve(token)

@@ -12,7 +12,7 @@ final class PersonStream: AppStream {
 
     init(_ session: PersonSession) {
         self.session = session
-        session.listen { [weak self] in self?.take($0) ?? false }
+        session.listen { [weak self] in self?.handle($0) ?? false }
     }
 
     func ask(_ request: AppRequest, number: Int) {
@@ -30,7 +30,7 @@ final class PersonStream: AppStream {
 
     func wait() -> Bool { false }
 
-    private func take(_ report: LiveClient<ClientRequest>.Report) -> Bool {
+    private func handle(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         switch report {
         case .result(.app(_, let number), _, let result): answer(number, .success(result))
         case .refusal(.app(_, let number), _, let error):

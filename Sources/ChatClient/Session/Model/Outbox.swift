@@ -21,7 +21,7 @@ package struct Outbox: Sendable {
     }
 
     /// Takes everything of a kind.
-    mutating func take<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
+    mutating func drain<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
         defer { self[keyPath: kind] = [] }
         return self[keyPath: kind]
     }

@@ -61,7 +61,7 @@ enum DocumentWork {
     static func more(_ text: String, _ line: String) -> String { text.isEmpty ? line : "\(text)\n\(line)" }
 }
 
-extension Troupe {
+extension ScenarioContext {
     // MARK: Apps as people run them
 
     /// An app as somebody runs it, up to date; begins it where it does not run.
@@ -88,7 +88,7 @@ extension Troupe {
     func ask(_ screen: CastAppScreen, as person: CastPerson, _ request: AppRequest) throws(StepFailure) -> JSONValue? {
         let outcome = screen.runtime.session.answer(to: request)
         screen.catchUp()
-        return try take(outcome, of: person)
+        return try checked(outcome, of: person)
     }
 
     // MARK: Documents
@@ -96,12 +96,12 @@ extension Troupe {
     /// Lets the step's person work on its document in an app, its own if none is given, which then tells of it. To do
     /// something there is to have opened it. What the document service refuses is not told.
     func work(_ work: DocumentWork, _ arguments: StepArguments, in app: String? = nil) throws(StepFailure) {
-        let person = try self.person(arguments.person())
+        let person = try roster.person(arguments.person())
         let url = try arguments.url()
         let appName = if let app { app } else { try arguments.app() }
         let screen = try screen(appName, of: person)
         // What no document stands for, the app can tell of all the same.
-        guard documentApps[url] == appName else { return try post(work.event, by: person, at: url, on: screen) }
+        guard record.documentApps[url] == appName else { return try post(work.event, by: person, at: url, on: screen) }
         if isOverTheWire { return try changeAndTell(work, url, on: screen, as: person) }
         let wasOpen = screen.runtime.state.document?.document.url == url
         guard try open(url, on: screen, as: person) else { return }
@@ -136,7 +136,7 @@ extension Troupe {
         if screen.runtime.state.view.unsaved != nil { return false }
         let failure = screen.runtime.documents.lastFailure
         leave(screen)
-        return try take(.failure(Self.refusal(failure)), of: person) != nil
+        return try checked(.failure(Self.refusal(failure)), of: person) != nil
     }
 
     /// Goes back from whatever is open.
@@ -148,7 +148,7 @@ extension Troupe {
         screen.refusal = nil
         screen.perform(action)
         let refusal = screen.runtime.documents.lastFailure.map { Self.refusal($0) } ?? screen.refusal
-        _ = try take(refusal.map { .failure($0) } ?? .success(.object(JSONObject([]))), of: person)
+        _ = try checked(refusal.map { .failure($0) } ?? .success(.object(JSONObject([]))), of: person)
     }
 
     private static func refusal(_ failure: DocumentService.Failure?) -> RPCError {
