@@ -163,7 +163,7 @@ import Testing
     @Test func aPromptIsAnsweredByItsButtonsAndByALine() {
         let prompt = NoticeEntry(
             id: "p", text: "Add Emil to your 3 shared documents", url: SampleChat.plan.url,
-            actions: [NoticeAction(id: "add", title: "Add")])
+            actions: [Notice.Action(id: "add", title: "Add")])
         var state = SampleChat.collaborating()
         state.threads["c1"]?.waiting.insert(prompt, at: 0)
         var byKey = state

@@ -102,7 +102,7 @@ import Testing
         try desk.open()
         try desk.notify(.noticePosted(try prompt(desk, actions: [.init(id: "add", title: "Add")]), alert: false))
         let waiting = try #require(desk.model.state.threads["c1"]?.waiting.first)
-        #expect(waiting.actions == [NoticeAction(id: "add", title: "Add")])
+        #expect(waiting.actions == [Notice.Action(id: "add", title: "Add")])
         desk.model.state.view.sheet = .notice(waiting)
         try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
         #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)

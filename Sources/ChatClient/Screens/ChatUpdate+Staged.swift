@@ -104,7 +104,7 @@ extension ChatUpdate {
     }
 
     /// Answers a notice: it is gone from the banner at once.
-    static func answer(_ notice: NoticeEntry, _ action: NoticeAction, _ state: inout ChatState) -> [ChatAction] {
+    static func answer(_ notice: NoticeEntry, _ action: Notice.Action, _ state: inout ChatState) -> [ChatAction] {
         for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
         return [.answerNotice(id: notice.id, action: action.id)]
     }

@@ -65,7 +65,7 @@ package final class CastPerson {
     /// Whether they are there now.
     var isOnline: Bool { session?.phase == .live && !isAway }
     /// What the client knows and shows.
-    var state: ChatState { session?.model.state ?? ChatState(handle: handle.rawValue) }
+    var state: ChatState { session?.model.state ?? ChatState(of: handle) }
     /// What the screen says at the foot.
     var hint: String? { session?.model.state.view.hint }
     /// What the client knows beside what it shows; nil before the login.

@@ -64,7 +64,7 @@ extension ScenarioContext {
         let id = try record.conversation(name)
         try person.settle()
         person.load(id)
-        return person.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
+        return person.state.threads[id.rawValue] ?? ThreadState(of: id, title: name)
     }
 
     /// A thread as the client shows it that logs in and was told nothing before.

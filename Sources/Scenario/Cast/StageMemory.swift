@@ -1,5 +1,6 @@
 import ChatConnection
 import ChatProtocol
+import ChatScreens
 import ChatSession
 import Gherkin
 

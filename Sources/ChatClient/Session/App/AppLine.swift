@@ -86,7 +86,7 @@ package final class AppLine {
     }
 
     /// The conversation that lies over the app.
-    package var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
+    package var shownMessages: ChatState { system.session?.messages ?? ChatState(of: identity.person) }
 
     /// Whether everything that was asked is answered.
     package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }

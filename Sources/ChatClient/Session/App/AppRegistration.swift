@@ -41,8 +41,7 @@ struct AppRegistration: Equatable, Sendable {
         let facts = [document.folder, document.canEdit ? nil : "View only"].compactMap { $0 }
         return AppItem(
             id: document.url, url: document.url, title: document.title,
-            subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), glyph: preview?.glyph,
-            colour: preview?.colour ?? .grey)
+            subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), preview: preview)
     }
 
     /// What the app shows of a highlight.
@@ -53,7 +52,7 @@ struct AppRegistration: Equatable, Sendable {
         return AppItem(
             id: highlight.identifier.rawValue, url: highlight.url,
             title: document?.title ?? preview?.title ?? LinkText.title(highlight.url), subtitle: preview?.subtitle,
-            glyph: preview?.glyph, colour: preview?.colour ?? .grey, isCollaboration: document != nil)
+            preview: preview, isCollaboration: document != nil)
     }
 }
 

@@ -41,7 +41,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         center = HighlightCenter(session)
         places = AttributionPlaces(session)
         documents = AppDocuments(session, center: center, container: container)
-        state = AppState(name: session.app.rawValue, handle: session.person.rawValue)
+        state = AppState(of: session.app, for: session.person)
         reload()
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
         center.delegate = self

@@ -56,7 +56,7 @@ extension ClientModel {
         state.view.search?.focus = nil
         let text = "You are in “\(name)” no longer"
         if isOpen { state.view.hint = text }
-        tell(.system(SystemEntry(id: "", text: text), conversation: name))
+        tell(.system(SystemEntry(text), conversation: name))
     }
 
     /// What is another in how this person keeps it, wherever they said so: a second device shows it too.
@@ -97,12 +97,10 @@ extension ClientModel {
         for person in conversation.people { known.names[person.handle] = person.name }
         if let last = conversation.lastMessage { known[conversation.id].counted = last.sequence }
         let key = conversation.id.rawValue
-        var thread = state.threads[key] ?? ThreadState(conversation: key, title: "", isLoaded: conversation.isNew)
+        var thread = state.threads[key] ?? ThreadState(of: conversation.id, title: "", isLoaded: conversation.isNew)
         thread.title = title(conversation)
         thread.participants = others(conversation)
-        thread.members = conversation.people.map {
-            Member(handle: $0.handle.rawValue, name: $0.name, isOwn: $0.handle == me)
-        }
+        thread.members = conversation.people.map { Member($0, me: me) }
         thread.waiting = conversation.waitingNotices.reversed().map(entry)
         state.threads[key] = thread
         if let last = conversation.lastMessage, known.messages[last.id] == nil { known.messages.keep(last) }
@@ -113,15 +111,8 @@ extension ClientModel {
     }
 
     private func row(_ conversation: Conversation) -> ConversationRow {
-        var row = ConversationRow(
-            id: conversation.id.rawValue, title: title(conversation),
-            preview: conversation.lastMessage.map(preview) ?? "",
-            time: conversation.lastMessage.map { clock.short($0.sentAt) } ?? "",
-            unread: Int(clamping: conversation.unread), isMuted: conversation.muted)
-        row.isPinned = conversation.pinned
-        row.face = ConversationRow.face(photo: conversation.photo, others: others(conversation))
-        row.photo = conversation.photo
-        row.isMarkedUnread = conversation.markedUnread
+        var row = ConversationRow(conversation, title: title(conversation), others: others(conversation))
+        if let last = conversation.lastMessage { (row.preview, row.time) = (preview(last), clock.short(last.sentAt)) }
         row.isTyping = !(line.typing[conversation.id] ?? []).isEmpty
         // What was read on another device alerts no longer.
         let old = state.conversations.first { $0.id == row.id }

@@ -23,10 +23,8 @@ extension ClientModel {
         found.hasMore = hasMore
         found.hits = page.map { message in
             SearchHit(
-                id: message.id.rawValue, conversation: message.conversation.rawValue,
-                place: title(of: message.conversation), sender: message.sender == me ? "You" : name(message.sender),
-                text: message.text.isEmpty ? message.attachment?.name ?? "" : message.text,
-                time: clock.short(message.sentAt),
+                message, place: title(of: message.conversation),
+                sender: message.sender == me ? "You" : name(message.sender), time: clock.short(message.sentAt),
                 isPinned: message.links.contains { known.shelf.isPinned($0.url, in: message.conversation) })
         }
         state.search = found
@@ -37,8 +35,7 @@ extension ClientModel {
     mutating func refreshHits(of message: Message) {
         guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
         guard message.isUnsent else {
-            state.search.hits[index].text =
-                message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            state.search.hits[index].text = message.shownText
             return
         }
         state.search.hits.remove(at: index)
@@ -61,7 +58,7 @@ extension ClientModel {
             let later = known.shelf.highlights.pinned[..<index].map(\.url)
             let place = cards.lastIndex { later.contains($0.url) }.map { $0 + 1 } ?? 0
             let app = known.apps.name(of: highlight.app)
-            cards.insert(LinkCard(title: highlight.title, app: app, url: highlight.url, isPinned: true), at: place)
+            cards.insert(LinkCard(highlight.url, title: highlight.title, app: app, isPinned: true), at: place)
         }
         if thread.pins != cards { state.threads[key]?.pins = cards }
     }

@@ -63,7 +63,7 @@ extension ClientModel {
         guard let index = state.conversations.firstIndex(where: { $0.id == id.rawValue }) else { return }
         if known[id].conversation?.lastMessage?.id == message.id { known[id].conversation?.lastMessage = message }
         if case .reacted(let person, let reaction, false) = change, person != me {
-            let about = message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            let about = message.shownText
             let sentence = Tapback.sentence(reaction, isRemoved: false, about: about)
             state.conversations[index].preview = "\(name(person)): \(sentence)"
         } else if message.sequence == known[id].counted {
@@ -85,7 +85,7 @@ extension ClientModel {
     /// A line that stands in the thread for what happened to the conversation.
     mutating func post(system entry: ThreadEntry, in conversation: ConversationID) {
         guard case .system(let id, let text) = entry else { return }
-        let item = ThreadItem.system(SystemEntry(id: id, text: text))
+        let item = ThreadItem.line(text, id: id)
         let isKnown = put(item, in: conversation.rawValue, replacing: nil)
         if !isKnown { tellOnce(item, in: conversation) }
     }
@@ -114,15 +114,14 @@ extension ClientModel {
             .sorted { $0.sequence < $1.sequence }
         guard let first = found.first else { return }
         let key = first.conversation.rawValue
-        var thread = ThreadState(
-            conversation: key, title: "Replies · " + title(of: first.conversation),
-            entries: found.map { message in
-                var entry = entry(message)
-                if message.id == origin { entry.replies = 0 }
-                // All of them answer the one at the top; only what answers another says so.
-                if message.replyTo == origin, first.id == origin { entry.quote = nil }
-                return .message(entry)
-            })
+        var thread = ThreadState(of: first.conversation, title: "Replies · " + title(of: first.conversation))
+        thread.entries = found.map { message in
+            var entry = entry(message)
+            if message.id == origin { entry.replies = 0 }
+            // All of them answer the one at the top; only what answers another says so.
+            if message.replyTo == origin, first.id == origin { entry.quote = nil }
+            return .message(entry)
+        }
         thread.members = state.threads[key]?.members ?? []
         let pending = state.threads[key]?.entries.filter(\.isUnsent) ?? []
         thread.entries += pending.filter { if case .message(let entry) = $0 { entry.quote != nil } else { false } }

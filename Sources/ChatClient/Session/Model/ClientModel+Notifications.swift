@@ -39,7 +39,7 @@ extension ClientModel {
             if upsert(conversation), self.line.isListed {
                 let members = conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
                 let text = "a new conversation with " + members
-                tell(.system(SystemEntry(id: "", text: text), conversation: title(conversation)))
+                tell(.system(SystemEntry(text), conversation: title(conversation)))
             }
             if let line, !conversation.left { post(system: line, in: conversation.id) }
         case .consentRequested(let request): consent(request)
@@ -91,10 +91,7 @@ extension ClientModel {
     }
 
     private func prompt(_ request: ConsentRequest) -> ConsentPrompt {
-        ConsentPrompt(
-            id: request.id.rawValue, app: known.apps.name(of: request.app),
-            conversation: title(of: request.conversation),
-            url: request.url)
+        ConsentPrompt(request, app: known.apps.name(of: request.app), conversation: title(of: request.conversation))
     }
 
     /// Takes the settings as they are: questions that were answered elsewhere are gone, those that wait are there.
@@ -107,21 +104,9 @@ extension ClientModel {
         }
         state.consents = known.consent.waiting.map(prompt)
         order(pinned: settings.pinnedConversations.filter { known[$0].conversation != nil })
-        defer {
-            state.settings.readReceipts = settings.receipts.everywhere
-            state.settings.mentionAlerts = settings.mentionAlerts
-            state.settings.receiptsByConversation = Dictionary(
-                settings.receipts.conversations.map { ($0.id.rawValue, $0.isOn) }
-            ) { $1 }
-        }
         state.settings = SettingsState(
-            everywhere: settings.sharing.everywhere,
-            apps: known.apps.met.map { app in toggle(app, isOn: settings.sharing.apps[app]) },
-            conversations: state.conversations.map { row in
-                SettingsState.Toggle(
-                    id: row.id, title: row.title,
-                    isOn: settings.sharing.conversations[ConversationID(row.id)] ?? true)
-            })
+            settings, apps: known.apps.met.map { toggle($0, isOn: settings.sharing.apps[$0]) },
+            conversations: state.conversations)
     }
 
     // MARK: The shelf
@@ -140,15 +125,7 @@ extension ClientModel {
     /// Draws the shelf anew of what is known.
     mutating func showShelf() {
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
-        state.shelf = known.shelf.highlights.map { highlight in
-            var item = ShelfItem(
-                id: highlight.id.rawValue, title: highlight.title, app: known.apps.name(of: highlight.app),
-                url: highlight.url,
-                isPinned: highlight.pinned, from: highlight.sharers,
-                conversation: highlight.attribution.first?.conversation.rawValue, why: highlight.why.text)
-            item.ranking = highlight.ranking.map(RankingWords.lines) ?? []
-            return item
-        }
+        state.shelf = known.shelf.highlights.map { ShelfItem($0, app: known.apps.name(of: $0.app)) }
         // The item that is looked at stays so when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
     }

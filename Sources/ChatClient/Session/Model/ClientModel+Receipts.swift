@@ -38,9 +38,9 @@ extension ClientModel {
         {
             let receipt = known[conversation].receipt
             if number <= receipt.read, let at = receipt.readAt {
-                shown = ThreadReceipt(entry: newest.id, text: "Read " + clock.short(at))
+                shown = ThreadReceipt("Read " + clock.short(at), under: newest)
             } else if number <= receipt.delivered {
-                shown = ThreadReceipt(entry: newest.id, text: "Delivered")
+                shown = ThreadReceipt("Delivered", under: newest)
             }
         }
         guard shown != thread.receipt else { return }

@@ -6,36 +6,14 @@ extension ClientModel {
     // MARK: From the wire to the screen
 
     mutating func entry(_ message: Message) -> MessageEntry {
-        let sender = message.sender
         var entry = MessageEntry(
-            id: message.id.rawValue, sender: name(sender), isOwn: sender == me, text: message.text,
-            cards: message.links.map { card($0, in: message.conversation) }, time: clock.face.time(message.sentAt),
-            day: clock.face.day(message.sentAt), isEdited: message.editedAt != nil, isUnsent: message.isUnsent,
-            quote: quote(of: message), reactions: Self.counted(message.reactions))
-        entry.number = Int(clamping: message.sequence)
-        entry.sentAt = message.sentAt.milliseconds
-        entry.versions = message.versions.map { EarlierText(text: $0.text, time: clock.short($0.at)) }
-        entry.ownReaction = message.reactions.first { $0.handle == me }?.reaction.rawValue
-        entry.mentions = message.mentions.map { $0.range.location..<($0.range.location + max(0, $0.range.length)) }
-        entry.attachment = message.attachment.map {
-            AttachmentRow(name: $0.name, type: $0.type, bytes: $0.size, isKept: $0.content != nil)
-        }
+            message, sender: name(message.sender), me: me, time: clock.face.time(message.sentAt),
+            day: clock.face.day(message.sentAt))
+        entry.cards = message.links.map { card($0, in: message.conversation) }
+        entry.quote = quote(of: message)
+        entry.versions = message.versions.map { EarlierText($0, time: clock.short($0.at)) }
         entry.replies = Int(clamping: known.messages.replies(to: message.id))
-        entry.thread = message.thread?.rawValue
         return entry
-    }
-
-    /// Each tapback once, with how many set it where they are several: `♥ 2`.
-    static func counted(_ reactions: [MessageReaction]) -> [String] {
-        var kinds: [(reaction: Reaction, count: Int)] = []
-        for item in reactions {
-            if let index = kinds.firstIndex(where: { $0.reaction == item.reaction }) {
-                kinds[index].count += 1
-            } else {
-                kinds.append((item.reaction, 1))
-            }
-        }
-        return kinds.map { $0.count == 1 ? $0.reaction.symbol : "\($0.reaction.symbol) \($0.count)" }
     }
 
     /// What a reply shows of the message that it answers.
@@ -49,30 +27,24 @@ extension ClientModel {
         if let app = link.app { meet(app) }
         lookUp(link)
         var card = LinkCard(
-            number: known[conversation].numbering.number(for: link.url),
-            title: state.shares[link.url]?.title ?? link.title,
-            app: link.app.map(known.apps.name(of:)), url: link.url,
+            link.url, number: known[conversation].numbering.number(for: link.url),
+            title: state.shares[link.url]?.title ?? link.title, app: link.app.map(known.apps.name(of:)),
             isPinned: known.shelf.isPinned(link.url, in: conversation))
         card.sharing = state.sharing(of: link.url)
         return card
     }
 
     func entry(_ notice: Notice) -> NoticeEntry {
-        var entry = NoticeEntry(
-            id: notice.id.rawValue, text: notice.text, url: notice.url,
-            actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) },
-            time: clock.face.time(notice.postedAt),
+        NoticeEntry(
+            notice, actor: name(notice.actor), time: clock.face.time(notice.postedAt),
             day: clock.face.day(notice.postedAt))
-        entry.actor = name(notice.actor)
-        entry.document = notice.title
-        return entry
     }
 
     private mutating func item(_ entry: ThreadEntry) -> ThreadItem {
         switch entry {
         case .message(let message): .message(self.entry(message))
         case .notice(let notice): .notice(self.entry(notice))
-        case .system(let id, let text): .system(SystemEntry(id: id, text: text))
+        case .system(let id, let text): .line(text, id: id)
         }
     }
 
@@ -207,12 +179,9 @@ extension ClientModel {
         file: OutgoingFile? = nil
     ) {
         var entry = MessageEntry(
-            id: Self.pendingID(clientID), sender: name(me), isOwn: true, text: text, day: clock.face.day(clock.now),
-            delivery: .pending)
+            pending: Self.pendingID(clientID), sender: name(me), text: text, day: clock.face.day(clock.now),
+            file: file.map(SentAttachment.init))
         entry.quote = replyTo.map { known.messages[$0].map(preview) ?? "an earlier message" }
-        entry.attachment = file.map {
-            AttachmentRow(name: $0.name, type: $0.type, bytes: Int64($0.content.count), isKept: false)
-        }
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 

@@ -25,7 +25,7 @@ package struct ClientModel: Sendable {
     init(me: Handle, face: ClockFace, now: Instant) {
         self.me = me
         clock = ServerClock(face, now: now)
-        state = ChatState(handle: me.rawValue)
+        state = ChatState(of: me)
     }
 
     /// Lets time pass, so that the clock goes on with the server's.
@@ -139,7 +139,7 @@ package struct ClientModel: Sendable {
     mutating func forget() {
         let hadAny = !known.conversations.isEmpty
         let old = state
-        state = ChatState(handle: me.rawValue, connection: old.connection)
+        state = ChatState(of: me, connection: old.connection)
         (state.view.drafts, state.view.isFocused) = (old.view.drafts, old.view.isFocused)
         (state.limits, state.clock) = (old.limits, old.clock)
         (known, line) = (Knowledge(after: known), ConnectionMemory())
