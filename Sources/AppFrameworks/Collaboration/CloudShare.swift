@@ -122,9 +122,6 @@ public final class CloudShare {
 
     // MARK: What the server says
 
-    /// What one save has to say.
-    var changes: ContainerRequest.Changes { saved.map { contents.changes(since: $0) } ?? ContainerRequest.Changes() }
-
     /// Takes the share as it was saved.
     func update(from view: ShareView, readBy reader: Handle) {
         let share = view.share

@@ -68,7 +68,7 @@ public final class Container {
     public func fetchShare(
         url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
     ) {
-        ask(.find(url: url)) { [weak self] answer in
+        ask(.shareGet(.url(url))) { [weak self] answer in
             guard let self else { return }
             completionHandler(share(answer, nil))
         }
@@ -80,7 +80,7 @@ public final class Container {
     public func acceptShare(
         url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
     ) {
-        ask(.accept(url: url)) { [weak self] answer in
+        ask(.shareAccept(.url(url))) { [weak self] answer in
             guard let self else { return }
             completionHandler(share(answer, nil))
         }
@@ -90,7 +90,7 @@ public final class Container {
     ///
     /// - Parameter completionHandler: gets them, or why not.
     public func fetchAllShares(completionHandler: @escaping (Result<[CloudShare], SharingError>) -> Void) {
-        ask(.list) { [weak self] answer in
+        ask(.shareList(.init())) { [weak self] answer in
             guard let self else { return }
             switch answer {
             case .failure(let refusal): completionHandler(.failure(SharingError(refusal)))
@@ -108,7 +108,7 @@ public final class Container {
 
     /// Reads a document as the person sees it, who did what to it included.
     package func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
-        ask(.document(url: url)) { answer in
+        ask(.documentGet(.url(url))) { answer in
             guard case .success(let result) = answer, var fields = try? JSONFields(result),
                 let view: DocumentView = try? fields.read("document")
             else { return }
@@ -119,7 +119,7 @@ public final class Container {
     /// Reads a share anew: what was changed here and not saved is gone.
     package func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }
-        ask(.get(id)) { [weak self] answer in
+        ask(.shareGet(.id(id))) { [weak self] answer in
             guard let self else { return }
             then(self.share(answer, share))
         }
@@ -129,8 +129,8 @@ public final class Container {
 
     /// Asks; where an app holds the document itself and is asked in its turn, the answer is what came of that
     /// (`act-participants`).
-    package func ask(_ request: ContainerRequest, then: @escaping (RequestDesk.Answer) -> Void) {
-        desk.ask(.share(request)) { [weak self] answer in
+    package func ask(_ request: Request, then: @escaping (RequestDesk.Answer) -> Void) {
+        desk.ask(.request(request)) { [weak self] answer in
             guard let self, case .success(let result) = answer, var fields = try? JSONFields(result),
                 let start: CollaborationStart = try? fields.read("start")
             else { return then(answer) }
@@ -142,7 +142,7 @@ public final class Container {
                     then(.failure(RPCError(.conflict, text, end.failure.map { .rule($0.rule) })))
                 case .sent, .done:
                     guard let share = end.share else { return then(.success(result)) }
-                    self?.desk.ask(.share(.get(share)), then: then)
+                    self?.desk.ask(.request(.shareGet(.id(share))), then: then)
                 }
             }
         }

@@ -58,6 +58,13 @@ public final class AppSession {
     /// Asks; the answer comes out of a later ``turn()``.
     func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { desk.ask(request, then: then) }
 
+    /// Asks for what the framework has no answer to: what is refused is told to ``onRefusal``.
+    func tell(_ request: AppRequest) {
+        ask(request) { [weak self] answer in
+            if case .failure(let refusal) = answer { self?.onRefusal?(refusal) }
+        }
+    }
+
     /// Asks, and waits for the answer; what else comes meanwhile is for the next ``turn()``.
     package func answer(to request: AppRequest) -> Answer { desk.answer(to: request) }
 }

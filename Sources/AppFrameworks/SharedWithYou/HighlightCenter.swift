@@ -43,7 +43,7 @@ public final class HighlightCenter {
     /// The center of an app; its list is there when it is made.
     public init(_ session: AppSession) {
         self.session = session
-        replace(by: session.answer(to: .highlights(after: nil, limit: Self.pageMax)))
+        replace(by: session.answer(to: .request(.highlightList(.init(limit: Self.pageMax)))))
         session.listen { [weak self] event in self?.handle(event) }
     }
 
@@ -52,7 +52,8 @@ public final class HighlightCenter {
     /// - Parameter completionHandler: called when it is in ``highlights``.
     public func readMore(completionHandler: @escaping () -> Void = {}) {
         guard hasMore, let last = highlights.last else { return completionHandler() }
-        session.ask(.highlights(after: last.identifier, limit: Self.pageMax)) { [weak self] answer in
+        session.ask(.request(.highlightList(.init(limit: Self.pageMax, after: last.identifier)))) {
+            [weak self] answer in
             guard let self else { return }
             // Where the list changed meanwhile, the page belongs to a list that is gone.
             if highlights.last == last, let page = Self.page(answer) {
@@ -81,7 +82,7 @@ public final class HighlightCenter {
     }
 
     private func read(then: @escaping (HighlightCenter) -> Void) {
-        session.ask(.highlights(after: nil, limit: max(Self.pageMax, highlights.count))) { [weak self] answer in
+        session.ask(.request(.highlightList(.init(limit: max(Self.pageMax, highlights.count))))) { [weak self] answer in
             guard let self else { return }
             replace(by: answer)
             then(self)

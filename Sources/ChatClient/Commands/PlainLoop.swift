@@ -39,7 +39,7 @@ final class PlainLoop {
                 let now = Clocks.steady()
                 let limit = awayUntil ?? now + Self.lastPatience
                 awayUntil = limit
-                if now >= limit { return complain("the server stayed away: \(session.problem)") }
+                if now >= limit { return ClientCommand.fail("the server stayed away: \(session.problem)") }
             }
             let reads = input.wantsMore
             let ready = session.wait(besides: reads ? [StandardStream.input.descriptor] : [])
@@ -50,11 +50,6 @@ final class PlainLoop {
     private func finish() -> Int32 {
         _ = printFacts()
         return hasFailed ? 1 : 0
-    }
-
-    private func complain(_ text: String) -> Int32 {
-        StandardStream.error.write("chat-client: \(text)\n")
-        return 1
     }
 
     private func printFacts() -> Bool {

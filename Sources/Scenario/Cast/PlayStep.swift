@@ -84,8 +84,8 @@ struct PlayStep {
     }
 
     /// Asks something of a share in the person's session, as the system's sharing screens do.
-    func ask(_ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
-        try ask(request.call.method) { $0.ask(.app(.share(request), number: 0)) }
+    func ask(_ request: Request) throws(StepFailure) -> JSONValue? {
+        try ask(request.method) { $0.ask(.app(.request(request), number: 0)) }
     }
 
     /// What the server answers the person, past the screen.

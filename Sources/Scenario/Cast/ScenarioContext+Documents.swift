@@ -166,7 +166,7 @@ extension ScenarioContext {
         _ event: ChatProtocol.HighlightEvent, by person: CastPerson, at url: String, on screen: CastAppScreen
     ) throws(StepFailure) {
         guard screen.runtime.documents.tellsOthers else { return }
-        _ = try ask(screen, as: person, .postNotice(url: url, event))
+        _ = try ask(screen, as: person, .request(.highlightCenterPostNotice(.init(url: url, event: .init(event)))))
     }
 
     /// Lets an app's code change a document, without its screen.
@@ -175,22 +175,24 @@ extension ScenarioContext {
     private func change(
         _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
     ) throws(StepFailure) -> Bool {
-        let request: AppDocumentRequest
+        let request: Request
         switch work {
         case .append, .mention, .write, .writeOutdated:
-            guard let now = try ask(screen, as: person, .document(.get(url: url)))?["document"] else { return false }
+            guard let now = try ask(screen, as: person, .request(.documentGet(.url(url))))?["document"] else {
+                return false
+            }
             let old = now.text("text") ?? ""
             let revision = now["revision"]?.integerValue ?? 0
             var text = DocumentWork.usualLine
             if case .mention(let mentioned) = work { text = "What do you think, @\(mentioned)?" }
             if case .write(let new) = work { text = new } else { text = DocumentWork.more(old, text) }
-            request = .edit(url: url, text: text, revision: revision)
-        case .comment(let text): request = .comment(url: url, text: text)
-        case .rename(let title): request = .rename(url: url, title: title)
-        case .move(let folder): request = .move(url: url, folder: folder)
-        case .delete: request = .delete(url: url)
-        case .create: request = .get(url: url)
+            request = .documentEdit(.init(document: .url(url), text: text, revision: revision))
+        case .comment(let text): request = .documentComment(.init(document: .url(url), text: text))
+        case .rename(let title): request = .documentRename(.init(document: .url(url), title: title))
+        case .move(let folder): request = .documentMove(.init(document: .url(url), folder: folder))
+        case .delete: request = .documentDelete(.url(url))
+        case .create: request = .documentGet(.url(url))
         }
-        return try ask(screen, as: person, .document(request)) != nil
+        return try ask(screen, as: person, .request(request)) != nil
     }
 }

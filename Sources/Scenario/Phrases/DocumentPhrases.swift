@@ -10,8 +10,8 @@ extension PlayPhrases {
             "Makes a document that is not shared yet: nobody else can open it.",
             example: ["", "Diary", "", "https://notes.example/d/9"], as: .creates
         ) { step in
-            let request = AppRequest.document(.create(title: try step.text, url: try step.url))
-            let answer = try step.context.ask(step.screen, as: step.person, request)
+            let create = Request.documentCreate(.init(title: try step.text, url: try step.url))
+            let answer = try step.context.ask(step.screen, as: step.person, .request(create))
             if answer != nil { step.context.record.documentApps[try step.url] = try step.appName }
         },
         "{person} writes {text} in {url} in {app}": .step(
@@ -57,7 +57,7 @@ extension PlayPhrases {
         "{person} cannot read {url}": .check(
             "Checks that the document service shows this person nothing of it."
         ) { step in
-            guard let answer = try step.outcome(of: .get(url: step.url)).answer else { return }
+            guard let answer = try step.outcome(of: .documentGet(.url(step.url))).answer else { return }
             throw StepFailure("the document can be read", actual: answer["document"]?.text("text"))
         },
         "{person} sees the comment {text} on {url}": SeenThings(
@@ -69,7 +69,7 @@ extension PlayPhrases {
             example: ["Bea", "", "Lake plan"]
         ) { step in
             let (url, text, folder) = (try step.url, try step.text, step.arguments.textIfGiven(.text, 1))
-            let list = try step.outcome(of: .list(after: nil)).answer?.list("documents")
+            let list = try step.outcome(of: .documentList(.init())).answer?.list("documents")
             let document = try step.found(
                 list?.first { $0.text("url") == url }, or: "the document is not in the list", expected: url)
             let (title, place) = (document.text("title"), document.text("folder"))
@@ -90,13 +90,13 @@ extension PlayPhrases {
 
 extension PlayStep {
     /// What the document service answers the step's person.
-    fileprivate func outcome(of request: AppDocumentRequest) throws(StepFailure) -> Result<JSONValue, RPCError> {
-        try look(.app(.document(request), number: 0))
+    fileprivate func outcome(of request: Request) throws(StepFailure) -> Result<JSONValue, RPCError> {
+        try look(.app(.request(request), number: 0))
     }
 
     /// The document that the step names, as its person sees it.
     fileprivate func document() throws(StepFailure) -> JSONValue {
-        let outcome = try outcome(of: .get(url: url))
+        let outcome = try outcome(of: .documentGet(.url(url)))
         guard case .failure(let refusal) = outcome else { return outcome.answer?["document"] ?? .null }
         throw StepFailure("the document cannot be read", actual: "\(refusal.reason.rawValue): \(refusal.message)")
     }

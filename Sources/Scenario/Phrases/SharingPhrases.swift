@@ -65,15 +65,18 @@ extension PlayStep {
             context.record.share(try found(answer["share"]?.text("id"), or: "a share has no id"), of: app.name, at: url)
         }
         context.record.say(
-            messageOf: try ask(.send(context.record.document(url).share, conversation, text: nil)), in: conversation)
+            messageOf: try ask(
+                .shareSend(.init(share: context.record.document(url).share, conversation: conversation))),
+            in: conversation)
     }
 
     /// Makes a share of the step's document in an app.
     func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
         try ask(
-            .create(
-                app: app.id, title: text, document: nil, url: url, access: .private, permission: permission,
-                allowsInviting: false))
+            .shareCreate(
+                .init(
+                    app: app.id, title: text, url: url, access: .private, permission: permission,
+                    allowsInviting: false)))
     }
 
     /// Opens a link as `/open` does.
@@ -101,7 +104,9 @@ extension PlayStep {
     fileprivate func openInApp() throws(StepFailure) {
         let (person, url, screen) = (try person, try url, try screen)
         // Whose link it is not can clear nothing, and is handed nothing.
-        guard try context.ask(screen, as: person, .clearNotices(url: url)) != nil else { return }
+        guard try context.ask(screen, as: person, .request(.highlightCenterClearNotices(.init(url: url)))) != nil else {
+            return
+        }
         if context.record.documentApps[url] == (try appName) {
             // Opened once more, it is asked for once more.
             context.leave(screen)

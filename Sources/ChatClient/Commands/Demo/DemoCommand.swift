@@ -20,10 +20,7 @@ final class DemoCommand {
     static func run(
         _ words: [String], environment: [String: String], house: ClientCommand.House
     ) throws(UsageError) -> Int32 {
-        guard let arguments = try DemoArguments(words) else {
-            StandardStream.output.write(DemoArguments.description.help)
-            return 0
-        }
+        guard let arguments = try DemoArguments(words) else { return 0 }
         try arguments.refuseStranger()
         let palette: Palette =
             arguments.hasColors

@@ -61,7 +61,7 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Reads anew what the app registered.
     package func reload() {
-        if case .success(let answer) = session.answer(to: .registration) { show(registration: answer) }
+        if case .success(let answer) = session.answer(to: .request(.appGet(.init()))) { show(registration: answer) }
         showList()
     }
 

@@ -97,7 +97,7 @@ extension ClientModel {
             say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
             ask(.shelf(isAsked: false))
         case .collaboration(let request): try apply(result, of: request)
-        case .app(.share(let request), _): try showSharing(by: request, &fields)
+        case .app(.request(let request), _): try showSharing(by: request, &fields)
         case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
         }
     }

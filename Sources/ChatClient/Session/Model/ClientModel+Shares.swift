@@ -63,18 +63,17 @@ extension ClientModel {
     }
 
     /// Shows what the system's sharing screens did in this session.
-    mutating func showSharing(by request: ContainerRequest, _ answer: inout JSONFields) throws(InvalidField) {
+    mutating func showSharing(by request: Request, _ answer: inout JSONFields) throws(InvalidField) {
         switch request {
         // What an app is asked to make first is not there yet.
-        case .create where !answer.isMissing("start"): break
-        case .create, .get, .find, .accept, .save:
-            showShare(try answer.read("share"))
-        case .send, .sendCopy:
+        case .shareCreate where !answer.isMissing("start"): break
+        case .shareCreate, .shareGet, .shareAccept, .shareSave: showShare(try answer.read("share"))
+        case .shareSend:
             post(try answer.read("message"), clientID: nil)
             // Whom it invited is in no answer.
             ask(.collaboration(.shares(nil)))
-        case .leave, .stop: ask(.collaboration(.shares(nil)))
-        case .list, .document: break
+        case .shareLeave, .shareStop: ask(.collaboration(.shares(nil)))
+        default: break  // an app's other requests change nothing that Messages shows
         }
     }
 
