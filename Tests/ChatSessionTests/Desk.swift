@@ -124,3 +124,59 @@ struct Desk {
         }
     }
 }
+
+extension ClientRequest {
+    static let listConversations = ClientRequest.request(.conversationList)
+    static let clock = ClientRequest.live(.clockNow)
+
+    static func history(_ conversation: ConversationID, before: String?) -> ClientRequest {
+        .live(.conversationHistory(.init(conversation: conversation, before: before)))
+    }
+
+    static func send(text: String, _ conversation: ConversationID) -> ClientRequest {
+        .request(.messageSend(.init(conversation: conversation, text: text)))
+    }
+
+    static func edit(_ message: MessageID, text: String) -> ClientRequest {
+        .request(.messageEdit(.init(message: message, text: text)))
+    }
+
+    static func search(text: String) -> ClientRequest { .live(.messageSearch(.init(text: text))) }
+
+    static func typing(_ conversation: ConversationID, isTyping: Bool) -> ClientRequest {
+        .live(.conversationTyping(.init(conversation: conversation, isTyping: isTyping)))
+    }
+
+    static func markRead(_ conversation: ConversationID) -> ClientRequest {
+        .request(.conversationMarkRead(.init(conversation: conversation)))
+    }
+
+    static func leave(_ conversation: ConversationID) -> ClientRequest {
+        .request(.conversationLeave(.init(conversation: conversation)))
+    }
+
+    static func pinConversation(_ conversation: ConversationID, isPinned: Bool, place: Int?) -> ClientRequest {
+        .request(.conversationPin(.init(conversation: conversation, pinned: isPinned, place: place)))
+    }
+
+    static func pin(url: String, _ conversation: ConversationID, isPinned: Bool) -> ClientRequest {
+        .request(
+            isPinned
+                ? .linkPin(.init(conversation: conversation, url: url))
+                : .linkUnpin(.init(conversation: conversation, url: url)))
+    }
+
+    static func answerConsent(_ consent: ConsentID, _ answer: ConsentAnswer) -> ClientRequest {
+        .request(.consentAnswer(.init(consent: consent, answer: answer)))
+    }
+
+    static func setSharing(everywhere: Bool) -> ClientRequest {
+        .request(.settingsSet(.init(sharing: .init(everywhere: everywhere))))
+    }
+
+    static func open(url: String) -> ClientRequest { .request(.shareAccept(.url(url))) }
+
+    static func handOver(url: String) -> ClientRequest { .request(.linkOpen(.init(url: url))) }
+
+    static func dismissNotice(_ notice: NoticeID) -> ClientRequest { .request(.noticeDismiss(.init(notice: notice))) }
+}

@@ -29,7 +29,7 @@ enum SendCommand {
                 $0.member("conversation", conversation)
                 if words.rest.count > 1 { $0.member("text", words.rest[1]) }
                 $0.member("replyTo", words.value("--reply-to"))
-                $0.member("attachment", file.map { SentAttachment($0) })
+                $0.member("attachment", file)
                 $0.member("clientID", "s" + String(UInt64.random(in: .min ... .max), radix: 36))
             }
             client.close()

@@ -129,10 +129,10 @@ package final class PersonSession {
     }
 
     private func send(
-        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: OutgoingFile? = nil
+        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: SentAttachment? = nil
     ) {
-        let request = ClientRequest.send(text: text, conversation, replyTo: replyTo, file: file)
-        guard let clientID = connection.request(request) else { return }
+        let message = SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file)
+        guard let clientID = connection.request(.request(.messageSend(message))) else { return }
         model.echo(text, in: conversation, clientID: clientID, replyTo: replyTo, file: file)
     }
 

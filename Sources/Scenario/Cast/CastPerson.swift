@@ -91,7 +91,7 @@ package final class CastPerson {
         let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
-                read: { path, _ in OutgoingFile(name: path, content: SampleDocument.content(of: path)) },
+                read: { path, _ in SentAttachment(name: path, content: SampleDocument.content(of: path)) },
                 write: { [weak self] file in
                     self?.saved.append(file)
                     return file.name
@@ -119,7 +119,7 @@ package final class CastPerson {
     /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
     func settle() throws(StepFailure) {
         guard let session, !isAway else { return }
-        session.ask(.fence)
+        session.ask(.live(.sessionFence))
         catchUp()
         guard session.phase == .live else { throw StepFailure("\(name) cannot log in", actual: session.problem) }
         if let disorder { throw disorder }

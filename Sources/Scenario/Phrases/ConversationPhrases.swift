@@ -92,7 +92,8 @@ extension PlayPhrases {
             try step.expect(
                 !person.state.conversations.contains { $0.id == id.rawValue },
                 or: "{person} has \"{conversation}\" in the list", expected: "no \(step.place)")
-            guard person.isOnline, case .success = try step.look(.history(id, before: nil)) else { return }
+            guard person.isOnline, case .success = try step.look(.live(.conversationHistory(.init(conversation: id))))
+            else { return }
             throw step.failure("{person} can read the thread of \"{conversation}\"", expected: "not_found")
         },
         "{person} gives {conversation} the photo {text}": .act(

@@ -61,7 +61,7 @@ extension PlayStep {
 
     /// Checks the trigger of the last notice in the step's conversation, and its number in the framework.
     func expectMembership() throws(StepFailure) {
-        let page = try look(.history(conversation, before: nil))
+        let page = try look(.live(.conversationHistory(.init(conversation: conversation))))
         let entries = page.answer?.list("entries").compactMap { $0["notice"] } ?? []
         let word = entries.last?["event"]?.text("trigger") ?? ""
         let trigger = try found(

@@ -68,7 +68,9 @@ extension PlayStep {
         let (person, id) = (try person, try conversation)
         try context.beThere(person)
         if context.isOverTheWire {
-            _ = try context.ask(person, .conversationTyping) { $0.ask(.typing(id, isTyping: isTyping)) }
+            _ = try context.ask(person, .conversationTyping) {
+                $0.ask(.live(.conversationTyping(.init(conversation: id, isTyping: isTyping))))
+            }
         } else if person.state.threads[id.rawValue] == nil {
             let refusal = RPCError(.notFound, "This conversation is not here")
             _ = try context.checked(.failure(refusal), of: person, byScreen: true)

@@ -88,7 +88,7 @@ extension PlayStep {
             return
         }
         let share = person.outcome(of: .shareAccept) { session in
-            guard !isOverTheWire else { return session.ask(.open(url: url)) }
+            guard !isOverTheWire else { return session.ask(.request(.shareAccept(.url(url)))) }
             _ = session.perform([.openLink(url: url, notice: nil)])
         }
         // What is no collaboration, or none that they may know of, is a link like any other.
@@ -112,9 +112,11 @@ extension PlayStep {
             context.leave(screen)
             guard try context.open(url, on: screen, as: person) else { return }
         } else if context.record.documents[url] != nil {
-            guard try context.checked(context.look(person, .open(url: url)), of: person) != nil else { return }
+            guard try context.checked(context.look(person, .request(.shareAccept(.url(url)))), of: person) != nil else {
+                return
+            }
         }
-        if person.isOnline { _ = try context.look(person, .handOver(url: url)) }
+        if person.isOnline { _ = try context.look(person, .request(.linkOpen(.init(url: url)))) }
         person.lastRequest = .success(.object(JSONObject([])))
         screen.catchUp()
     }

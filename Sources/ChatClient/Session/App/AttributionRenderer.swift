@@ -50,7 +50,7 @@ extension AttributionRenderer {
 extension PersonSession: AttributionRenderer {
     var messages: ChatState { model.state }
 
-    func resolve(_ token: String) { ask(.showAttribution(token: token)) }
+    func resolve(_ token: String) { ask(.live(.attributionShow(.init(attribution: AttributionToken(token))))) }
 
     func remove(_ highlight: String) {
         _ = perform([.hideHighlight(id: highlight)])

@@ -89,7 +89,7 @@ extension ClientModel {
             tell(.status("at the top no longer", conversation: title(of: ConversationID(id))))
         }
         // Where the others stand follows from when something was said in them last, which the server knows.
-        if line.isListed { ask(.listConversations) }
+        if line.isListed { ask(.conversationList) }
     }
 
     private mutating func learn(_ conversation: Conversation) {
@@ -149,7 +149,7 @@ extension ClientModel {
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.
     mutating func noteInList(_ message: Message) {
         guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation.rawValue }) else {
-            ask(.listConversations)
+            ask(.conversationList)
             return
         }
         guard message.sequence > known[message.conversation].counted else { return }
@@ -162,7 +162,7 @@ extension ClientModel {
             row.isMarkedUnread = false
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
-            ask(.listConversations)
+            ask(.conversationList)
         } else {
             row.unread += 1
         }

@@ -24,8 +24,8 @@ extension ClientModel {
     /// - Parameter warning: what the server says of devices that keep what was.
     mutating func changed(_ message: Message, by request: ClientRequest, warning: String?) {
         switch request {
-        case .edit: changed(message, .edited(mentioned: []))
-        case .unsend:
+        case .request(.messageEdit): changed(message, .edited(mentioned: []))
+        case .request(.messageUnsend):
             changed(message, .unsent)
             // Whoever has an older system still has it (`msg-unsend-old`).
             if let warning { hint(warning) } else { say("The message was unsent: a note stands in its place") }

@@ -64,12 +64,16 @@ extension ClientModel {
         }
         if let told = line.typingTold, told.conversation != place {
             line.typingTold = nil
-            if known[told.conversation].conversation != nil { ask(.typing(told.conversation, isTyping: false)) }
+            if known[told.conversation].conversation != nil { askTyping(told.conversation, false) }
         }
         guard let place, state.view.draft.text != line.typingTold?.text else { return }
         if let told = line.typingTold, clock.elapsed - told.since < Self.typingAgainMilliseconds { return }
         line.typingTold = (place, draft.text, clock.elapsed)
-        ask(.typing(place, isTyping: true))
+        askTyping(place, true)
+    }
+
+    private mutating func askTyping(_ conversation: ConversationID, _ isTyping: Bool) {
+        ask(.live(.conversationTyping(.init(conversation: conversation, isTyping: isTyping))))
     }
 
     mutating func startTyping(_ person: Handle, in conversation: ConversationID) {

@@ -176,11 +176,11 @@ extension ClientModel {
     /// Shows a message that is on its way.
     mutating func echo(
         _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
-        file: OutgoingFile? = nil
+        file: SentAttachment? = nil
     ) {
         var entry = MessageEntry(
             pending: Self.pendingID(clientID), sender: name(me), text: text, day: clock.face.day(clock.now),
-            file: file.map(SentAttachment.init))
+            file: file)
         entry.quote = replyTo.map { known.messages[$0].map(preview) ?? "an earlier message" }
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }

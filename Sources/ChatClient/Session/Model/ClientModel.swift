@@ -39,10 +39,12 @@ package struct ClientModel: Sendable {
 
     /// Asks for the time where it does not pass by itself.
     mutating func askClock() {
-        if !clock.isReal { ask(.clock) }
+        if !clock.isReal { ask(.live(.clockNow)) }
     }
 
     mutating func ask(_ request: ClientRequest) { outbox.ask(request) }
+
+    mutating func ask(_ request: Request) { outbox.ask(.request(request)) }
 
     mutating func tell(_ fact: PlainFact) { outbox.facts.append(fact) }
 
@@ -123,12 +125,12 @@ package struct ClientModel: Sendable {
             if isNew { return replaceConversations([]) }
         } else {
             // Behind all that was missed, so that the counts of the list hold for what is shown.
-            ask(.fence)
+            ask(.live(.sessionFence))
         }
         // Before the conversations, whose cards say who can open what.
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.starts))
-        ask(.listConversations)
+        ask(.conversationList)
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
         for app in known.apps.met { askName(of: app) }
