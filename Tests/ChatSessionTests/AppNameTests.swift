@@ -85,7 +85,9 @@ struct AppNameTests {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
         try tell("Packing Lists", &desk)
-        let actions = try ChatUpdate.actions(for: SlashCommand("/auto on Packing Lists"), &desk.model.state)
+        let actions = try ChatUpdate.run(on: &desk.model.state) {
+            try $0.perform(SlashCommand("/auto on Packing Lists"))
+        }
         #expect(actions == [.setApp(id: "com.zeta.k7", isOn: true)])
     }
 

@@ -76,7 +76,9 @@ final class PlainLoop {
                     let command = try SlashCommand(line)
                     let staged = state.view.staged
                     state.view.hint = nil
-                    let actions = try ChatUpdate.actions(for: command, &state)
+                    let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
+                        try update.perform(command)
+                    }
                     if case .collaboration = command { word = state.view.hint }
                     if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                     return actions

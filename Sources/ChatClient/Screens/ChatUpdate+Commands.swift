@@ -16,7 +16,7 @@ extension ChatUpdate {
     /// What a command asks for; `--plain` runs its lines through this too.
     ///
     /// - Throws: a `SlashCommand.Mistake` with the sentence to show.
-    mutating func perform(_ command: SlashCommand) throws(SlashCommand.Mistake) {
+    package mutating func perform(_ command: SlashCommand) throws(SlashCommand.Mistake) {
         switch command {
         case .new(let handles, let name): emit(.createConversation(handles: handles, name: name))
         case .to(let text): try go(to: text)

@@ -1,7 +1,7 @@
 /// A conversation that lies over an app.
 extension ChatUpdate {
     /// Goes to a shared message; where none is named, to the end of its conversation.
-    mutating func open(_ place: AttributionContent.Place) {
+    package mutating func open(_ place: AttributionContent.Place) {
         state.view.pane = .thread
         state.view.isShelfShown = false
         state.view.search = nil
@@ -12,7 +12,7 @@ extension ChatUpdate {
     }
 
     /// Forgets where it went; the draft stays.
-    mutating func leavePlace() {
+    package mutating func leavePlace() {
         state.view.target = nil
         state.view.repliesToTarget = false
         state.view.chosen = nil

@@ -25,7 +25,7 @@ extension ChatUpdate {
     /// Chooses one of the rows that the options have.
     ///
     /// - Returns: whether it can be chosen now.
-    mutating func choose(_ index: Int, of id: String) -> Bool {
+    package mutating func choose(_ index: Int, of id: String) -> Bool {
         guard var draft = state.view.staged[id], draft.choices.indices.contains(index) else { return false }
         let choice = draft.choices[index]
         let isTaken =

@@ -17,7 +17,7 @@ package struct ChatUpdate {
     /// Lends a state to an update.
     ///
     /// - Returns: what the session must do.
-    static func run<Failure: Error>(
+    package static func run<Failure: Error>(
         on state: inout ChatState, size: Size = Size(columns: 0, rows: 0),
         _ body: (inout ChatUpdate) throws(Failure) -> Void
     ) throws(Failure) -> [ChatAction] {
@@ -39,40 +39,6 @@ package struct ChatUpdate {
     /// Selects a conversation if none is, places the "New" divider, and marks as read what is on the screen.
     package static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
         run(on: &state, size: size) { $0.settle() }
-    }
-
-    /// Opens a conversation.
-    package static func select(_ conversation: String, in state: inout ChatState) -> [ChatAction] {
-        run(on: &state) { $0.select(conversation) }
-    }
-
-    /// Takes the mark of unread off a conversation that is looked at.
-    package static func unmark(_ conversation: String, _ state: inout ChatState) -> [ChatAction] {
-        run(on: &state) { $0.unmark(conversation) }
-    }
-
-    /// Opens the conversation of a place.
-    package static func open(_ place: AttributionContent.Place, in state: inout ChatState) -> [ChatAction] {
-        run(on: &state) { $0.open(place) }
-    }
-
-    /// Leaves the place again.
-    package static func leavePlace(_ state: inout ChatState) { _ = run(on: &state) { $0.leavePlace() } }
-
-    /// Does a command.
-    package static func actions(
-        for command: SlashCommand, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
-        try run(on: &state) { update throws(SlashCommand.Mistake) in try update.perform(command) }
-    }
-
-    /// Chooses one of the options of a staged document.
-    ///
-    /// - Returns: whether it could be.
-    package static func choose(_ index: Int, of id: String, _ state: inout ChatState) -> Bool {
-        var isChosen = false
-        _ = run(on: &state) { isChosen = $0.choose(index, of: id) }
-        return isChosen
     }
 
     private mutating func apply(_ key: Key) {
@@ -142,7 +108,7 @@ package struct ChatUpdate {
     }
 
     /// Opens a conversation.
-    mutating func select(_ conversation: String) {
+    package mutating func select(_ conversation: String) {
         guard conversation != state.view.selected else { return }
         if let left = state.view.selected { state.view.dividers[left] = nil }
         state.view.selected = conversation
@@ -155,7 +121,7 @@ package struct ChatUpdate {
     }
 
     /// Who opens a conversation that was marked as unread has read it.
-    mutating func unmark(_ conversation: String) {
+    package mutating func unmark(_ conversation: String) {
         guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
             state.conversations[index].isMarkedUnread
         else { return }

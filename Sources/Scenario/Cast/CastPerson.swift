@@ -196,8 +196,10 @@ package final class CastPerson {
             let actions = session.updateState { state in
                 state.view.isShelfShown = false
                 state.view.pane = .thread
-                return ChatUpdate.select(conversation.rawValue, in: &state)
-                    + (reads ? ChatUpdate.unmark(conversation.rawValue, &state) : [])
+                return ChatUpdate.run(on: &state) { update in
+                    update.select(conversation.rawValue)
+                    if reads { update.unmark(conversation.rawValue) }
+                }
             }
             _ = session.perform(actions)
             session.catchUp()

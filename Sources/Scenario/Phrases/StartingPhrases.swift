@@ -151,7 +151,11 @@ extension PlayStep {
             return isOn && draft.methods.map(\.title) == [title]
         }
         guard draft.choices[index].isOn != isOn else { return true }
-        return person.session?.updateState { ChatUpdate.choose(index, of: draft.conversation.rawValue, &$0) } ?? false
+        var isChosen = false
+        _ = person.session?.updateState { state in
+            ChatUpdate.run(on: &state) { isChosen = $0.choose(index, of: draft.conversation.rawValue) }
+        }
+        return isChosen
     }
 
     /// Chooses what has to be there to be chosen, or turns it off.

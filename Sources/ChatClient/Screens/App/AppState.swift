@@ -83,6 +83,9 @@ package struct AppState: Equatable, Sendable {
     /// An item by its id.
     package func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
 
+    /// Opens a sheet, at its first row.
+    package mutating func show(_ sheet: AppView.Sheet) { (view.sheet, view.sheetFocus) = (sheet, 0) }
+
     /// What is open under an id, listed or not.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
 

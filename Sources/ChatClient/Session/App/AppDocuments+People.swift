@@ -80,7 +80,7 @@ extension AppDocuments {
         view?.dismissPopover()
         guard view?.presentPopover() == true else { return }
         showPeople()
-        runtime?.update { _ = AppUpdate.show(.panel, &$0) }
+        runtime?.update { $0.show(.panel) }
         readActivityIfShown()
     }
 
@@ -92,7 +92,7 @@ extension AppDocuments {
             showPeople()
             runtime?.tell("\(Self.cursorsTitle): \(showsCursors ? "on" : "off")")
         case Self.activityTitle:
-            runtime?.update { _ = AppUpdate.show(.activity, &$0) }
+            runtime?.update { $0.show(.activity) }
             readActivityIfShown()
         default: manage()
         }

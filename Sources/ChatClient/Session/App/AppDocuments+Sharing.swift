@@ -20,7 +20,7 @@ extension AppDocuments {
         self.controller = controller
         isChoosingPlace = false
         attempt { () throws(SharingError) in try controller.present() }
-        runtime?.update { _ = AppUpdate.show(.sharing, &$0) }
+        runtime?.update { $0.show(.sharing) }
         showSharing()
     }
 
@@ -45,7 +45,7 @@ extension AppDocuments {
             }
             showSharing()
         }
-        runtime.update { _ = AppUpdate.show(.sharing, &$0) }
+        runtime.update { $0.show(.sharing) }
         showSharing()
     }
 

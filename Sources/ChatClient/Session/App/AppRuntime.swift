@@ -72,7 +72,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             noteShares()
             documents.readListIfStale()
             if !isLaidOut {
-                _ = perform(AppUpdate.settle(&state, size: size))
+                run { $0.settle() }
                 attachWhatIsDrawn()
                 isLaidOut = true
             }
@@ -168,7 +168,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             }
             return []
         }
-        let rest = perform(AppUpdate.apply(key, to: &state, size: size))
+        let rest = run { $0.apply(key) }
         pump()
         return rest
     }
@@ -226,14 +226,22 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Opens an item or a document, as Return on it would.
     package func open(_ item: AppItem) {
-        _ = perform(AppUpdate.open(listed: item, in: &state))
+        run { $0.open(listed: item) }
         pump()
     }
 
     /// Replies from an item, as its attribution or its menu would.
     package func activate(_ id: String) {
-        _ = perform(AppUpdate.activate(id, in: &state))
+        run { $0.activate(id) }
         pump()
+    }
+
+    /// Does something with the screens, and what that asks for.
+    ///
+    /// - Returns: what only a terminal can do.
+    @discardableResult
+    private func run(_ body: (inout AppUpdate) -> Void) -> [AppAction] {
+        perform(AppUpdate.run(on: &state, size: size, body))
     }
 
     // MARK: What comes
@@ -257,7 +265,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
             places.detach(place)
         }
-        _ = perform(AppUpdate.settle(&state, size: size))
+        run { $0.settle() }
     }
 
     /// Takes a page of the documents that the person can read.
@@ -267,7 +275,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             state.documents = ((isFirstPage ? [] : state.documents) + items).toldApart
             state.hasMoreDocuments = hasMore
         }
-        _ = perform(AppUpdate.settle(&state, size: size))
+        run { $0.settle() }
     }
 
     /// Changes what is listed, and leaves the focus on what it was on.
@@ -308,17 +316,17 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Opens a document that was made just now.
     func open(_ document: SharedDocument) {
-        _ = perform(AppUpdate.open(listed: registration.item(for: document), in: &state))
+        run { $0.open(listed: registration.item(for: document)) }
     }
 
     /// Opens what stands at a link, listed or not, unless the person would lose something by that: then they are asked.
-    package func open(link url: String) { _ = perform(AppUpdate.open(link: url, in: &state)) }
+    package func open(link url: String) { run { $0.open(link: url) } }
 
     private func show(link url: String) {
         center.getHighlightFor(url) { [weak self] highlight, _ in
             guard let self else { return }
             let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)
-            _ = perform(AppUpdate.open(registration.item(for: shown), in: &state))
+            run { $0.open(registration.item(for: shown)) }
         }
     }
 }

@@ -113,7 +113,7 @@ extension ClientModel {
     }
 
     private mutating func visit(_ conversation: ConversationID) {
-        for action in ChatUpdate.select(conversation.rawValue, in: &state) { perform(action) }
+        for action in ChatUpdate.run(on: &state, { $0.select(conversation.rawValue) }) { perform(action) }
         state.view.pane = .thread
     }
 
