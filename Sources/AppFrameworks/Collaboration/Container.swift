@@ -17,7 +17,7 @@ public final class Container {
     /// Told the link of every share that changed, known here or not.
     package var onChange: ((_ url: String) -> Void)?
 
-    private let desk: RequestDesk
+    private let pending: PendingRequests
     private var observers: [Weak<SystemSharingUIObserver>] = []
     private var shares: [Weak<CloudShare>] = []
     private var listeners: [Weak<CloudSharingController>] = []
@@ -29,7 +29,7 @@ public final class Container {
     /// A container on a stream that somebody else keeps.
     package init(person: Handle, stream: any AppStream) {
         self.person = person
-        desk = RequestDesk(stream)
+        pending = PendingRequests(stream)
     }
 
     /// Logs the person in on a new stream: a socket's, or an embedded server's.
@@ -48,7 +48,7 @@ public final class Container {
     /// - Returns: whether anything came.
     @discardableResult
     public func turn() -> Bool {
-        desk.turn { event in
+        pending.turn { event in
             switch event.toldPerson {
             case .shareChanged(let view): takeChange(view.share.id, view.share.url) { self.takeOver(view, into: $0) }
             case .shareLost(let share, _): takeChange(share.id, share.url) { $0.end() }
@@ -129,8 +129,8 @@ public final class Container {
 
     /// Asks; where an app holds the document itself and is asked in its turn, the answer is what came of that
     /// (`act-participants`).
-    package func ask(_ request: Request, then: @escaping (RequestDesk.Answer) -> Void) {
-        desk.ask(.request(request)) { [weak self] answer in
+    package func ask(_ request: Request, then: @escaping (PendingRequests.Answer) -> Void) {
+        pending.ask(.request(request)) { [weak self] answer in
             guard let self, case .success(let result) = answer, var fields = try? JSONFields(result),
                 let start: CollaborationStart = try? fields.read("start")
             else { return then(answer) }
@@ -142,14 +142,14 @@ public final class Container {
                     then(.failure(RPCError(.conflict, text, end.failure.map { .rule($0.rule) })))
                 case .sent, .done:
                     guard let share = end.share else { return then(.success(result)) }
-                    self?.desk.ask(.request(.shareGet(.id(share))), then: then)
+                    self?.pending.ask(.request(.shareGet(.id(share))), then: then)
                 }
             }
         }
     }
 
     /// The share of an answer: the one that is known, with what it is now, or a new object.
-    func share(_ answer: RequestDesk.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
+    func share(_ answer: PendingRequests.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
         switch answer {
         case .failure(let refusal): return .failure(SharingError(refusal))
         case .success(let result):

@@ -9,7 +9,7 @@ struct AppRegistration: Equatable, Sendable {
     /// The app's name.
     var name: String
     /// In order: the first that matches decides.
-    var previews: [AppPreview]
+    var previews: [AppPreview] = []
     /// The title of the entry that removes; nil is the system's.
     var menuTitleForHideAction: String?
 
@@ -17,14 +17,9 @@ struct AppRegistration: Equatable, Sendable {
     var manageTitle: String?
     /// The back ends that it can share with; the first is that of new documents.
     var backends: [Share.Backend] = []
+}
 
-    /// A registration.
-    init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
-        self.name = name
-        self.previews = previews
-        self.menuTitleForHideAction = menuTitleForHideAction
-    }
-
+extension AppRegistration {
     /// What the server says of it.
     init(_ app: App) {
         name = app.name
