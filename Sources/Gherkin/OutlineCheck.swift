@@ -86,7 +86,7 @@ private struct OutlineCheck {
             .filter { seen.insert(Array($0.value.utf8)).inserted }
         let names = PlaceholderNames(columns)
         var uses = Uses()
-        func note(_ text: String, _ place: Location, complains: Bool = true) {
+        func read(_ text: String, _ place: Location, complains: Bool = true) {
             bytesLeft -= names.cost(of: text)
             uses.isCutShort = uses.isCutShort || bytesLeft < 0
             guard !uses.isCutShort, text.utf8.contains(UInt8(ascii: "<")) else { return }
@@ -108,14 +108,14 @@ private struct OutlineCheck {
                 }
             }
         }
-        note(scenario.heading.name, scenario.heading.location)
+        read(scenario.heading.name, scenario.heading.location)
         for step in scenario.steps {
-            note(step.text, step.location)
-            for cell in (step.table?.rows ?? []).flatMap(\.cells) { note(cell.value, cell.location) }
+            read(step.text, step.location)
+            for cell in (step.table?.rows ?? []).flatMap(\.cells) { read(cell.value, cell.location) }
             if let docString = step.docString {
                 // Markup has angle brackets of its own.
-                note(docString.content, docString.location, complains: docString.mediaType == nil)
-                note(docString.mediaType ?? "", docString.location)
+                read(docString.content, docString.location, complains: docString.mediaType == nil)
+                read(docString.mediaType ?? "", docString.location)
             }
         }
         return uses

@@ -24,7 +24,7 @@ import Testing
 
     private func problem(_ words: String...) -> String? {
         do throws(UsageError) {
-            _ = try OptionWords.read(words, of: command)
+            _ = try OptionWords.sorted(words, of: command)
             return nil
         } catch {
             return error.description
@@ -38,11 +38,11 @@ import Testing
     }
 
     @Test func wordsAreSortedByIt() throws {
-        let words = try OptionWords.read(["a", "--colour=red=ish", "-c", "-", "--", "--coat"], of: command)
+        let words = try OptionWords.sorted(["a", "--colour=red=ish", "-c", "-", "--", "--coat"], of: command)
         #expect(words.rest == ["a", "-", "--coat"])
         #expect(words.value("--colour") == "red=ish" && words.has("--coat"))
         #expect(!words.wantsHelp)
-        #expect(try OptionWords.read(["-h", "--nonsense"], of: command).wantsHelp, "nothing else counts then")
+        #expect(try OptionWords.sorted(["-h", "--nonsense"], of: command).wantsHelp, "nothing else counts then")
     }
 
     @Test func whatIsWrongIsSaidByIt() {

@@ -114,13 +114,13 @@ struct LiveClientTests {
     @Test func anUnansweredMessageIsSentAgainUnderTheSameClientID() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        let clientID = line.client.request(.send(text: "hello", conversation))
+        let clientID = line.client.request(.request(.messageSend(.init(conversation: conversation, text: "hello"))))
         let first = try line.sentOne()
         #expect(first.params?["clientID"]?.stringValue == clientID)
         line.client.lost(at: line.now)
         _ = line.client.takeActions()
         // While the line is down one more is written.
-        let other = line.client.request(.send(text: "there", conversation))
+        let other = line.client.request(.request(.messageSend(.init(conversation: conversation, text: "there"))))
         #expect(try line.sent().isEmpty)
         try line.waitForDeadline()
         _ = line.client.takeActions()
@@ -133,7 +133,9 @@ struct LiveClientTests {
         line.answer(again[0], ["message": "m1"])
         #expect(
             line.client.takeReports() == [
-                .result(.send(text: "hello", conversation), clientID: clientID, ["message": "m1"])
+                .result(
+                    .request(.messageSend(.init(conversation: conversation, text: "hello"))), clientID: clientID,
+                    ["message": "m1"])
             ])
         let second = try line.sent()
         #expect(second.map(\.params?["clientID"]?.stringValue) == [other])
@@ -144,8 +146,8 @@ struct LiveClientTests {
     @Test func aMessageThatCameTooFastWaitsItsTimeAndKeepsItsPlace() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        line.client.request(.send(text: "one", conversation))
-        line.client.request(.send(text: "two", conversation))
+        line.client.request(.request(.messageSend(.init(conversation: conversation, text: "one"))))
+        line.client.request(.request(.messageSend(.init(conversation: conversation, text: "two"))))
         _ = line.client.takeReports()
         let first = try line.sentOne()
         line.refuse(first, RPCError(.rateLimited, "slower", .retryAfter(milliseconds: 40)))
@@ -159,7 +161,7 @@ struct LiveClientTests {
     @Test func whatOnlyReadsIsForgottenWithItsConnection() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        line.client.request(.listConversations)
+        line.client.request(.request(.conversationList))
         let list = try line.sentOne()
         _ = try line.comeBack(cursor: 1)
         _ = line.client.takeReports()

@@ -15,11 +15,11 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"result":{}}"#, #"{"jsonrpc":"2.0","method":"typing","params":{}}"#,
         ]
         while try stream.receive(waitingMilliseconds: 0) != nil {}
-        let noted = recorder.take().noted
+        let noted = recorder.drain().noted
         let anna = try #require(Handle("anna"))
         #expect(noted.map(\.direction) == [.toServer, .fromServer, .fromServer])
         #expect(noted.allSatisfy { $0.owner == .person(anna, device: nil) && $0.number == 1 })
-        #expect(recorder.take().noted.isEmpty)
+        #expect(recorder.drain().noted.isEmpty)
     }
 
     @Test func aSecretIsSentAndNeverKept() throws {
@@ -28,7 +28,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"observer","token":"open sesame","world":"w"}}"#
         try stream.send(Self.bytes(hello))
         #expect(inner.sent == [hello])
-        let text = try #require(recorder.take().noted.first?.text)
+        let text = try #require(recorder.drain().noted.first?.text)
         #expect(!text.contains("sesame"))
         #expect(text.contains(#""token":"(secret)","world":"w""#))
     }
@@ -47,7 +47,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":4,"result":{}}"#,
         ]
         while try stream.receive(waitingMilliseconds: 0) != nil {}
-        let texts = recorder.take().noted.map(\.text)
+        let texts = recorder.drain().noted.map(\.text)
         #expect(texts.count == 3)
         #expect(texts.filter { $0.contains(#""id":4"#) }.count == 2)
         #expect(texts.contains { $0.contains("message.posted") })
@@ -61,7 +61,7 @@ import Testing
             #"{"jsonrpc":"2.0","method":"fault.fired","params":{}}"#,
         ]
         while try stream.receive(waitingMilliseconds: 0) != nil {}
-        let noted = recorder.take().noted
+        let noted = recorder.drain().noted
         #expect(noted.map(\.owner) == [.observer, .observer])
         #expect(noted.last?.text.contains("fault.fired") == true)
     }
@@ -72,7 +72,7 @@ import Testing
             #"{"jsonrpc":"2.0","method":"x","params":{"text":""# + String(repeating: "🎒", count: 5_000) + "\"}}"
         ]
         _ = try stream.receive(waitingMilliseconds: 0)
-        let text = try #require(recorder.take().noted.first?.text)
+        let text = try #require(recorder.drain().noted.first?.text)
         #expect(text.utf8.count <= StepScene.WireMessage.bytesMax)
         #expect(text.utf8.count > StepScene.WireMessage.bytesMax - 4)
         #expect(!text.contains("\u{FFFD}"))
@@ -83,10 +83,10 @@ import Testing
         let count = WireRecorder.messagesMax + 7
         inner.arriving = (0..<count).map { #"{"jsonrpc":"2.0","method":"x","params":{"n":\#($0)}}"# }
         while try stream.receive(waitingMilliseconds: 0) != nil {}
-        let taken = recorder.take()
+        let taken = recorder.drain()
         #expect(taken.noted.count == WireRecorder.messagesMax)
         #expect(taken.leftOut == 7)
-        #expect(recorder.take().leftOut == 0)
+        #expect(recorder.drain().leftOut == 0)
     }
 
     @Test func aSecondDeviceHasItsOwnNumber() throws {
@@ -101,7 +101,7 @@ import Testing
         first.close()
         let third = RecordedTransport(CannedTransport(), recorder)
         try third.send(hello)
-        #expect(recorder.take().noted.map(\.number) == [1, 2, 1])
+        #expect(recorder.drain().noted.map(\.number) == [1, 2, 1])
     }
 
     // MARK: A stream

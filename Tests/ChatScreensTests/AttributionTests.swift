@@ -153,7 +153,7 @@ struct AttributionTests {
         let stream = CannedStream()
         var count = 0
         stream.answers = { request in
-            guard case .attach = request else { return .success(CannedStream.page([])) }
+            guard case .live(.attributionAttach) = request else { return .success(CannedStream.page([])) }
             count += 1
             return .success(["attribution": .string("token-\(count)")])
         }
@@ -170,13 +170,13 @@ struct AttributionTests {
         view.displayContext = .detail
         places.update(view, at: "row")
         session.turn()
-        #expect(stream.asked == [.attach("h1".id, .summary)])
+        #expect(stream.asked == [attach("h1")])
         // attr-reload, attr-one-per: another highlight, another rendering; the same one, none.
         view.highlight = second
         places.update(view, at: "row")
         places.update(view, at: "row")
         session.turn()
-        #expect(stream.asked == [.attach("h1".id, .summary), .attach("h2".id, .summary)])
+        #expect(stream.asked == [attach("h1"), attach("h2")])
         #expect(tokens == ["token-1", "token-2"])
         #expect(places.token(at: "row") == "token-2")
         view.highlight = nil
@@ -186,11 +186,15 @@ struct AttributionTests {
         #expect(tokens.count == 2)
     }
 
+    private func attach(_ highlight: String) -> AppRequest {
+        .live(.attributionAttach(.init(highlight: highlight.id)))
+    }
+
     @Test func theAnswerToWhatWasReplacedIsNotTaken() throws {
         let stream = CannedStream()
         stream.answers = { request in
-            guard case .attach(let highlight, _) = request else { return .success([:]) }
-            return .success(["attribution": .string("token of \(highlight)")])
+            guard case .live(.attributionAttach(let attach)) = request else { return .success([:]) }
+            return .success(["attribution": .string("token of \(attach.highlight)")])
         }
         let session = try stream.session()
         let places = AttributionPlaces(session)

@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatScreens
@@ -157,7 +158,7 @@ import Testing
         #expect(state.view.hint == nil)
         // What asks is only shown by it, and answered by another Return.
         state.threads["c1"]?.waiting = [
-            NoticeEntry(id: "g", text: "Add Dee to “Plan”", url: "", actions: [NoticeAction(id: "add", title: "Add")])
+            NoticeEntry(id: "g", text: "Add Dee to “Plan”", url: "", actions: [Notice.Action(id: "add", title: "Add")])
         ]
         #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty)
         #expect(state.view.sheet?.identity == "notice g")

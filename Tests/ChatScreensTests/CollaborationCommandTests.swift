@@ -163,7 +163,7 @@ import Testing
     @Test func aPromptIsAnsweredByItsButtonsAndByALine() {
         let prompt = NoticeEntry(
             id: "p", text: "Add Emil to your 3 shared documents", url: SampleChat.plan.url,
-            actions: [NoticeAction(id: "add", title: "Add")])
+            actions: [Notice.Action(id: "add", title: "Add")])
         var state = SampleChat.collaborating()
         state.threads["c1"]?.waiting.insert(prompt, at: 0)
         var byKey = state
@@ -215,7 +215,8 @@ import Testing
         let detail = try #require(state.threads["c1"].map { ChatUpdate.details(of: $0, in: state) })
         let index = try #require(detail.firstIndex(of: .collaboration(row)))
         state.view.sheet = .details("c1")
-        #expect(ChatUpdate.pick(detail: index, of: "c1", &state).isEmpty)
+        let actions = ChatUpdate.run(on: &state) { $0.pick(detail: index, of: "c1") }
+        #expect(actions.isEmpty)
         #expect(state.view.sheet == .details("c1"), "and none from the details")
 
         state.shares[SampleChat.plan.url]?.manageTitle = "Manage Trip"

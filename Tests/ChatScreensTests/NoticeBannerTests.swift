@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatScreens
@@ -9,7 +10,7 @@ import Testing
         var thread = SampleChat.thread
         var first = NoticeEntry(
             id: "n", text: text, url: "https://notes.example/d/1",
-            actions: asks ? [NoticeAction(id: "add", title: "Add")] : [])
+            actions: asks ? [Notice.Action(id: "add", title: "Add")] : [])
         first.actor = actor
         thread.waiting = [first] + (0..<more).map { NoticeEntry(id: "m\($0)", text: "x", url: "") }
         return thread

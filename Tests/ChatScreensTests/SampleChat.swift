@@ -152,3 +152,12 @@ enum SampleChat {
                 MessageEntry(id: "2", sender: "Eve", text: "a" + String(repeating: "\u{301}", count: 500) + " 👨‍👩‍👧‍👦!")),
         ], waiting: [NoticeEntry(id: "n", text: "Eve\u{1B}[1;1H edited “x”", url: "")])
 }
+
+extension ChatUpdate {
+    /// The next state, as a value.
+    static func update(_ state: ChatState, key: Key, size: Size) -> (state: ChatState, actions: [ChatAction]) {
+        var state = state
+        let actions = apply(key, to: &state, size: size)
+        return (state, actions)
+    }
+}

@@ -129,7 +129,7 @@ import Testing
         var state = SampleChat.state
         let notice = NoticeEntry(
             id: "g1", text: "Dora was added to Weekend. Add Dora to “Trip plan”?", url: "",
-            actions: [NoticeAction(id: "add", title: "Add"), NoticeAction(id: "keep", title: "Not Now")])
+            actions: [Notice.Action(id: "add", title: "Add"), Notice.Action(id: "keep", title: "Not Now")])
         state.threads["c1"]?.waiting = [notice]
         _ = ChatUpdate.apply(.control("o"), to: &state, size: size)
         #expect(state.sheet == .notice(notice))

@@ -33,7 +33,7 @@ struct AppNameTests {
     @Test func anAppIsCalledByItsRegisteredName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        #expect(names(desk.model.takeRequests()) == [app], "asked for once it is met")
+        #expect(names(desk.model.outbox.drain(\.requests)) == [app], "asked for once it is met")
         let question = ConsentRequest(id: ConsentID("q1"), app: app, conversation: desk.conversation, url: url)
         try desk.notify(.consentRequested(question))
         #expect(desk.model.state.consents[0].app == "K7", "a guess until it is told")
@@ -49,35 +49,35 @@ struct AppNameTests {
             Issue.record("the question is gone")
         }
         try desk.notify(.messagePosted(message(desk), alert: false))
-        #expect(names(desk.model.takeRequests()).isEmpty, "not asked for again")
+        #expect(names(desk.model.outbox.drain(\.requests)).isEmpty, "not asked for again")
     }
 
     @Test func whatIsPrintedWaitsForTheName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        #expect(desk.model.takeNamedFacts().isEmpty)
+        #expect(desk.namedFacts().isEmpty)
         try tell("Packing Lists", &desk)
-        let lines = desk.model.takeNamedFacts().flatMap { PlainRenderer.lines($0) }
+        let lines = desk.namedFacts().flatMap { PlainRenderer.lines($0) }
         #expect(lines.contains("[Weekend] link 1: (Packing Lists) https://pack.example/list"))
         // Where no name comes, the guess has to do.
         var other = try Desk()
         try other.open(entries: [.message(message(other))])
         other.model.apply(.refusal(.appName(app), clientID: nil, RPCError(.unknownMethod, "No.")))
-        let guessed = other.model.takeNamedFacts().flatMap { PlainRenderer.lines($0) }
+        let guessed = other.namedFacts().flatMap { PlainRenderer.lines($0) }
         #expect(guessed.contains { $0.contains("(K7)") })
     }
 
     @Test func aNameThatWasLostOnTheWayIsAskedForAgain() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.apply(.phase(.waiting(until: 0)))
         desk.model.apply(.welcome(isFresh: false, now: nil))
-        #expect(names(desk.model.takeRequests()) == [app])
+        #expect(names(desk.model.outbox.drain(\.requests)) == [app])
         try tell("Packing Lists", &desk)
         desk.model.apply(.phase(.waiting(until: 0)))
         desk.model.apply(.welcome(isFresh: false, now: nil))
-        #expect(names(desk.model.takeRequests()).isEmpty)
+        #expect(names(desk.model.outbox.drain(\.requests)).isEmpty)
     }
 
     /// An app that was met a moment ago can be named: its switch does not wait for the next settings.
@@ -85,7 +85,9 @@ struct AppNameTests {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
         try tell("Packing Lists", &desk)
-        let actions = try ChatUpdate.actions(for: SlashCommand("/auto on Packing Lists"), &desk.model.state)
+        let actions = try ChatUpdate.run(on: &desk.model.state) {
+            try $0.perform(SlashCommand("/auto on Packing Lists"))
+        }
         #expect(actions == [.setApp(id: "com.zeta.k7", isOn: true)])
     }
 
@@ -96,9 +98,9 @@ struct AppNameTests {
     func whatWasAnsweredIsSaid(standing: SettingChange.Standing, word: String) throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.loadSettings)
-        #expect(desk.model.takeRequests() == [.standings, .settings(isAsked: true)])
+        #expect(desk.model.outbox.drain(\.requests) == [.standings, .settings(isAsked: true)])
         func change(_ from: SettingChange.Standing, _ to: SettingChange.Standing) -> SettingChange {
             SettingChange(at: desk.start, scope: .app(app), from: from, to: to, cause: Reason("pin-signal", "x"))
         }

@@ -14,19 +14,19 @@ struct ClientModelTests {
         let row = try #require(desk.model.state.conversations.first)
         #expect(row.title == "Weekend" && row.preview == "Bea: hi" && row.time == "09:01")
         #expect(desk.texts == ["· Anna began", "hi"])
-        #expect(desk.model.takeRequests() == [.markRead(desk.conversation)], "what is on the screen is read")
+        #expect(desk.model.outbox.drain(\.requests) == [.markRead(desk.conversation)], "what is on the screen is read")
         #expect(desk.model.state.view.dividers["c1"] == "m1")
     }
 
     @Test func aMessageThatIsToldAgainAfterAReconnectStandsOnce() throws {
         var desk = try Desk()
         try desk.open()
-        _ = desk.model.takeFacts()
+        _ = desk.model.outbox.drain(\.facts)
         try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
         try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
         #expect(desk.texts == ["one"])
         #expect(desk.model.state.conversations[0].unread == 1)
-        #expect(desk.model.takeFacts().count == 1)
+        #expect(desk.model.outbox.drain(\.facts).count == 1)
     }
 
     @Test func anOwnMessageStandsOnceHoweverItsAnswerComes() throws {
@@ -48,7 +48,7 @@ struct ClientModelTests {
     @Test func aRefusedMessageSaysWhy() throws {
         var desk = try Desk()
         try desk.open()
-        _ = desk.model.takeFacts()
+        _ = desk.model.outbox.drain(\.facts)
         desk.model.echo("long", in: desk.conversation, clientID: "k1")
         desk.model.apply(
             .refusal(.send(text: "long", desk.conversation), clientID: "k1", RPCError(.tooLarge, "Too long.")))
@@ -57,39 +57,39 @@ struct ClientModelTests {
             return
         }
         #expect(message.delivery == .failed("Too long."))
-        #expect(desk.model.takeFacts() == [.message(message, conversation: "Weekend")])
+        #expect(desk.model.outbox.drain(\.facts) == [.message(message, conversation: "Weekend")])
     }
 
     @Test func whatWasToldOfAThreadThatIsNotOpenIsNotPrintedAgainWithItsPage() throws {
         var desk = try Desk()
         desk.model.apply(.welcome(isFresh: true, now: nil))
         desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([desk.about()])))
-        _ = desk.model.takeFacts()
+        _ = desk.model.outbox.drain(\.facts)
         try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
-        #expect(desk.model.takeFacts().count == 1)
+        #expect(desk.model.outbox.drain(\.facts).count == 1)
         desk.settle()
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         // This one comes while the page is on its way, and stands in it.
         try desk.notify(.messagePosted(desk.message(2, "two"), alert: false))
-        #expect(desk.model.takeFacts().isEmpty)
+        #expect(desk.model.outbox.drain(\.facts).isEmpty)
         try desk.answer(
             .history(desk.conversation, before: nil),
             .history([.message(desk.message(1, "one")), .message(desk.message(2, "two"))], more: false))
         #expect(desk.texts == ["one", "two"])
-        #expect(desk.model.takeFacts().count == 1)
+        #expect(desk.model.outbox.drain(\.facts).count == 1)
     }
 
     @Test func ofSomebodyNewNothingIsAskedAndOfAConversationThatBeginsNoPage() throws {
         var desk = try Desk()
         desk.model.apply(.phase(.live))
         desk.model.apply(.welcome(isFresh: true, isNew: true, now: desk.start))
-        #expect(desk.model.takeRequests().isEmpty && desk.model.isListed)
+        #expect(desk.model.outbox.drain(\.requests).isEmpty && desk.model.line.isListed)
         var begun = desk.about()
         begun.isNew = true
         try desk.notify(.conversationChanged(begun, line: nil))
         desk.settle()
         desk.model.loadSelected()
-        #expect(desk.model.takeRequests().isEmpty)
+        #expect(desk.model.outbox.drain(\.requests).isEmpty)
         try desk.notify(.messagePosted(desk.message(1, "one"), alert: false))
         #expect(desk.texts == ["one"])
     }
@@ -131,10 +131,10 @@ struct ClientModelTests {
     @Test func theAuditIsReadNewestFirstWithItsCauses() throws {
         var desk = try Desk()
         try desk.open()
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         let notes = AppID("com.example.notes")
         desk.model.perform(.loadAudit(app: nil))
-        #expect(desk.model.takeRequests() == [.audit(app: nil)])
+        #expect(desk.model.outbox.drain(\.requests) == [.audit(app: nil)])
         let changes = [
             SettingChange(
                 at: desk.start, scope: .app(notes), from: .unset, to: .offered, cause: Reason("pin-signal", "Asked.")),
@@ -167,10 +167,10 @@ struct ClientModelTests {
     @Test func aSecondAnswerIsToldInWordsAndTheTruthIsAsked() throws {
         var desk = try Desk()
         try desk.open()
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         let answer = ClientRequest.answerConsent(ConsentID("q1"), .allow)
         desk.model.apply(.refusal(answer, clientID: "k", RPCError(.notFound, "consent: no.")))
-        #expect(desk.model.takeRequests() == [.settings(isAsked: false)])
+        #expect(desk.model.outbox.drain(\.requests) == [.settings(isAsked: false)])
         #expect(desk.model.state.view.hint == "This question waits no longer: it was answered, or a switch settled it")
     }
 
@@ -210,18 +210,18 @@ struct ClientModelTests {
     @Test func aRefusedSwitchIsAskedForAgain() throws {
         var desk = try Desk()
         try desk.open()
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.setEverywhere(false))
-        #expect(desk.model.takeRequests() == [.setSharing(everywhere: false)])
+        #expect(desk.model.outbox.drain(\.requests) == [.setSharing(everywhere: false)])
         desk.model.apply(.refusal(.setSharing(everywhere: false), clientID: "k", RPCError(.conflict, "No.")))
-        #expect(desk.model.takeRequests() == [.settings(isAsked: false)])
+        #expect(desk.model.outbox.drain(\.requests) == [.settings(isAsked: false)])
         #expect(desk.model.state.view.hint == "No.")
     }
 
     @Test func aServerThatBeganAnewLeavesNothingBehind() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "old"))])
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.apply(.phase(.waiting(until: 1)))
         desk.model.apply(.phase(.live))
         desk.model.apply(.welcome(isFresh: true, now: nil))
@@ -229,8 +229,8 @@ struct ClientModelTests {
         #expect(desk.model.state.threads.isEmpty)
         let hint = "The server has forgotten what was before; it is gone here too."
         #expect(desk.model.state.view.hint == hint)
-        #expect(desk.model.takeFacts().contains(.hint(hint)))
-        #expect(desk.model.takeRequests().contains(.listConversations))
+        #expect(desk.model.outbox.drain(\.facts).contains(.hint(hint)))
+        #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
     }
 
     @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {
@@ -247,8 +247,8 @@ struct ClientModelTests {
     @Test func aReconnectKeepsWhatIsOnTheScreen() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "old"))])
-        _ = desk.model.takeRequests()
-        _ = desk.model.takeFacts()
+        _ = desk.model.outbox.drain(\.requests)
+        _ = desk.model.outbox.drain(\.facts)
         desk.model.apply(.phase(.waiting(until: 1)))
         desk.model.set(.reconnecting(seconds: 1))
         desk.model.set(.reconnecting(seconds: 2))
@@ -256,7 +256,7 @@ struct ClientModelTests {
         desk.model.apply(.welcome(isFresh: false, now: nil))
         try desk.notify(.messagePosted(desk.message(2, "new"), alert: false))
         #expect(desk.texts == ["old", "new"])
-        let facts = desk.model.takeFacts()
+        let facts = desk.model.outbox.drain(\.facts)
         #expect(facts.count == 3, "lost, connected, the new message: \(facts)")
     }
 
@@ -264,20 +264,20 @@ struct ClientModelTests {
         var desk = try Desk()
         try desk.open()
         try desk.notify(.noticePosted(desk.notice("Bea edited"), alert: false))
-        _ = desk.model.takeFacts()
+        _ = desk.model.outbox.drain(\.facts)
         desk.model.perform(.openLink(url: "https://notes.example/2", notice: nil))
         #expect(desk.model.state.threads["c1"]?.waiting.count == 1, "another document")
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.openLink(url: "https://notes.example/1", notice: nil))
         #expect(desk.model.state.threads["c1"]?.waiting == [])
         #expect(
-            desk.model.takeRequests() == [
+            desk.model.outbox.drain(\.requests) == [
                 .open(url: "https://notes.example/1"), .handOver(url: "https://notes.example/1"),
                 .dismissNotice(NoticeID("n1")),
             ])
-        #expect(desk.model.takeFacts().count == 1, "cleared")
+        #expect(desk.model.outbox.drain(\.facts).count == 1, "cleared")
         try desk.notify(.noticeCleared([NoticeID("n1")]))
-        #expect(desk.model.takeFacts() == [], "not told twice")
+        #expect(desk.model.outbox.drain(\.facts) == [], "not told twice")
     }
 
     @Test func everyActionOfTheScreensIsARequestOrAWord() throws {
@@ -293,9 +293,9 @@ struct ClientModelTests {
         ]
         for action in actions {
             desk.model.state.view.hint = nil
-            _ = desk.model.takeRequests()
+            _ = desk.model.outbox.drain(\.requests)
             desk.model.perform(action)
-            #expect(!desk.model.takeRequests().isEmpty || desk.model.state.view.hint != nil, "\(action)")
+            #expect(!desk.model.outbox.drain(\.requests).isEmpty || desk.model.state.view.hint != nil, "\(action)")
         }
     }
 }

@@ -39,7 +39,7 @@ import Testing
     @Test func theCardSaysWhoCanOpenItAsThatChanges() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(link(desk))])
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         #expect(card(desk)?.sharing == nil)
         var share = try share(desk, owner: desk.bea)
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
@@ -62,8 +62,8 @@ import Testing
         var desk = try Desk()
         try desk.open(entries: [.message(link(desk))])
         let find = ClientRequest.collaboration(.find(url: url))
-        #expect(desk.model.takeRequests().count { $0 == find } == 1)
-        #expect(desk.model.takeNamedFacts().isEmpty)
+        #expect(desk.model.outbox.drain(\.requests).count { $0 == find } == 1)
+        #expect(desk.namedFacts().isEmpty)
         var share = try share(desk, owner: desk.bea)
         share.access = .public
         share.participants.removeLast()
@@ -102,7 +102,7 @@ import Testing
         try desk.open()
         try desk.notify(.noticePosted(try prompt(desk, actions: [.init(id: "add", title: "Add")]), alert: false))
         let waiting = try #require(desk.model.state.threads["c1"]?.waiting.first)
-        #expect(waiting.actions == [NoticeAction(id: "add", title: "Add")])
+        #expect(waiting.actions == [Notice.Action(id: "add", title: "Add")])
         desk.model.state.view.sheet = .notice(waiting)
         try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
         #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)
@@ -121,10 +121,10 @@ import Testing
         var desk = try Desk()
         try desk.open()
         try desk.notify(.noticePosted(try prompt(desk, actions: [.init(id: "add", title: "Add")]), alert: false))
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.answerNotice(id: "n1", action: "add"))
         #expect(
-            desk.model.takeRequests() == [
+            desk.model.outbox.drain(\.requests) == [
                 .collaboration(
                     .answer(NoticeID("n1"), action: "add", text: "Add Carl to your 3 shared documents"))
             ])
@@ -137,10 +137,13 @@ import Testing
         let share = try share(desk, owner: desk.bea)
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
         try desk.notify(.shareLost(LostShare(share), cause: .stopped))
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.openLink(url: url, notice: "n1"))
         // Its link may let them in again: the server says so, or not.
-        #expect(desk.model.takeRequests() == [.open(url: url), .handOver(url: url), .dismissNotice(NoticeID("n1"))])
+        #expect(
+            desk.model.outbox.drain(\.requests) == [
+                .open(url: url), .handOver(url: url), .dismissNotice(NoticeID("n1")),
+            ])
         desk.model.apply(.refusal(.open(url: url), clientID: nil, RPCError(.conflict, "It was stopped.")))
         #expect(desk.model.state.view.hint == "“Plan” is not shared any more: its owner stopped sharing")
     }
@@ -153,12 +156,12 @@ import Testing
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
         let row = try #require(desk.model.state.shares[url])
         let request = ClientRequest.collaboration(.change(row, .access(.public, again: [])))
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.apply(
             .refusal(
                 request, clientID: "x",
                 RPCError(.conflict, "revision: it was changed", .rule("ucs-handler-steps", field: "revision"))))
-        #expect(desk.model.takeRequests() == [.collaboration(.look(row))])
+        #expect(desk.model.outbox.drain(\.requests) == [.collaboration(.look(row))])
         share.revision = 2
         share.participants[1].acceptance = .accepted
         share.permission = .readOnly

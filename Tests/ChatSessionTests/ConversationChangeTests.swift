@@ -12,7 +12,7 @@ struct ConversationChangeTests {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "hi"))])
         _ = desk.lines()
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         return desk
     }
 
@@ -109,14 +109,15 @@ struct ConversationChangeTests {
         try desk.notify(.conversationChanged(conversation, line: nil))
         #expect(desk.model.state.conversations[0].isMuted && desk.model.state.conversations[0].isMarkedUnread)
         desk.settle()
-        #expect(!desk.model.takeRequests().contains(.markRead(desk.conversation)), "it is open, and stays marked")
+        #expect(
+            !desk.model.outbox.drain(\.requests).contains(.markRead(desk.conversation)), "it is open, and stays marked")
         #expect(desk.lines() == ["[Weekend] (status) alerts are hidden", "[Weekend] (status) marked as unread"])
         // Who goes away and comes back has read it.
         try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
         for id in ["c2", "c1"] {
-            for action in ChatUpdate.select(id, in: &desk.model.state) { desk.model.perform(action) }
+            for action in ChatUpdate.run(on: &desk.model.state, { $0.select(id) }) { desk.model.perform(action) }
         }
-        #expect(desk.model.takeRequests().contains(.markRead(desk.conversation)))
+        #expect(desk.model.outbox.drain(\.requests).contains(.markRead(desk.conversation)))
         #expect(desk.model.state.conversations.allSatisfy { !$0.isMarkedUnread })
     }
 
@@ -132,7 +133,7 @@ struct ConversationChangeTests {
         #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"])
         #expect(desk.model.state.conversations.map(\.isPinned) == [true, true, false])
         #expect(!desk.model.state.settings.readReceipts && !desk.model.state.settings.mentionAlerts)
-        #expect(desk.model.takeRequests().contains(.listConversations))
+        #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
         var message = desk.message(2, "news")
         message.conversation = ConversationID("c2")
         try desk.notify(.messagePosted(message, alert: false))
@@ -156,9 +157,9 @@ struct ConversationChangeTests {
         desk.model.apply(.terms(limits, isClockReal: false))
         desk.model.pass(milliseconds: 2_000)
         #expect(desk.model.state.clock == desk.start.milliseconds + 2_000)
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         desk.model.perform(.checkClock)
-        #expect(desk.model.takeRequests() == [.clock])
+        #expect(desk.model.outbox.drain(\.requests) == [.clock])
         try desk.answer(.clock, .clock(.virtual, now: desk.start.advanced(byMilliseconds: 60_000)))
         #expect(desk.model.state.clock == desk.start.milliseconds + 60_000)
     }
@@ -223,11 +224,11 @@ struct ConversationChangeTests {
         let request = ClientRequest.attachment(MessageID("m1"), path: nil)
         try desk.answer(
             request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
-        #expect(desk.model.takeFiles().map(\.name) == ["profile"])
+        #expect(desk.model.outbox.drain(\.files).map(\.name) == ["profile"])
         attachment.digest = Attachment.digest(of: [])
         try desk.answer(
             request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
-        #expect(desk.model.takeFiles().isEmpty)
+        #expect(desk.model.outbox.drain(\.files).isEmpty)
         #expect(desk.model.state.view.hint?.contains("it was not saved") == true)
     }
 }

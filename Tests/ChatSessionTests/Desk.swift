@@ -67,14 +67,14 @@ struct Desk {
         model.apply(.phase(.live))
         model.apply(.welcome(isFresh: true, now: start))
         #expect(
-            model.takeRequests() == [
+            model.outbox.drain(\.requests) == [
                 .collaboration(.shares(nil)), .collaboration(.starts), .listConversations,
                 .settings(isAsked: false), .shelf(isAsked: false),
             ])
         model.apply(
             .result(.listConversations, clientID: nil, try value([about(unread: unread, last: last)])))
         settle()
-        #expect(model.takeRequests().first == .history(conversation, before: nil))
+        #expect(model.outbox.drain(\.requests).first == .history(conversation, before: nil))
         try answer(.history(conversation, before: nil), .history(entries, more: false))
         settle()
     }
@@ -82,6 +82,9 @@ struct Desk {
     mutating func settle() {
         for action in ChatUpdate.settle(&model.state, size: Size(columns: 80, rows: 24)) { model.perform(action) }
     }
+
+    /// What is to be printed, once all of it can be called by its name.
+    mutating func namedFacts() -> [PlainFact] { model.line.isNamed ? model.outbox.drain(\.facts) : [] }
 
     mutating func answer(_ request: ClientRequest, _ answer: Answer, clientID: String? = nil) throws {
         let value = try JSONReader.read(JSONWriter.bytes(of: answer)).value
@@ -109,7 +112,7 @@ struct Desk {
     }
 
     /// What happened since the last look, as `--plain` prints it.
-    mutating func lines() -> [String] { model.takeFacts().flatMap { PlainRenderer.lines($0) } }
+    mutating func lines() -> [String] { model.outbox.drain(\.facts).flatMap { PlainRenderer.lines($0) } }
 
     var texts: [String] {
         (model.state.threads["c1"]?.entries ?? []).map { entry in
@@ -120,4 +123,60 @@ struct Desk {
             }
         }
     }
+}
+
+extension ClientRequest {
+    static let listConversations = ClientRequest.request(.conversationList)
+    static let clock = ClientRequest.live(.clockNow)
+
+    static func history(_ conversation: ConversationID, before: String?) -> ClientRequest {
+        .live(.conversationHistory(.init(conversation: conversation, before: before)))
+    }
+
+    static func send(text: String, _ conversation: ConversationID) -> ClientRequest {
+        .request(.messageSend(.init(conversation: conversation, text: text)))
+    }
+
+    static func edit(_ message: MessageID, text: String) -> ClientRequest {
+        .request(.messageEdit(.init(message: message, text: text)))
+    }
+
+    static func search(text: String) -> ClientRequest { .live(.messageSearch(.init(text: text))) }
+
+    static func typing(_ conversation: ConversationID, isTyping: Bool) -> ClientRequest {
+        .live(.conversationTyping(.init(conversation: conversation, isTyping: isTyping)))
+    }
+
+    static func markRead(_ conversation: ConversationID) -> ClientRequest {
+        .request(.conversationMarkRead(.init(conversation: conversation)))
+    }
+
+    static func leave(_ conversation: ConversationID) -> ClientRequest {
+        .request(.conversationLeave(.init(conversation: conversation)))
+    }
+
+    static func pinConversation(_ conversation: ConversationID, isPinned: Bool, place: Int?) -> ClientRequest {
+        .request(.conversationPin(.init(conversation: conversation, pinned: isPinned, place: place)))
+    }
+
+    static func pin(url: String, _ conversation: ConversationID, isPinned: Bool) -> ClientRequest {
+        .request(
+            isPinned
+                ? .linkPin(.init(conversation: conversation, url: url))
+                : .linkUnpin(.init(conversation: conversation, url: url)))
+    }
+
+    static func answerConsent(_ consent: ConsentID, _ answer: ConsentAnswer) -> ClientRequest {
+        .request(.consentAnswer(.init(consent: consent, answer: answer)))
+    }
+
+    static func setSharing(everywhere: Bool) -> ClientRequest {
+        .request(.settingsSet(.init(sharing: .init(everywhere: everywhere))))
+    }
+
+    static func open(url: String) -> ClientRequest { .request(.shareAccept(.url(url))) }
+
+    static func handOver(url: String) -> ClientRequest { .request(.linkOpen(.init(url: url))) }
+
+    static func dismissNotice(_ notice: NoticeID) -> ClientRequest { .request(.noticeDismiss(.init(notice: notice))) }
 }

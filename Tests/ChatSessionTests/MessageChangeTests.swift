@@ -12,7 +12,7 @@ struct MessageChangeTests {
         var desk = try Desk()
         try desk.open(entries: messages.map(ThreadEntry.message), last: messages.last)
         _ = desk.lines()
-        _ = desk.model.takeRequests()
+        _ = desk.model.outbox.drain(\.requests)
         return desk
     }
 
@@ -62,14 +62,14 @@ struct MessageChangeTests {
         try desk.notify(.messageChanged(message, .reacted(by: desk.bea, heart, removed: false), alert: true))
         #expect(desk.messages[0].reactions == ["♥"] && desk.messages[0].ownReaction == nil)
         #expect(desk.model.state.conversations[0].preview == "Bea: Loved “see you”")
-        #expect(desk.model.state.conversations[0].isAlerted && desk.model.takeAlerts().count == 1)
+        #expect(desk.model.state.conversations[0].isAlerted && desk.model.outbox.drain(\.alerts).count == 1)
         #expect(desk.lines() == ["[Weekend] Bea: Loved “see you”", "[Weekend] (alert) a tapback of Bea"])
         // One's own, from a second device.
         message.reactions.append(
             .init(handle: desk.me, reaction: heart, at: message.sentAt.advanced(byMilliseconds: 1)))
         try desk.notify(.messageChanged(message, .reacted(by: desk.me, heart, removed: false), alert: false))
         #expect(desk.messages[0].reactions == ["♥ 2"] && desk.messages[0].ownReaction == "heart")
-        #expect(desk.model.takeAlerts().count == 0)
+        #expect(desk.model.outbox.drain(\.alerts).count == 0)
         desk.settle()
         #expect(!desk.model.state.conversations[0].isAlerted, "it is on the screen")
     }
@@ -89,7 +89,7 @@ struct MessageChangeTests {
         #expect(desk.messages.map(\.quote) == [nil, nil, "Bea: where?", "Bea: answer 3"])
         desk.model.state.view.replies = "m1"
         desk.model.perform(.openReplies(message: "m1"))
-        #expect(desk.model.takeRequests().contains(.replies(MessageID("m1"), isAsked: true)))
+        #expect(desk.model.outbox.drain(\.requests).contains(.replies(MessageID("m1"), isAsked: true)))
         let texts = { (desk: Desk) in
             desk.model.state.shownThread?.entries.compactMap { entry in
                 if case .message(let message) = entry { message.text } else { nil }
@@ -113,7 +113,7 @@ struct MessageChangeTests {
         var desk = try Desk()
         try desk.open(entries: [.message(reply)])
         let request = ClientRequest.replies(MessageID("m1"), isAsked: false)
-        #expect(desk.model.takeRequests().filter { $0 == request }.count == 1)
+        #expect(desk.model.outbox.drain(\.requests).filter { $0 == request }.count == 1)
         #expect(desk.messages[0].quote == "an earlier message")
         // A server that has no such method costs no word on the screen.
         desk.model.state.view.hint = nil
@@ -128,10 +128,10 @@ struct MessageChangeTests {
     @Test func onlyWhatIsMarkedRingsAndMarksTheList() throws {
         var desk = try desk([])
         try desk.notify(.messagePosted(desk.message(1, "quiet"), alert: false))
-        #expect(desk.model.takeAlerts().count == 0 && !desk.model.state.conversations[0].isAlerted)
+        #expect(desk.model.outbox.drain(\.alerts).count == 0 && !desk.model.state.conversations[0].isAlerted)
         try desk.notify(.messagePosted(desk.message(2, "loud"), alert: true))
-        #expect(desk.model.takeAlerts().count == 1 && desk.model.state.conversations[0].isAlerted)
-        #expect(desk.model.takeAlerts().count == 0)
+        #expect(desk.model.outbox.drain(\.alerts).count == 1 && desk.model.state.conversations[0].isAlerted)
+        #expect(desk.model.outbox.drain(\.alerts).count == 0)
     }
 
     /// rcpt-delivered, rcpt-setting
@@ -172,7 +172,7 @@ struct MessageChangeTests {
         let typed = { (desk: inout Desk, text: String) -> [ClientRequest] in
             desk.model.state.view.draft = LineEditor(text)
             desk.model.tellTyping()
-            return desk.model.takeRequests()
+            return desk.model.outbox.drain(\.requests)
         }
         let (begins, ends) = (
             ClientRequest.typing(desk.conversation, isTyping: true),

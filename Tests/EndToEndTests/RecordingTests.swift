@@ -16,7 +16,7 @@ import Testing
         var recorded: String?
     }
 
-    private let table: StepTable<Troupe>
+    private let table: StepTable<ScenarioContext>
 
     init() throws { table = try PlayPhrases.table() }
 

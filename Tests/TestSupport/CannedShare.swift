@@ -71,11 +71,13 @@ final class ShareStage {
         stream.answers = { [unowned self] request in
             if let refusal = refusals[request.call.method.rawValue] { return .failure(refusal) }
             switch request {
-            case .share(.send): return .success(["message": ["id": "m1"]])
-            case .share(.create), .share(.save):
+            case .request(.shareSend): return .success(["message": ["id": "m1"]])
+            case .request(.shareCreate), .request(.shareSave):
                 self.share.revision += 1
                 return .success(["share": self.share.json, "dropped": []])
-            case .share: return .success(["share": self.share.json])
+            case .request(.shareGet), .request(.shareAccept), .request(.shareLeave), .request(.shareStop),
+                .request(.shareList), .request(.documentGet):
+                return .success(["share": self.share.json])
             default: return .failure(RPCError(.notFound, "Nothing there."))
             }
         }

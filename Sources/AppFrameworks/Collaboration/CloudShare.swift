@@ -43,7 +43,7 @@ public final class CloudShare {
         isMadeHere = false
         rootRecord = CloudRecord(app: view.share.app, title: view.share.title)
         contents = ShareContents(title: rootRecord.title)
-        take(view, readBy: reader)
+        update(from: view, readBy: reader)
     }
 
     // MARK: What it says
@@ -122,11 +122,8 @@ public final class CloudShare {
 
     // MARK: What the server says
 
-    /// What one save has to say.
-    var changes: ContainerRequest.Changes { saved.map { contents.changes(since: $0) } ?? ContainerRequest.Changes() }
-
     /// Takes the share as it was saved.
-    func take(_ view: ShareView, readBy reader: Handle) {
+    func update(from view: ShareView, readBy reader: Handle) {
         let share = view.share
         var new = ShareContents(title: share.title)
         new.access = share.access

@@ -98,7 +98,7 @@ extension CloudSharingController {
     private func sendLink(of share: CloudShare, to conversation: ConversationID, text: String?, in container: Container)
     {
         guard let id = share.shareID else { return fail(SharingError.notSaved, share.rootRecord.recordID) }
-        container.ask(.send(id, conversation, text: text)) { [weak self] answer in
+        container.ask(.shareSend(.init(share: id, conversation: conversation, text: text))) { [weak self] answer in
             guard let self else { return }
             switch answer {
             case .failure(let refusal): fail(SharingError(refusal), share.rootRecord.recordID)

@@ -115,7 +115,7 @@ extension CloudSharingController {
         guard let id = share.shareID, let container else { throw .notSaved }
         let record = share.rootRecord.recordID
         isBusy = true
-        container.ask(change == .stop ? .stop(id) : .leave(id)) { [weak self] answer in
+        container.ask(change == .stop ? .shareStop(.id(id)) : .shareLeave(.id(id))) { [weak self] answer in
             switch answer {
             case .failure(let refusal):
                 container.tellStopped(record, .failure(SharingError(refusal)))

@@ -22,21 +22,23 @@ public class Action {
     }
 
     /// It is done.
-    public func fulfill() { complete(.fulfill(action: uuid)) }
+    public func fulfill() { fulfill(nil, nil) }
 
     /// It cannot be done.
-    public func fail() { complete(.fail(action: uuid)) }
+    public func fail() { complete(.actionFail(.init(action: ActionID(uuid)))) }
 
     /// The system needs no answer any more.
     func end() { isComplete = true }
 
     /// Answers, once: what is answered stays so. What the server refuses is told to ``AppSession/onRefusal``.
-    fileprivate func complete(_ request: AppRequest) {
+    fileprivate func complete(_ request: Request) {
         guard !isComplete else { return }
         isComplete = true
-        session.ask(request) { [session] answer in
-            if case .failure(let refusal) = answer { session.onRefusal?(refusal) }
-        }
+        session.tell(.request(request))
+    }
+
+    fileprivate func fulfill(_ url: String?, _ identifier: String?) {
+        complete(.actionFulfill(.init(action: ActionID(uuid), url: url, collaborationIdentifier: identifier)))
     }
 
     /// The action that the server tells of.
@@ -63,7 +65,7 @@ public final class StartCollaborationAction: Action {
     ///   - collaborationIdentifier: by which every device knows the collaboration.
     public func fulfill(using url: String, collaborationIdentifier: String) {
         guard !url.isEmpty, !collaborationIdentifier.isEmpty else { return refuse() }
-        complete(.fulfill(action: uuid, url: url, collaborationIdentifier: collaborationIdentifier))
+        fulfill(url, collaborationIdentifier)
     }
 
     /// A start has a link: without one it is not done, and still waits.

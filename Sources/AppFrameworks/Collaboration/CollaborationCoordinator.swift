@@ -34,7 +34,7 @@ public final class CollaborationCoordinator {
         session.listen { [weak self, weak session] event in
             guard let self, let session else { return }
             switch event.told {
-            case .actionRequested(let action): take(action, for: session)
+            case .actionRequested(let action): handle(action, for: session)
             case .actionEnded(let action, _): end(action)
             case .highlightsChanged, .documentChanged, nil: break
             }
@@ -44,7 +44,7 @@ public final class CollaborationCoordinator {
     /// The actions that are not complete, oldest first.
     public var waitingActions: [Action] { actions.filter { !$0.isComplete } }
 
-    private func take(_ told: RequestedAction, for session: AppSession) {
+    private func handle(_ told: RequestedAction, for session: AppSession) {
         // A session that comes back is told again of what still waits.
         guard !actions.contains(where: { $0.uuid == told.id.rawValue }) else { return }
         actions.append(Action.of(told, for: session))

@@ -17,7 +17,7 @@ public final class Container {
     /// Told the link of every share that changed, known here or not.
     package var onChange: ((_ url: String) -> Void)?
 
-    private let desk: RequestDesk
+    private let pending: PendingRequests
     private var observers: [Weak<SystemSharingUIObserver>] = []
     private var shares: [Weak<CloudShare>] = []
     private var listeners: [Weak<CloudSharingController>] = []
@@ -29,7 +29,7 @@ public final class Container {
     /// A container on a stream that somebody else keeps.
     package init(person: Handle, stream: any AppStream) {
         self.person = person
-        desk = RequestDesk(stream)
+        pending = PendingRequests(stream)
     }
 
     /// Logs the person in on a new stream: a socket's, or an embedded server's.
@@ -48,7 +48,7 @@ public final class Container {
     /// - Returns: whether anything came.
     @discardableResult
     public func turn() -> Bool {
-        desk.turn { event in
+        pending.turn { event in
             switch event.toldPerson {
             case .shareChanged(let view): takeChange(view.share.id, view.share.url) { self.takeOver(view, into: $0) }
             case .shareLost(let share, _): takeChange(share.id, share.url) { $0.end() }
@@ -68,7 +68,7 @@ public final class Container {
     public func fetchShare(
         url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
     ) {
-        ask(.find(url: url)) { [weak self] answer in
+        ask(.shareGet(.url(url))) { [weak self] answer in
             guard let self else { return }
             completionHandler(share(answer, nil))
         }
@@ -80,7 +80,7 @@ public final class Container {
     public func acceptShare(
         url: String, completionHandler: @escaping (Result<CloudShare, SharingError>) -> Void
     ) {
-        ask(.accept(url: url)) { [weak self] answer in
+        ask(.shareAccept(.url(url))) { [weak self] answer in
             guard let self else { return }
             completionHandler(share(answer, nil))
         }
@@ -90,7 +90,7 @@ public final class Container {
     ///
     /// - Parameter completionHandler: gets them, or why not.
     public func fetchAllShares(completionHandler: @escaping (Result<[CloudShare], SharingError>) -> Void) {
-        ask(.list) { [weak self] answer in
+        ask(.shareList(.init())) { [weak self] answer in
             guard let self else { return }
             switch answer {
             case .failure(let refusal): completionHandler(.failure(SharingError(refusal)))
@@ -108,7 +108,7 @@ public final class Container {
 
     /// Reads a document as the person sees it, who did what to it included.
     package func fetchDocument(url: String, then: @escaping (DocumentView) -> Void) {
-        ask(.document(url: url)) { answer in
+        ask(.documentGet(.url(url))) { answer in
             guard case .success(let result) = answer, var fields = try? JSONFields(result),
                 let view: DocumentView = try? fields.read("document")
             else { return }
@@ -119,7 +119,7 @@ public final class Container {
     /// Reads a share anew: what was changed here and not saved is gone.
     package func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }
-        ask(.get(id)) { [weak self] answer in
+        ask(.shareGet(.id(id))) { [weak self] answer in
             guard let self else { return }
             then(self.share(answer, share))
         }
@@ -129,8 +129,8 @@ public final class Container {
 
     /// Asks; where an app holds the document itself and is asked in its turn, the answer is what came of that
     /// (`act-participants`).
-    package func ask(_ request: ContainerRequest, then: @escaping (RequestDesk.Answer) -> Void) {
-        desk.ask(.share(request)) { [weak self] answer in
+    package func ask(_ request: Request, then: @escaping (PendingRequests.Answer) -> Void) {
+        pending.ask(.request(request)) { [weak self] answer in
             guard let self, case .success(let result) = answer, var fields = try? JSONFields(result),
                 let start: CollaborationStart = try? fields.read("start")
             else { return then(answer) }
@@ -142,14 +142,14 @@ public final class Container {
                     then(.failure(RPCError(.conflict, text, end.failure.map { .rule($0.rule) })))
                 case .sent, .done:
                     guard let share = end.share else { return then(.success(result)) }
-                    self?.desk.ask(.share(.get(share)), then: then)
+                    self?.pending.ask(.request(.shareGet(.id(share))), then: then)
                 }
             }
         }
     }
 
     /// The share of an answer: the one that is known, with what it is now, or a new object.
-    func share(_ answer: RequestDesk.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
+    func share(_ answer: PendingRequests.Answer, _ known: CloudShare?) -> Result<CloudShare, SharingError> {
         switch answer {
         case .failure(let refusal): return .failure(SharingError(refusal))
         case .success(let result):
@@ -157,7 +157,7 @@ public final class Container {
                 var fields = try JSONFields(result)
                 let view: ShareView = try fields.read("share")
                 let share = known ?? CloudShare(view, readBy: person)
-                if known != nil { share.take(view, readBy: person) }
+                if known != nil { share.update(from: view, readBy: person) }
                 watch(share)
                 return .success(share)
             } catch {
@@ -196,6 +196,6 @@ public final class Container {
 
     /// What others saved comes in where nothing was changed here; where something was, the save will be told of it.
     private func takeOver(_ view: ShareView, into share: CloudShare) {
-        if !share.hasChanges { share.take(view, readBy: person) }
+        if !share.hasChanges { share.update(from: view, readBy: person) }
     }
 }

@@ -41,12 +41,12 @@ public final class DocumentService {
     /// The documents of a session.
     public init(_ session: AppSession) {
         self.session = session
-        session.listen { [weak self] event in self?.take(event) }
+        session.listen { [weak self] event in self?.handle(event) }
     }
 
     /// Makes a document of the app that nobody else can see yet, under a link of the app's.
     public func create(title: String, then: @escaping Completion) {
-        session.ask(.document(.create(title: title, url: nil))) { [weak self] answer in
+        session.ask(.request(.documentCreate(.init(title: title)))) { [weak self] answer in
             guard let self else { return }
             then(read(answer))
         }
@@ -60,7 +60,7 @@ public final class DocumentService {
     public func list(
         after last: DocumentID? = nil, then: @escaping (Result<([SharedDocument], more: Bool), Failure>) -> Void
     ) {
-        session.ask(.document(.list(after: last))) { answer in
+        session.ask(.request(.documentList(.init(after: last)))) { answer in
             switch answer {
             case .failure(let refusal): then(.failure(.refused(refusal.reason, refusal.message)))
             case .success(let result):
@@ -79,7 +79,7 @@ public final class DocumentService {
 
     /// Opens a document: an invitation counts as accepted, its notices as seen, and the person as active in it.
     public func open(_ url: String, then: @escaping Completion) {
-        session.ask(.document(.open(url: url))) { [weak self] answer in
+        session.ask(.request(.documentOpen(.url(url)))) { [weak self] answer in
             guard let self else { return }
             let result = read(answer)
             if case .success(let document) = result { open.insert(document.url) }
@@ -91,15 +91,15 @@ public final class DocumentService {
     public func close(_ url: String) {
         open.remove(url)
         active[url] = nil
-        session.ask(.document(.close(url: url))) { _ in }
+        session.ask(.live(.documentClose(.url(url)))) { _ in }
     }
 
     /// Saves another text in place of the one that the person read.
     ///
     /// - Parameter then: gets ``Failure/stale(_:)`` with the text of now where somebody saved in between.
     public func edit(_ document: SharedDocument, text: String, then: @escaping Completion) {
-        session.ask(.document(.edit(url: document.url, text: text, revision: document.revision))) {
-            [weak self] answer in
+        let edit = EditDocument(document: .url(document.url), text: text, revision: document.revision)
+        session.ask(.request(.documentEdit(edit))) { [weak self] answer in
             guard let self else { return }
             if case .failure(let refusal) = answer, case .document(let now)? = refusal.detail {
                 let current = read(.success(["document": now]))
@@ -111,26 +111,26 @@ public final class DocumentService {
 
     /// Says something about it; who may only look may do so too.
     public func comment(_ document: SharedDocument, text: String, then: @escaping Completion) {
-        change(.comment(url: document.url, text: text), then)
+        change(.documentComment(.init(document: .url(document.url), text: text)), then)
     }
 
     /// Calls it otherwise.
     public func rename(_ document: SharedDocument, title: String, then: @escaping Completion) {
-        change(.rename(url: document.url, title: title), then)
+        change(.documentRename(.init(document: .url(document.url), title: title)), then)
     }
 
     /// Puts it into a folder.
     public func move(_ document: SharedDocument, folder: String, then: @escaping Completion) {
-        change(.move(url: document.url, folder: folder), then)
+        change(.documentMove(.init(document: .url(document.url), folder: folder)), then)
     }
 
     /// Deletes it, for everyone.
     public func delete(_ document: SharedDocument, then: @escaping Completion) {
-        change(.delete(url: document.url), then)
+        change(.documentDelete(.url(document.url)), then)
     }
 
-    private func change(_ request: AppDocumentRequest, _ then: @escaping Completion) {
-        session.ask(.document(request)) { [weak self] answer in self?.finish(answer, then) }
+    private func change(_ request: Request, _ then: @escaping Completion) {
+        session.ask(.request(request)) { [weak self] answer in self?.finish(answer, then) }
     }
 
     private func finish(_ answer: AppSession.Answer, _ then: @escaping Completion) {
@@ -161,7 +161,7 @@ public final class DocumentService {
         }
     }
 
-    private func take(_ event: AppStreamEvent) {
+    private func handle(_ event: AppStreamEvent) {
         if case .documentChanged(let told, let change)? = event.told {
             var document = SharedDocument(told, active: active[told.url] ?? 0)
             document.lastChange = change.kind

@@ -16,18 +16,20 @@ public final class ModifyRecordsOperation {
 
     func run(in container: Container) {
         let share = recordsToSave.share
-        let request: ContainerRequest
-        if share.saved == nil {
-            let contents = share.contents
-            request = .create(
-                app: share.rootRecord.app, title: contents.title, document: share.rootRecord.recordID,
-                url: share.rootRecord.url, access: contents.access, permission: contents.permission,
-                allowsInviting: contents.allowsInviting)
-        } else if let id = share.shareID {
-            request = .save(id, revision: share.revision, share.changes)
+        let request: Request
+        if let saved = share.saved {
+            guard let id = share.shareID else {
+                modifyRecordsResultBlock?(.failure(.notSaved))
+                return
+            }
+            request = .shareSave(share.contents.changes(since: saved, of: id, revision: share.revision))
         } else {
-            modifyRecordsResultBlock?(.failure(.notSaved))
-            return
+            let (root, contents) = (share.rootRecord, share.contents)
+            request = .shareCreate(
+                .init(
+                    app: root.app, title: contents.title, url: root.recordID == nil ? root.url : nil,
+                    access: contents.access, permission: contents.permission,
+                    allowsInviting: contents.allowsInviting, document: root.recordID))
         }
         container.ask(request) { [self] answer in
             let result = container.share(answer, share)

@@ -84,8 +84,8 @@ package struct ShareContents: Equatable {
     }
 
     /// What one save has to say.
-    func changes(since saved: ShareContents) -> ContainerRequest.Changes {
-        var changes = ContainerRequest.Changes()
+    func changes(since saved: ShareContents, of share: ShareID, revision: Int64) -> SaveShare {
+        var changes = SaveShare(share: .id(share), revision: revision)
         if title != saved.title { changes.title = title }
         if access != saved.access { changes.access = access }
         if permission != saved.permission { changes.permission = permission }
@@ -110,10 +110,11 @@ package struct ShareContents: Equatable {
                         role: participant.role == .administrator ? .administrator : .privateUser))
             }
             let isOther = participant.permission != old.permission || participant.isIndividual != old.isIndividual
-            if participant.isIndividual, isOther {
-                changes.permissions[participant.handle] = participant.permission.shared
+            if participant.isIndividual, isOther, let permission = participant.permission.shared {
+                changes.permissions.append(.init(handle: participant.handle, permission: permission))
             }
         }
+        changes.permissions.sort { $0.handle < $1.handle }
         if saved.access == .private {
             let there = Set(participants.map(\.handle))
             changes.removals = saved.others.map(\.handle).filter { !there.contains($0) }

@@ -7,7 +7,7 @@ public import ChatProtocol
 /// every delegate call is made by it**, on the thread that calls it, never from within the call that asked
 /// (`center-completion-queue`). An app calls it from its loop, as the main queue runs an app on a device.
 public final class AppSession {
-    package typealias Answer = RequestDesk.Answer
+    package typealias Answer = PendingRequests.Answer
 
     /// The app.
     public let app: AppID
@@ -18,16 +18,16 @@ public final class AppSession {
     /// Told of what the server refused where the framework has no way to say so, such as a notice.
     public var onRefusal: ((RPCError) -> Void)?
     /// Whether the person's system supports collaboration in Messages (`center-support-flag`).
-    public var isSystemCollaborationSupportAvailable: Bool { desk.hasSupport }
+    public var isSystemCollaborationSupportAvailable: Bool { pending.hasSupport }
 
-    private let desk: RequestDesk
+    private let pending: PendingRequests
     private var listeners: [(AppStreamEvent) -> Void] = []
 
     /// A session on a stream that somebody else keeps.
     package init(app: AppID, person: Handle, stream: any AppStream) {
         self.app = app
         self.person = person
-        desk = RequestDesk(stream)
+        pending = PendingRequests(stream)
     }
 
     /// Logs an app in on a new stream: a socket's, or an embedded server's.
@@ -46,7 +46,7 @@ public final class AppSession {
     /// - Returns: whether anything came.
     @discardableResult
     public func turn() -> Bool {
-        desk.turn { event in
+        pending.turn { event in
             if case .userActivity(let activity, _, _)? = event.toldLive { onUserActivity?(activity) }
             for listener in listeners { listener(event) }
         }
@@ -56,8 +56,15 @@ public final class AppSession {
     package func listen(_ listener: @escaping (AppStreamEvent) -> Void) { listeners.append(listener) }
 
     /// Asks; the answer comes out of a later ``turn()``.
-    func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { desk.ask(request, then: then) }
+    func ask(_ request: AppRequest, then: @escaping (Answer) -> Void) { pending.ask(request, then: then) }
+
+    /// Asks for what the framework has no answer to: what is refused is told to ``onRefusal``.
+    func tell(_ request: AppRequest) {
+        ask(request) { [weak self] answer in
+            if case .failure(let refusal) = answer { self?.onRefusal?(refusal) }
+        }
+    }
 
     /// Asks, and waits for the answer; what else comes meanwhile is for the next ``turn()``.
-    package func answer(to request: AppRequest) -> Answer { desk.answer(to: request) }
+    package func answer(to request: AppRequest) -> Answer { pending.answer(to: request) }
 }

@@ -60,7 +60,9 @@ public final class AttributionPlaces {
         view.token = nil
         attached[place] = view
         guard let highlight = view.view.highlight else { return }
-        session.ask(.attach(highlight.identifier, view.context)) { [weak self] answer in
+        let attach = AttachAttribution(
+            highlight: highlight.identifier, context: view.context == .detail ? .detail : .summary)
+        session.ask(.live(.attributionAttach(attach))) { [weak self] answer in
             guard let self, attached[place]?.version == view.version, attached[place]?.view.highlight == highlight,
                 case .success(let result) = answer, let token = result["attribution"]?.stringValue
             else { return }

@@ -8,7 +8,7 @@ extension HighlightCenter {
     public func getHighlightFor(
         _ url: String, completionHandler: @escaping (Highlight?, HighlightCenterError?) -> Void
     ) {
-        session.ask(.highlight(url: url)) { answer in
+        session.ask(.request(.highlightCenterGetHighlight(.init(url: url)))) { answer in
             switch Self.highlight(answer) {
             case .success(let highlight): completionHandler(highlight, nil)
             case .failure(let error): completionHandler(nil, error)
@@ -20,7 +20,7 @@ extension HighlightCenter {
     public nonisolated(nonsending) func highlightFor(
         _ url: String
     ) async throws(HighlightCenterError) -> Highlight {
-        try Self.highlight(session.answer(to: .highlight(url: url))).get()
+        try Self.highlight(session.answer(to: .request(.highlightCenterGetHighlight(.init(url: url))))).get()
     }
 
     /// Looks the collaboration of a link up.
@@ -29,7 +29,7 @@ extension HighlightCenter {
     public func getCollaborationHighlight(
         for url: String, completionHandler: @escaping (CollaborationHighlight?, HighlightCenterError?) -> Void
     ) {
-        session.ask(.collaborationHighlight(url: url)) { answer in
+        session.ask(.request(.highlightCenterGetCollaborationHighlight(.init(url: url)))) { answer in
             switch Self.collaboration(answer) {
             case .success(let highlight): completionHandler(highlight, nil)
             case .failure(let error): completionHandler(nil, error)
@@ -41,7 +41,8 @@ extension HighlightCenter {
     public nonisolated(nonsending) func collaborationHighlight(
         for url: String
     ) async throws(HighlightCenterError) -> CollaborationHighlight {
-        try Self.collaboration(session.answer(to: .collaborationHighlight(url: url))).get()
+        try Self.collaboration(session.answer(to: .request(.highlightCenterGetCollaborationHighlight(.init(url: url)))))
+            .get()
     }
 
     /// The collaboration of an identifier (`collab-highlight-by-id`).
@@ -54,7 +55,9 @@ extension HighlightCenter {
         where highlight.collaborationIdentifier == identifier {
             return highlight
         }
-        return try Self.collaboration(session.answer(to: .collaboration(identifier: identifier))).get()
+        let reference = CollaborationReference(collaborationIdentifier: ShareID(identifier))
+        let answer = session.answer(to: .request(.highlightCenterCollaborationHighlight(reference)))
+        return try Self.collaboration(answer).get()
     }
 
     /// Tells the others in the conversation what the person did; what is refused is told to
@@ -63,23 +66,22 @@ extension HighlightCenter {
 
     /// The same under a client id: said again under it, by this device or another of the person's, it is one notice.
     func post(_ event: any HighlightEvent, clientID: String? = nil) {
-        if let mention = event as? HighlightMentionEvent, mention.mentionedPersonIdentity != nil {
-            return tell(.postIdentityNotice(url: event.highlightURL, mention, clientID: clientID))
-        }
-        guard let told = ChatProtocol.HighlightEvent(event, by: session.person) else {
+        let told: PostNotice.Event
+        if let identity = (event as? HighlightMentionEvent)?.mentionedPersonIdentity {
+            told = .mention(.identity(identity))
+        } else if let event = ChatProtocol.HighlightEvent(event, by: session.person) {
+            told = .init(event)
+        } else {
             session.onRefusal?(RPCError(.invalidParams, "This kind of event is none of the framework's four."))
             return
         }
-        tell(.postNotice(url: event.highlightURL, told, clientID: clientID))
+        let request = Request.highlightCenterPostNotice(.init(url: event.highlightURL, event: told))
+        session.tell(clientID.map { .change(request, clientID: $0) } ?? .request(request))
     }
 
     /// Clears the notices of a collaboration: the person has seen what they tell (`center-clear-since`).
-    public func clearNotices(for highlight: CollaborationHighlight) { tell(.clearNotices(url: highlight.url)) }
-
-    private func tell(_ request: AppRequest) {
-        session.ask(request) { [session] answer in
-            if case .failure(let refusal) = answer { session.onRefusal?(refusal) }
-        }
+    public func clearNotices(for highlight: CollaborationHighlight) {
+        session.tell(.request(.highlightCenterClearNotices(.init(url: highlight.url))))
     }
 
     private static func highlight(_ answer: AppSession.Answer) -> Result<Highlight, HighlightCenterError> {

@@ -43,8 +43,8 @@ public final class HighlightCenter {
     /// The center of an app; its list is there when it is made.
     public init(_ session: AppSession) {
         self.session = session
-        take(session.answer(to: .highlights(after: nil, limit: Self.pageMax)))
-        session.listen { [weak self] event in self?.take(event) }
+        replace(by: session.answer(to: .request(.highlightList(.init(limit: Self.pageMax)))))
+        session.listen { [weak self] event in self?.handle(event) }
     }
 
     /// Reads the next page of the list.
@@ -52,7 +52,8 @@ public final class HighlightCenter {
     /// - Parameter completionHandler: called when it is in ``highlights``.
     public func readMore(completionHandler: @escaping () -> Void = {}) {
         guard hasMore, let last = highlights.last else { return completionHandler() }
-        session.ask(.highlights(after: last.identifier, limit: Self.pageMax)) { [weak self] answer in
+        session.ask(.request(.highlightList(.init(limit: Self.pageMax, after: last.identifier)))) {
+            [weak self] answer in
             guard let self else { return }
             // Where the list changed meanwhile, the page belongs to a list that is gone.
             if highlights.last == last, let page = Self.page(answer) {
@@ -65,30 +66,30 @@ public final class HighlightCenter {
 
     // MARK: What comes
 
-    private func take(_ event: AppStreamEvent) {
+    private func handle(_ event: AppStreamEvent) {
         switch event {
         case .answer: break
         // Changed in one go or cut for its size: the order may be another, so the list is read again either way.
-        case .notification(let method, _) where method == NotificationName.highlightsChanged: read { $0.tell() }
+        case .notification(let method, _) where method == NotificationName.highlightsChanged: read { $0.tellDelegate() }
         case .notification: break
         case .welcome:
             let before = highlights
             read { center in
                 let isSame = before.elementsEqual(center.highlights) { $0.says(whatSays: $1) }
-                if !isSame { center.tell() }
+                if !isSame { center.tellDelegate() }
             }
         }
     }
 
     private func read(then: @escaping (HighlightCenter) -> Void) {
-        session.ask(.highlights(after: nil, limit: max(Self.pageMax, highlights.count))) { [weak self] answer in
+        session.ask(.request(.highlightList(.init(limit: max(Self.pageMax, highlights.count))))) { [weak self] answer in
             guard let self else { return }
-            take(answer)
+            replace(by: answer)
             then(self)
         }
     }
 
-    private func take(_ answer: AppSession.Answer) {
+    private func replace(by answer: AppSession.Answer) {
         guard let page = Self.page(answer) else { return }
         let known = Dictionary(highlights.map { ($0.identifier, $0) }) { first, _ in first }
         highlights = page.highlights.map { new in
@@ -98,7 +99,7 @@ public final class HighlightCenter {
         hasMore = page.more
     }
 
-    private func tell() { delegate?.highlightCenterHighlightsDidChange(self) }
+    private func tellDelegate() { delegate?.highlightCenterHighlightsDidChange(self) }
 
     private static func page(_ answer: AppSession.Answer) -> (highlights: [Highlight], more: Bool)? {
         guard case .success(let result) = answer else { return nil }

@@ -4,15 +4,13 @@ import ChatSystem
 
 /// A connection that comes back by itself, as an app's stream.
 package final class LiveAppStream: AppStream {
-    let connection: any ClientConnection<NumberedRequest>
-    private var events: [AppStreamEvent] = []
+    let connection: ClientConnection<NumberedRequest>
+    private var inbox = AppStreamInbox()
     private var hasSupport = false
     /// Whether the stream is read by whoever looks, and gone for good when it ends.
     private var isOnTransport = false
-    /// What is forgotten with its connection and not answered yet: what only reads, or all of it.
-    private var reading: Set<Int> = []
 
-    package init(_ connection: any ClientConnection<NumberedRequest>) { self.connection = connection }
+    package init(_ connection: ClientConnection<NumberedRequest>) { self.connection = connection }
 
     /// Logs in on a stream that is open, and waits for the welcome.
     ///
@@ -31,8 +29,8 @@ package final class LiveAppStream: AppStream {
 
     package func ask(_ request: AppRequest, number: Int) {
         if isOnTransport || !request.call.method.changesTheLog {
-            guard connection.phase == .live else { return fail(number) }
-            reading.insert(number)
+            guard connection.phase == .live else { return inbox.fail(number) }
+            inbox.begin(number)
         }
         connection.request(NumberedRequest(request: request, number: number))
     }
@@ -45,31 +43,17 @@ package final class LiveAppStream: AppStream {
         }
         for report in connection.takeReports() {
             switch report {
-            case .result(let request, _, let result): answer(request.number, .success(result))
-            case .refusal(let request, _, let error): answer(request.number, .failure(error))
-            case .notification(let method, let params): events.append(.notification(method: method, params: params))
             case .support(let isThere): hasSupport = isThere
-            case .welcome: events.append(.welcome(hasCollaborationSupport: hasSupport))
-            case .phase(.waiting), .phase(.refused): reading.sorted().forEach(fail)
-            case .phase, .terms: break
+            case .welcome: inbox.append(.welcome(hasCollaborationSupport: hasSupport))
+            default: inbox.hear(report) { $0.number }
             }
         }
-        defer { events = [] }
-        return events
+        return inbox.drain()
     }
 
     package func wait() -> Bool {
         if case .refused = connection.phase { return false }
         connection.wait()
         return !isOnTransport || connection.phase == .live
-    }
-
-    private func answer(_ number: Int, _ answer: Result<JSONValue, RPCError>) {
-        reading.remove(number)
-        events.append(.answer(number, answer))
-    }
-
-    private func fail(_ number: Int) {
-        answer(number, .failure(RPCError(.unavailable, "The connection is lost; it comes back by itself.")))
     }
 }

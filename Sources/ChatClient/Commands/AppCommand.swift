@@ -7,56 +7,19 @@ import ChatTerminal
 
 /// `chat-client app`: an app's side, on the screen or line by line.
 enum AppCommand {
-    /// The command line.
-    struct Arguments {
-        var endpoint: ServerEndpoint
-        var app: AppID
-        var person: Handle
-        var world: WorldName
-        var credentials: Credentials
-        var isPlain: Bool
-        var hasColors: Bool
-
-        /// Reads the words behind `app`.
-        ///
-        /// - Returns: nil where help is asked for.
-        init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
-            let words = try OptionWords.read(words, of: AppCommand.description)
-            if words.wantsHelp { return nil }
-            guard let bundle = words.rest.first, !bundle.isEmpty else {
-                throw words.problem("say which app, by its bundle id: chat-client app com.example.notes --as anna")
-            }
-            try words.limit(to: 1)
-            app = AppID(bundle)
-            person = try words.handle()
-            world = words.world
-            endpoint = try words.server()
-            credentials = words.credentials(environment)
-            isPlain = words.has("--plain")
-            hasColors = !words.has("--no-color")
-        }
-    }
-
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        guard let arguments = try Arguments(words, environment: environment) else {
-            StandardStream.output.write(description.help)
-            return 0
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
+        guard let bundle = words.rest.first, !bundle.isEmpty else {
+            throw words.problem("say which app, by its bundle id: chat-client app com.example.notes --as anna")
         }
+        try words.limit(to: 1)
+        let person = try words.handle()
         let line = AppLine(
-            to: arguments.endpoint, app: arguments.app, person: arguments.person, world: arguments.world,
-            credentials: arguments.credentials)
+            to: try words.server(), app: AppID(bundle), person: person, world: words.world,
+            credentials: words.credentials(environment))
         defer { line.close() }
-        if let problem = line.connect(size: Size(columns: 80, rows: 24)) {
-            StandardStream.error.write("chat-client: \(problem)\n")
-            return 1
-        }
-        let hasTerminal =
-            StandardStream.input.isTerminal
-            && StandardStream.output.isTerminal
-        if arguments.isPlain || !hasTerminal { return AppPlainLoop(line).run() }
-        let palette: Palette =
-            arguments.hasColors
-            ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
+        if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
+        guard let palette = words.palette(environment) else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()
     }
 

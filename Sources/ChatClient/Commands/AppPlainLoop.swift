@@ -33,10 +33,7 @@ final class AppPlainLoop {
         line.pump()
         var awayUntil: Int64?
         while true {
-            if let refusal = line.refusal {
-                StandardStream.error.write("chat-client: \(refusal)\n")
-                return 1
-            }
+            if let refusal = line.refusal { return ClientCommand.fail(refusal) }
             if line.isSettled {
                 if !steps.isEmpty {
                     steps.removeFirst()(self, runtime)
@@ -54,10 +51,7 @@ final class AppPlainLoop {
                 let now = Clocks.steady()
                 let limit = awayUntil ?? now + PlainLoop.lastPatience
                 awayUntil = limit
-                if now >= limit {
-                    StandardStream.error.write("chat-client: app: the server stayed away\n")
-                    return 1
-                }
+                if now >= limit { return ClientCommand.fail("app: the server stayed away") }
             }
             let reads = input.wantsMore
             let ready = line.wait(besides: reads ? [StandardStream.input.descriptor] : [])
@@ -176,7 +170,7 @@ final class AppPlainLoop {
 
     private func mistake(_ text: String) -> Bool {
         hasFailed = true
-        StandardStream.error.write("chat-client: app: \(text)\n")
+        ClientCommand.fail("app: \(text)")
         return false
     }
 }

@@ -117,6 +117,15 @@ public enum ClientCommand {
         return 2
     }
 
+    /// Says what went wrong.
+    ///
+    /// - Returns: the exit status for it.
+    @discardableResult
+    static func fail(_ problem: String) -> Int32 {
+        StandardStream.error.write("chat-client: \(problem)\n")
+        return 1
+    }
+
     private static func unknown(_ word: String) -> UsageError {
         let near = Spelling.nearest(to: word, among: ClientHelp.commands.map(\.name))
         return UsageError(

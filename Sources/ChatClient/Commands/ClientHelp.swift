@@ -7,7 +7,7 @@ import ChatScenario
 enum ClientHelp {
     /// All commands, in the order of the list.
     static let commands = [
-        ConnectArguments.description, DemoArguments.description, PlayArguments.description,
+        ConnectCommand.description, DemoArguments.description, PlayArguments.description,
         RecordArguments.description, StepsCommand.description, FormatCommand.description, GherkinCommand.description,
         AppCommand.description, WatchCommand.description, SendCommand.description, LinkCommand.description,
         RankCommand.description, CompletionCommand.description,

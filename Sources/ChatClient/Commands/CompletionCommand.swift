@@ -5,9 +5,7 @@ import ChatSystem
 /// `chat-client completion`: a script by which a shell completes commands and options.
 enum CompletionCommand {
     static func run(_ words: [String]) throws(UsageError) -> Int32 {
-        guard let words = try OptionWords.read(words, of: description, help: { StandardStream.output.write($0) }) else {
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
         try words.limit(to: 1)
         let script: String
         switch words.rest.first {

@@ -8,27 +8,16 @@ import ChatTerminal
 /// `chat-client connect`: one person, on the screen or line by line.
 enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        guard let arguments = try ConnectArguments(words, environment: environment) else {
-            StandardStream.output.write(ConnectArguments.description.help)
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
+        let endpoint = try words.endpoint()
+        try words.limit(to: 1)
         let session = PersonSession(
-            to: arguments.endpoint, me: arguments.me, name: arguments.name, device: arguments.device,
-            world: arguments.world, size: Size(columns: 80, rows: 24),
-            credentials: arguments.credentials)
+            to: endpoint, me: try words.handle(), name: words.value("--name"), device: words.value("--device"),
+            world: words.world, size: Size(columns: 80, rows: 24), credentials: words.credentials(environment))
         defer { session.close() }
-        if let problem = connect(session) {
-            StandardStream.error.write("chat-client: \(problem)\n")
-            return 1
-        }
-        let hasTerminal =
-            StandardStream.input.isTerminal
-            && StandardStream.output.isTerminal
-        if arguments.isPlain || !hasTerminal { return PlainLoop(session).run() }
-        let palette: Palette =
-            arguments.hasColors
-            ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
-        return ScreenLoop(session, palette: palette, ringsBell: arguments.ringsBell).run()
+        if let problem = connect(session) { return ClientCommand.fail(problem) }
+        guard let palette = words.palette(environment) else { return PlainLoop(session).run() }
+        return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet")).run()
     }
 
     /// Waits for the first welcome: a wrong address is worth a line on the shell, and no screen that counts seconds.
@@ -44,6 +33,30 @@ enum ConnectCommand {
             }
         }
     }
+
+    static let description = CommandDescription(
+        "connect", "take part in conversations, on the screen or line by line",
+        help: """
+            Takes part in conversations: list, thread, composer, notices, Shared with You.
+
+            usage: chat-client connect HOST:PORT --as HANDLE [options]
+
+              --as HANDLE     who you are: anna, or anna@example.com
+              --name NAME     how others see you
+              --device NAME   what this device is called
+              --world NAME    the simulation to be in; main unless told otherwise
+              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
+                              a line is a message, or a command such as /help, /to NAME, /new HANDLE
+              --no-color      no colours (so does NO_COLOR)
+              --quiet         no bell for what alerts you; the list is marked all the same
+              --help          this text
+
+            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice.
+
+            exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
+
+            """)
 }
 
 extension PersonSession {

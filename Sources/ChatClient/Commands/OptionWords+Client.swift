@@ -1,10 +1,12 @@
 import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatSystem
+import ChatTerminal
 
 extension OptionWords {
     /// Reads the words behind the name of a command.
-    static func read(_ words: [String], of command: CommandDescription) throws(UsageError) -> OptionWords {
+    static func sorted(_ words: [String], of command: CommandDescription) throws(UsageError) -> OptionWords {
         do throws(OptionFault) {
             return try OptionWords(words, of: command)
         } catch {
@@ -14,15 +16,20 @@ extension OptionWords {
         }
     }
 
-    /// Reads them for a command that has nothing to do where only help is asked for.
-    ///
-    /// - Returns: nil once the help is given.
+    /// The words; nil where they ask for help, which is then given.
     static func read(
-        _ words: [String], of command: CommandDescription, help: (String) -> Void
+        _ words: [String], of command: CommandDescription, help: (String) -> Void = { StandardStream.output.write($0) }
     ) throws(UsageError) -> OptionWords? {
-        let words = try read(words, of: command)
+        let words = try sorted(words, of: command)
         if words.wantsHelp { help(command.help) }
         return words.wantsHelp ? nil : words
+    }
+
+    /// The colours of the screen; nil where it is to be line by line, as asked for or for want of a terminal.
+    func palette(_ environment: [String: String]) -> Palette? {
+        guard !has("--plain"), StandardStream.input.isTerminal, StandardStream.output.isTerminal else { return nil }
+        return has("--no-color")
+            ? .monochrome : Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"])
     }
 
     /// The server that the first word names.

@@ -39,7 +39,7 @@ final class PlainLoop {
                 let now = Clocks.steady()
                 let limit = awayUntil ?? now + Self.lastPatience
                 awayUntil = limit
-                if now >= limit { return complain("the server stayed away: \(session.problem)") }
+                if now >= limit { return ClientCommand.fail("the server stayed away: \(session.problem)") }
             }
             let reads = input.wantsMore
             let ready = session.wait(besides: reads ? [StandardStream.input.descriptor] : [])
@@ -50,11 +50,6 @@ final class PlainLoop {
     private func finish() -> Int32 {
         _ = printFacts()
         return hasFailed ? 1 : 0
-    }
-
-    private func complain(_ text: String) -> Int32 {
-        StandardStream.error.write("chat-client: \(text)\n")
-        return 1
     }
 
     private func printFacts() -> Bool {
@@ -81,7 +76,9 @@ final class PlainLoop {
                     let command = try SlashCommand(line)
                     let staged = state.view.staged
                     state.view.hint = nil
-                    let actions = try ChatUpdate.actions(for: command, &state)
+                    let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
+                        try update.perform(command)
+                    }
                     if case .collaboration = command { word = state.view.hint }
                     if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                     return actions

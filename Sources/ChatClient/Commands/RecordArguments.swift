@@ -21,8 +21,7 @@ struct RecordArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
-        let words = try OptionWords.read(words, of: Self.description)
-        if words.wantsHelp { return nil }
+        guard let words = try OptionWords.read(words, of: Self.description) else { return nil }
         guard words.has("--server") else {
             throw words.problem("say at which server: --server 127.0.0.1:7400")
         }

@@ -7,12 +7,9 @@ import ChatSystem
 /// `chat-client record`: what people do in their terminals, as a scenario that can be played.
 enum RecordCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        guard let arguments = try RecordArguments(words, environment: environment) else {
-            StandardStream.output.write(RecordArguments.description.help)
-            return 0
-        }
+        guard let arguments = try RecordArguments(words, environment: environment) else { return 0 }
         if let file = arguments.file, !arguments.overwrites, (try? FileSystem.kind(of: file)) != nil {
-            return complain("\(file) is there already; --force overwrites it")
+            return ClientCommand.fail("\(file) is there already; --force overwrites it")
         }
         Syscalls.holdEndings(withHangUp: true)
         let recorder: Recorder
@@ -22,7 +19,7 @@ enum RecordCommand {
                 try open(arguments.endpoint), hello: hello, name: arguments.name,
                 hasEverything: arguments.hasEverything)
         } catch {
-            return complain(error.description)
+            return ClientCommand.fail(error.description)
         }
         say("Recording “\(arguments.world)” at \(arguments.endpoint); Ctrl-C ends it.")
         return record(recorder, arguments)
@@ -57,7 +54,7 @@ enum RecordCommand {
         }
         recorder.close()
         if problem == nil { problem = save(recorder, arguments, isLast: true) }
-        if let problem { return complain("\(problem)") }
+        if let problem { return ClientCommand.fail("\(problem)") }
         let (steps, looks, unsaid) = recorder.counts
         say(end)
         say(
@@ -81,10 +78,5 @@ enum RecordCommand {
 
     private static func say(_ text: String) {
         StandardStream.error.write("\(text)\n")
-    }
-
-    private static func complain(_ text: String) -> Int32 {
-        say("chat-client: \(text)")
-        return 1
     }
 }

@@ -37,9 +37,9 @@ final class ScreenLoop {
             let ready = session.wait(
                 besides: terminal.descriptors, milliseconds: terminal.patience ?? (everyTurn == nil ? nil : 1_000))
             // Facts are printed by `--plain` alone.
-            _ = session.takeFacts()
+            _ = session.drain(\.facts)
             // However many came at once, after a time away for instance: one sound.
-            if !session.takeAlerts().isEmpty, ringsBell { terminal.mode.ringBell() }
+            if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
             everyTurn?()
             if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
             guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }

@@ -24,9 +24,7 @@ final class ScreenTerminal {
         do throws(TerminalMode.Failure) {
             mode = try TerminalMode()
         } catch {
-            StandardStream.error.write(
-                "chat-client: the terminal cannot be used (\(error)); --plain needs none\n")
-            return 1
+            return ClientCommand.fail("the terminal cannot be used (\(error)); --plain needs none")
         }
         defer { mode.restore() }
         return body(ScreenTerminal(mode, palette: palette))

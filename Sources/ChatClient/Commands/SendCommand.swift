@@ -7,9 +7,7 @@ import ChatSystem
 /// `chat-client send`: one message, from a script.
 enum SendCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        guard let words = try OptionWords.read(words, of: description, help: { StandardStream.output.write($0) }) else {
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
         let endpoint = try words.endpoint()
         let path = words.value("--attach")
         guard words.rest.count > 1 || path != nil else {
@@ -31,7 +29,7 @@ enum SendCommand {
                 $0.member("conversation", conversation)
                 if words.rest.count > 1 { $0.member("text", words.rest[1]) }
                 $0.member("replyTo", words.value("--reply-to"))
-                $0.member("attachment", file.map { SentAttachment($0) })
+                $0.member("attachment", file)
                 $0.member("clientID", "s" + String(UInt64.random(in: .min ... .max), radix: 36))
             }
             client.close()
@@ -39,8 +37,7 @@ enum SendCommand {
                 (sent["message"]?["id"]?.stringValue ?? "") + "\n")
             return 0
         } catch {
-            StandardStream.error.write("chat-client: \(error)\n")
-            return 1
+            return ClientCommand.fail("\(error)")
         }
     }
 

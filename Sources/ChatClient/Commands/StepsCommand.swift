@@ -54,7 +54,7 @@ enum StepsCommand {
     }
 
     private static func list(
-        _ query: String, _ table: StepTable<Troupe>, _ style: ReportStyle, _ environment: PlayEnvironment
+        _ query: String, _ table: StepTable<ScenarioContext>, _ style: ReportStyle, _ environment: PlayEnvironment
     ) -> Int32 {
         let catalogue = StepCatalogue(chapters: PlayPhrases.chapters, modifiers: PlayPhrases.modifiers)
         let asked = StepCatalogue.Entry.words(of: query)

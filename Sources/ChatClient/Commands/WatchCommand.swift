@@ -7,9 +7,7 @@ import ChatSystem
 /// `chat-client watch`: what a session is told, one JSON a line, for `jq` and tests in other languages.
 enum WatchCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
-        guard let words = try OptionWords.read(words, of: description, help: { StandardStream.output.write($0) }) else {
-            return 0
-        }
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
         let endpoint = try words.endpoint()
         try words.limit(to: 1)
         let identity: Hello.Identity
@@ -32,7 +30,8 @@ enum WatchCommand {
 
     private static func watch(_ endpoint: ServerEndpoint, _ hello: Hello) -> Int32 {
         var lines: [UInt8] = []
-        let connection = LiveConnection<ClientRequest>(to: endpoint, hello: hello) { message in
+        let connection = LiveConnection<ClientRequest>(to: endpoint, hello: hello)
+        connection.tap = { message in
             guard case .notification? = ServerMessage.read(message) else { return }
             lines += message + [0x0A]
         }
@@ -42,9 +41,9 @@ enum WatchCommand {
             for report in connection.takeReports() {
                 switch report {
                 case .welcome: isWelcome = true
-                case .phase(.refused(let error)): return complain(error.message)
-                case .phase(.waiting) where !isWelcome: return complain(connection.lastProblem)
-                case .phase(.waiting): _ = complain("\(connection.lastProblem) Trying again.")
+                case .phase(.refused(let error)): return ClientCommand.fail(error.message)
+                case .phase(.waiting) where !isWelcome: return ClientCommand.fail(connection.lastProblem)
+                case .phase(.waiting): ClientCommand.fail("\(connection.lastProblem) Trying again.")
                 default: break
                 }
             }
@@ -59,11 +58,6 @@ enum WatchCommand {
             if ready[0].canRead { return 0 }
             connection.turn(ready.count > 1 ? ready[1] : .init())
         }
-    }
-
-    private static func complain(_ text: String) -> Int32 {
-        StandardStream.error.write("chat-client: \(text)\n")
-        return 1
     }
 
     static let description = CommandDescription(

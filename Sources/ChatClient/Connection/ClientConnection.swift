@@ -1,45 +1,96 @@
 package import ChatProtocol
 package import ChatSystem
 
-/// A ``LiveClient`` on its way to a server: it opens and leaves streams as the client says.
-///
-/// There are two: ``LiveConnection`` on a socket that a loop polls, and ``TransportConnection`` on a stream that is read
-/// when its owner says so. Sessions and apps do not know which.
-package protocol ClientConnection<Request>: AnyObject {
-    associatedtype Request: SessionRequest
+/// A ``LiveClient`` on its way to a server: what it says is done here, and how, by one of two that inherit from this:
+/// ``LiveConnection`` on a socket that a loop polls, and ``TransportConnection`` on a stream that is read when its owner
+/// says so. Sessions and apps do not know which.
+package class ClientConnection<Request: SessionRequest> {
+    final var client: LiveClient<Request>
+    /// Why the last stream ended or could not be opened.
+    package internal(set) final var lastProblem = ""
+    /// Is shown every message that comes, before it counts.
+    package final var tap: (([UInt8]) -> Void)?
+
+    /// A session that has not begun.
+    ///
+    /// - Parameter clientIDPrefix: what no other session of that handle chooses; random where it is left out.
+    init(hello: Hello, clientIDPrefix: String? = nil) {
+        let random = { "c" + String(UInt64.random(in: .min ... .max), radix: 36) }
+        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random())
+    }
 
     /// How far the session is.
-    var phase: LiveClient<Request>.Phase { get }
+    package final var phase: LiveClient<Request>.Phase { client.phase }
     /// Whether nothing waits for an answer.
-    var isIdle: Bool { get }
-    /// Why the last stream ended or could not be opened.
-    var lastProblem: String { get }
-    /// What a loop waits for; nil where there is nothing to poll.
-    var interest: Interest? { get }
+    package final var isIdle: Bool { client.isIdle }
     /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.
-    var deadline: Int64? { get }
+    package final var deadline: Int64? { client.deadline }
+    /// What a loop waits for; nil where there is nothing to poll.
+    package var interest: Interest? { nil }
 
     /// Begins to connect.
-    func start()
+    package func start() {
+        client.start(at: Clocks.steady())
+        run()
+    }
 
     /// Asks for something.
     ///
     /// - Returns: the client id of a change, by which its answer is known.
     @discardableResult
-    func request(_ request: Request) -> String?
+    package final func request(_ request: Request) -> String? {
+        defer { run() }
+        return client.request(request)
+    }
 
     /// Asks for nothing but an answer: when it is there, all that the server said before has come.
-    func ask(_ sign: LiveRequest)
-
-    /// Reads, writes, and lets time pass.
-    func turn(_ ready: Readiness)
-
-    /// Waits until something may have come, and takes it.
-    func wait()
+    package final func ask(_ sign: LiveRequest) {
+        client.ask(sign)
+        run()
+    }
 
     /// What to know since the last look.
-    func takeReports() -> [LiveClient<Request>.Report]
+    package final func takeReports() -> [LiveClient<Request>.Report] { client.takeReports() }
+
+    /// Reads, writes, and lets time pass.
+    package func turn(_ ready: Readiness) {}
+
+    /// Waits until something may have come, and takes it.
+    package func wait() {
+        let left = deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
+        turn(Readiness.wait(for: [interest].compactMap { $0 }, milliseconds: left).first ?? .init())
+    }
 
     /// Leaves.
-    func close()
+    package func close() {}
+
+    /// Does what the client says.
+    func perform(_ action: LiveClient<Request>.Action) throws(TransportError) {}
+
+    final func hear(_ message: [UInt8], at now: Int64) {
+        tap?(message)
+        client.received(message, at: now)
+    }
+
+    /// The stream ended.
+    final func lose(_ why: TransportError) {
+        lastProblem = why.description
+        close()
+        client.lost(at: Clocks.steady())
+    }
+
+    /// Does all that the client says.
+    final func run() {
+        while true {
+            let actions = client.takeActions()
+            if actions.isEmpty { return }
+            for action in actions {
+                do throws(TransportError) {
+                    try perform(action)
+                } catch {
+                    lose(error)
+                }
+            }
+        }
+    }
 }

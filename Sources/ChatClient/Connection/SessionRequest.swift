@@ -2,7 +2,7 @@ package import ChatProtocol
 
 /// What is asked over a connection that comes back by itself: with all that is needed to ask it again, and to understand
 /// the answer.
-package protocol SessionRequest: Hashable, Sendable {
+package protocol SessionRequest: Equatable, Sendable {
     /// The client id that it brings along, where it has one of its own.
     var ownClientID: String? { get }
 

@@ -5,16 +5,12 @@ package import ChatSystem
 /// on. ``turn(_:)`` reads all that stands on it and waits for every answer that is still to come.
 ///
 /// A stream that ended is opened anew by the next turn, without the pause that a person's terminal makes.
-package final class TransportConnection<Request: SessionRequest>: ClientConnection {
+package final class TransportConnection<Request: SessionRequest>: ClientConnection<Request> {
     private let open: () throws(TransportError) -> any ClientTransport
     private let patience: Int64
-    private var client: LiveClient<Request>
     private var transport: (any ClientTransport)?
-    package private(set) var lastProblem = ""
     /// Whether it stays away until it is told to come back.
     private(set) var isOffline = false
-    /// Is shown every message that comes, before it counts.
-    package var tap: (([UInt8]) -> Void)?
 
     /// A session that has not begun.
     ///
@@ -27,8 +23,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
     ) {
         self.open = open
         patience = patienceMilliseconds
-        let random = { "c" + String(UInt64.random(in: .min ... .max), radix: 36) }
-        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random())
+        super.init(hello: hello, clientIDPrefix: clientIDPrefix)
     }
 
     /// A session on a stream that is open already, and does not come back when it ends.
@@ -41,44 +36,34 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
         }
     }
 
-    package var interest: Interest? { nil }
-
-    package var phase: LiveClient<Request>.Phase { client.phase }
-    package var isIdle: Bool { client.isIdle }
-    package var deadline: Int64? { client.deadline }
-
-    package func start() {
-        client.start(at: Clocks.steady())
-        run()
+    package override func start() {
+        super.start()
         read()
     }
 
-    @discardableResult
-    package func request(_ request: Request) -> String? {
-        defer { run() }
-        return client.request(request)
-    }
-
-    package func ask(_ sign: LiveRequest) {
-        client.ask(sign)
-        run()
-    }
-
-    package func turn(_ ready: Readiness) {
-        if !isOffline, case .waiting(let until) = client.phase {
+    package override func turn(_ ready: Readiness) {
+        if !isOffline, case .waiting(let until) = phase {
             client.passed(to: until)
             run()
         }
         read()
     }
 
-    package func wait() { turn(.init()) }
+    package override func wait() { turn(.init()) }
 
-    package func takeReports() -> [LiveClient<Request>.Report] { client.takeReports() }
-
-    package func close() {
+    package override func close() {
         transport?.close()
         transport = nil
+    }
+
+    override func perform(_ action: LiveClient<Request>.Action) throws(TransportError) {
+        switch action {
+        case .open:
+            transport = try open()
+            client.opened(at: Clocks.steady())
+        case .send(let message): try transport?.send(message)
+        case .close: close()
+        }
     }
 
     // MARK: A line that breaks
@@ -110,8 +95,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
             let left = client.isIdle ? 0 : max(0, min(end, client.deadline ?? end) - now)
             do throws(TransportError) {
                 if let message = try transport.receive(waitingMilliseconds: Int(left)) {
-                    tap?(message)
-                    client.received(message, at: now)
+                    hear(message, at: now)
                 } else if client.isIdle || now >= end {
                     return
                 } else {
@@ -122,33 +106,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
                 run()
             } catch {
                 lose(error)
-            }
-        }
-    }
-
-    private func lose(_ why: TransportError) {
-        lastProblem = why.description
-        drop()
-    }
-
-    /// Does what the client says.
-    private func run() {
-        while true {
-            let actions = client.takeActions()
-            if actions.isEmpty { return }
-            for action in actions {
-                do throws(TransportError) {
-                    switch action {
-                    case .open: transport = try open()
-                    case .send(let message): try transport?.send(message)
-                    case .close: close()
-                    }
-                } catch {
-                    lastProblem = error.description
-                    close()
-                    client.lost(at: Clocks.steady())
-                }
-                if case .open = action, transport != nil { client.opened(at: Clocks.steady()) }
+                run()
             }
         }
     }

@@ -1,5 +1,4 @@
 import AppFrameworks
-package import ChatProtocol
 
 /// What an attribution shows. Only the system's side ever has one: it is what `attribution.show` answers to the person's
 /// own session, and no app is given it.
@@ -31,42 +30,17 @@ package struct AttributionContent: Hashable, Sendable {
     }
 
     /// The highlight's id.
-    var highlight: String
+    var highlight: String = ""
     /// The link.
-    var url: String
+    var url: String = ""
     /// The app's name.
-    var app: String
+    var app: String = ""
     /// Whether this person pinned it (`attr-pin-mark`).
-    var isPinned: Bool
+    var isPinned: Bool = false
     /// The newest first.
     var sharers: [Sharer]
     /// The app's title for the entry that removes; nil is the system's.
     package var menuTitleForHideAction: String?
-
-    /// A content.
-    init(
-        highlight: String = "", url: String = "", app: String = "", isPinned: Bool = false, sharers: [Sharer],
-        menuTitleForHideAction: String? = nil
-    ) {
-        self.highlight = highlight
-        self.url = url
-        self.app = app
-        self.isPinned = isPinned
-        self.sharers = sharers
-        self.menuTitleForHideAction = menuTitleForHideAction
-    }
-
-    /// What the server says of it.
-    package init(_ attribution: Attribution) {
-        self.init(
-            highlight: attribution.highlight.rawValue, url: attribution.url, app: attribution.appName,
-            isPinned: attribution.pinned,
-            sharers: attribution.sharers.map {
-                Sharer(
-                    name: $0.name, conversation: $0.conversation.rawValue, conversationName: $0.conversationName,
-                    message: $0.message.rawValue)
-            })
-    }
 
     /// The names of those who shared it, each once, the newest first.
     var names: [String] {

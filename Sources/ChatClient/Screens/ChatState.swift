@@ -17,19 +17,19 @@ package struct ChatState: Equatable, Sendable {
     /// One's own handle.
     package var handle: String
     /// The connection.
-    package var connection: Connection
+    package var connection: Connection = .connecting
     /// The conversations, in the order of the list.
-    package var conversations: [ConversationRow]
+    package var conversations: [ConversationRow] = []
     /// What is known of their threads, by the conversation's id.
-    package var threads: [String: ThreadState]
+    package var threads: [String: ThreadState] = [:]
     /// Shared with You, ranked.
-    package var shelf: [ShelfItem]
+    package var shelf: [ShelfItem] = []
     /// Apps that ask whether they may surface links; one is asked at a time.
-    package var consents: [ConsentPrompt]
+    package var consents: [ConsentPrompt] = []
     /// The switches of automatic sharing.
-    package var settings: SettingsState
+    package var settings: SettingsState = SettingsState()
     /// Where the person is.
-    package var view: ViewState
+    package var view: ViewState = ViewState()
     /// The threads of replies that were opened, by the message that begins each.
     package var replies: [String: ThreadState] = [:]
     /// What the last search found.
@@ -43,23 +43,7 @@ package struct ChatState: Equatable, Sendable {
     /// What time it is for the server, in milliseconds since 1970.
     package var clock: Int64 = 0
     /// What the server allows.
-    package var limits = ChatLimits()
-
-    /// A state; by default the one before the first connection.
-    package init(
-        handle: String, connection: Connection = .connecting, conversations: [ConversationRow] = [],
-        threads: [String: ThreadState] = [:], shelf: [ShelfItem] = [], consents: [ConsentPrompt] = [],
-        settings: SettingsState = SettingsState(), view: ViewState = ViewState()
-    ) {
-        self.handle = handle
-        self.connection = connection
-        self.conversations = conversations
-        self.threads = threads
-        self.shelf = shelf
-        self.consents = consents
-        self.settings = settings
-        self.view = view
-    }
+    package var limits = Limits.standard
 
     /// What a conversation is called, and its photo if it has one.
     package func group(_ id: ConversationID) -> (title: String, photo: String?)? {
@@ -115,13 +99,13 @@ package struct ConversationRow: Equatable, Sendable {
     /// Its name, or the names of the others.
     package var title: String
     /// The last message in short ("Anna: see you").
-    package var preview: String
+    package var preview: String = ""
     /// When that was.
-    package var time: String
+    package var time: String = ""
     /// Messages that were not read.
-    package var unread: Int
+    package var unread: Int = 0
     /// Whether its alerts are hidden.
-    package var isMuted: Bool
+    package var isMuted: Bool = false
     /// Whether it stands at the top, by itself (`msg-pin-conv`).
     package var isPinned = false
     /// What stands before its name where it is pinned: the group's photo, or the initials of the others
@@ -136,18 +120,6 @@ package struct ConversationRow: Equatable, Sendable {
     /// Whether someone is typing in it.
     package var isTyping = false
 
-    /// A row.
-    package init(
-        id: String, title: String, preview: String = "", time: String = "", unread: Int = 0, isMuted: Bool = false
-    ) {
-        self.id = id
-        self.title = title
-        self.preview = preview
-        self.time = time
-        self.unread = unread
-        self.isMuted = isMuted
-    }
-
     /// The group's photo, or the initials of the first two of the others in its place.
     package static func face(photo: String?, others: [String]) -> String {
         (photo ?? "(" + String(others.prefix(2).compactMap(\.first)) + ")") + " "
@@ -161,17 +133,9 @@ package struct ConsentPrompt: Equatable, Sendable {
     /// The app's name.
     package var app: String
     /// The conversation whose link gave cause, by name.
-    var conversation: String
+    var conversation: String = ""
     /// That link.
-    var url: String
-
-    /// A request.
-    package init(id: String, app: String, conversation: String = "", url: String = "") {
-        self.id = id
-        self.app = app
-        self.conversation = conversation
-        self.url = url
-    }
+    var url: String = ""
 }
 
 /// The switches of automatic sharing.
@@ -208,11 +172,11 @@ package struct SettingsState: Equatable, Sendable {
     }
 
     /// The switch above all others.
-    var everywhere: Bool
+    var everywhere: Bool = true
     /// For each app.
-    package var apps: [Toggle]
+    package var apps: [Toggle] = []
     /// For each conversation.
-    var conversations: [Toggle]
+    var conversations: [Toggle] = []
     /// Whether others learn that their messages were read.
     package var readReceipts = true
     /// The conversations in which that is decided by itself.
@@ -229,28 +193,4 @@ package struct SettingsState: Equatable, Sendable {
     func shows(_ conversation: String) -> Bool {
         conversations.first { $0.id == conversation }?.isOn ?? true
     }
-
-    /// Switches.
-    package init(everywhere: Bool = true, apps: [Toggle] = [], conversations: [Toggle] = []) {
-        self.everywhere = everywhere
-        self.apps = apps
-        self.conversations = conversations
-    }
-}
-
-/// What the server allows, as far as a menu depends on it.
-package struct ChatLimits: Equatable, Sendable {
-    /// How long after sending a message can be edited, in milliseconds.
-    package var editMilliseconds: Int64 = 900_000
-    /// How many times it can be edited.
-    package var edits = 5
-    /// How long after sending it can be taken back, in milliseconds.
-    package var unsendMilliseconds: Int64 = 120_000
-    /// The most bytes of a document.
-    package var attachmentBytes = 131_072
-    /// The most conversations at the top of the list.
-    package var pinnedConversations = 9
-
-    /// The defaults of the contract.
-    init() {}
 }

@@ -3,80 +3,77 @@ import ChatTerminal
 
 /// Commands about collaborations: clear refusals before the server is asked, and a question before what cannot be undone.
 extension ChatUpdate {
-    static func actions(
-        for command: CollaborationCommand, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+    mutating func perform(_ command: CollaborationCommand) throws(SlashCommand.Mistake) {
         switch command {
         case .share(let title, let name, let effects, let isCopy):
             guard let id = state.view.selected else { throw SlashCommand.Mistake(text: "No conversation is open") }
-            let app = try sharingApp(name, state)
-            return [
+            let app = try sharingApp(name)
+            emit(
                 .stage(ShareWish(title: title, app: app, conversation: id, effects: effects, isCopy: isCopy))
-            ]
-        case .option(let number): return try option(number, &state)
+            )
+        case .option(let number): try option(number)
         case .send(let text):
             guard let draft = state.takeStaged(saying: text) else {
                 throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
             }
-            return [.start(draft)]
-        case .cancel: return try cancelStaged(&state)
+            emit(.start(draft))
+        case .cancel: try cancelStaged()
         case .people(let text):
-            try showPeople(of: try collaboration(text, state), &state)
-            return []
-        case .answer(let word): return try answer(word, &state)
+            try showPeople(of: try collaboration(text))
+        case .answer(let word): try answer(word)
         case .openNotice(let number):
-            let (notice, id) = try waiting(number, state)
-            return open(notice, in: id, &state)
+            let (notice, id) = try waiting(number)
+            open(notice, in: id)
         case .dismiss(let number):
-            let (notice, id) = try waiting(number, state)
-            return dismiss(notice, in: id, &state)
+            let (notice, id) = try waiting(number)
+            dismiss(notice, in: id)
         case .copyLink(let text):
-            let row = try collaboration(text, state)
+            let row = try collaboration(text)
             guard row.role == .owner || row.access == .public else {
                 throw SlashCommand.Mistake(
                     text: "Only where anyone with the link can open it do participants copy it: "
                         + "\(row.quoted) is for invited people")
             }
             state.view.hint = "Copied \(CleanText.line(row.url))"
-            return [.copy(text: row.url)]
+            emit(.copy(text: row.url))
         case .leave(let text):
-            let row = try collaboration(text, state)
-            try check(.leave, on: row)
-            return ask(
+            let row = try collaboration(text)
+            try Self.check(.leave, on: row)
+            ask(
                 row, .leave, "Leave \(row.quoted)?", "You cannot open it any more, unless you are invited again.",
-                button: "Leave", &state)
+                button: "Leave")
         case .stop(let text):
-            let row = try collaboration(text, state)
-            try check(.stop, on: row)
+            let row = try collaboration(text)
+            try Self.check(.stop, on: row)
             let others = names(row.people.filter { !$0.isOwn })
-            return ask(
+            ask(
                 row, .stop, "Stop sharing \(row.quoted)?",
                 others.isEmpty
                     ? "Nobody but you can open it then." : "\(others) cannot open it any more.",
-                button: "Stop Sharing", &state)
+                button: "Stop Sharing")
         case .invite(let text, let handles, let permission):
-            return [try manage(.invite(handles, permission), try collaboration(text, state))]
+            emit(try manage(.invite(handles, permission), try collaboration(text)))
         case .uninvite(let text, let words):
-            return try uninvite(words, try collaboration(text, state), &state)
+            try uninvite(words, try collaboration(text))
         case .access(let text, let access, let again):
-            return try setAccess(access, again, of: try collaboration(text, state), &state)
+            try setAccess(access, again, of: try collaboration(text))
         case .permission(let text, let permission, let word):
-            let row = try collaboration(text, state)
+            let row = try collaboration(text)
             let handle = try word.map { word throws(SlashCommand.Mistake) in try person(word, on: row).handle }
-            return [try manage(.permission(permission, handle: handle), row)]
+            emit(try manage(.permission(permission, handle: handle), row))
         case .administrator(let text, let word, let isOn):
-            let row = try collaboration(text, state)
-            return [try manage(.administrator(try person(word, on: row).handle, isOn), row)]
+            let row = try collaboration(text)
+            emit(try manage(.administrator(try person(word, on: row).handle, isOn), row))
         case .inviting(let text, let isOn):
-            return [try manage(.inviting(isOn), try collaboration(text, state))]
+            emit(try manage(.inviting(isOn), try collaboration(text)))
         }
     }
 
     // MARK: Which one, and who
 
     /// The collaboration that a number or an address means.
-    static func collaboration(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> CollaborationRow {
-        let url = try link(text, state)
+    func collaboration(_ text: String) throws(SlashCommand.Mistake) -> CollaborationRow {
+        let url = try link(text)
         if let row = state.shares[url] {
             guard row.own != nil else {
                 throw SlashCommand.Mistake(
@@ -89,9 +86,9 @@ extension ChatUpdate {
             text: "\(CleanText.line(LinkText.short(url))) is no document that is shared with you")
     }
 
-    private static func person(
-        _ word: String, on row: CollaborationRow
-    ) throws(SlashCommand.Mistake) -> CollaborationRow.Person {
+    private func person(_ word: String, on row: CollaborationRow) throws(SlashCommand.Mistake)
+        -> CollaborationRow.Person
+    {
         let name = word.lowercased()
         let found =
             row.people.first { $0.handle == name } ?? row.people.first { $0.name.lowercased() == name }
@@ -102,13 +99,13 @@ extension ChatUpdate {
     }
 
     /// The app that is meant: by its name or id; without one, the only one that is known.
-    private static func sharingApp(_ name: String?, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+    private func sharingApp(_ name: String?) throws(SlashCommand.Mistake) -> String {
         if let name {
             // An app that this person has met nothing of yet is known by its id alone.
             let isID = name.contains(".") && !name.contains(where: \.isWhitespace)
             if isID { return name }
-            do {
-                return try app(name, state)
+            do throws(SlashCommand.Mistake) {
+                return try app(name)
             } catch {
                 throw SlashCommand.Mistake(text: error.text + "; any other goes by its id: with com.example.notes")
             }
@@ -121,22 +118,20 @@ extension ChatUpdate {
         )
     }
 
-    private static func names(_ people: [CollaborationRow.Person]) -> String {
+    private func names(_ people: [CollaborationRow.Person]) -> String {
         let names = people.map { CleanText.line($0.name) }
         guard names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 
-    private static func manage(
-        _ deed: CollaborationDeed, _ row: CollaborationRow
-    ) throws(SlashCommand.Mistake) -> ChatAction {
-        try check(deed, on: row)
+    private func manage(_ deed: CollaborationDeed, _ row: CollaborationRow) throws(SlashCommand.Mistake) -> ChatAction {
+        try Self.check(deed, on: row)
         return .manage(row, deed)
     }
 
     /// Shows who is on a collaboration; of one that its app keeps itself, the way to the app's own management, where it
     /// has one (`manage-view`).
-    static func showPeople(of row: CollaborationRow, _ state: inout ChatState) throws(SlashCommand.Mistake) {
+    mutating func showPeople(of row: CollaborationRow) throws(SlashCommand.Mistake) {
         guard row.backend != .custom || row.manageTitle != nil else {
             throw SlashCommand.Mistake(
                 text: "\(CleanText.line(row.app)) keeps \(row.quoted) itself, "
@@ -147,33 +142,29 @@ extension ChatUpdate {
 
     // MARK: Questions before something is lost
 
-    private static func ask(
-        _ row: CollaborationRow, _ deed: CollaborationDeed, _ title: String, _ body: String, button: String,
-        _ state: inout ChatState
-    ) -> [ChatAction] {
-        ask(Confirmation(title: title, body: body, button: button, action: .manage(row, deed)), &state)
-        return []
+    private mutating func ask(
+        _ row: CollaborationRow, _ deed: CollaborationDeed, _ title: String, _ body: String, button: String
+    ) {
+        ask(Confirmation(title: title, body: body, button: button, action: .manage(row, deed)))
     }
 
-    private static func uninvite(
-        _ words: [String], _ row: CollaborationRow, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+    private mutating func uninvite(_ words: [String], _ row: CollaborationRow) throws(SlashCommand.Mistake) {
         var people: [CollaborationRow.Person] = []
         for word in words {
             let person = try person(word, on: row)
             if !people.contains(person) { people.append(person) }
         }
-        try check(.uninvite(people.map(\.handle)), on: row)
+        try Self.check(.uninvite(people.map(\.handle)), on: row)
         let who = names(people)
-        return ask(
+        ask(
             row, .uninvite(people.map(\.handle)), "Remove \(who)?",
-            "\(who) cannot open \(row.quoted) any more, and what they have open closes.", button: "Remove", &state)
+            "\(who) cannot open \(row.quoted) any more, and what they have open closes.", button: "Remove")
     }
 
-    private static func setAccess(
-        _ access: Share.Access, _ again: [String], of row: CollaborationRow, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
-        try check(.access(access, again: []), on: row)
+    private mutating func setAccess(_ access: Share.Access, _ again: [String], of row: CollaborationRow)
+        throws(SlashCommand.Mistake)
+    {
+        try Self.check(.access(access, again: []), on: row)
         var kept: [String] = []
         for word in again {
             let handle = (try? person(word, on: row))?.handle ?? word
@@ -199,15 +190,15 @@ extension ChatUpdate {
             case (false, .public): "\(names(lost)): the invitation is withdrawn."
             case (false, .private): "\(names(lost)) cannot open it any more."
             }
-        return ask(
+        ask(
             row, .access(access, again: kept), title, "\(who) \(rest)",
-            button: access == .public ? "Make Public" : "Make Private", &state)
+            button: access == .public ? "Make Public" : "Make Private")
     }
 
     // MARK: Completion
 
     /// What completion offers behind the commands: the numbers of the collaborations, and what comes behind those.
-    static func collaborationArguments(_ state: ChatState) -> [(command: String, words: [String])] {
+    func collaborationArguments() -> [(command: String, words: [String])] {
         guard let thread = state.selectedThread else { return [] }
         var numbers: [Int: CollaborationRow] = [:]
         for case .message(let message) in thread.entries {

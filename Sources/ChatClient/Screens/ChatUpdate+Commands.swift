@@ -3,84 +3,79 @@ import ChatTerminal
 /// Slash commands and their completion.
 extension ChatUpdate {
     /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
-    static func run(_ line: String, _ state: inout ChatState) -> [ChatAction] {
+    mutating func run(_ line: String) {
         do {
-            let actions = try actions(for: SlashCommand(line), &state)
+            try perform(SlashCommand(line))
             _ = state.view.draft.take()
-            return actions
         } catch {
             state.view.hint = error.text
-            return []
+            return
         }
     }
 
     /// What a command asks for; `--plain` runs its lines through this too.
     ///
     /// - Throws: a `SlashCommand.Mistake` with the sentence to show.
-    package static func actions(
-        for command: SlashCommand, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
+    package mutating func perform(_ command: SlashCommand) throws(SlashCommand.Mistake) {
         switch command {
-        case .new(let handles, let name): return [.createConversation(handles: handles, name: name)]
-        case .to(let text): return try go(to: text, &state)
+        case .new(let handles, let name): emit(.createConversation(handles: handles, name: name))
+        case .to(let text): try go(to: text)
         case .shelf:
             state.view.isShelfShown = true
             state.view.shelfFocus = 0
-            return [.loadShelf]
+            emit(.loadShelf)
         case .settings:
             state.view.sheet = .settings
-            return [.loadSettings]
-        case .automatic(let isOn, nil): return [.setEverywhere(isOn)]
-        case .automatic(let isOn, let name?): return [.setApp(id: try app(name, state), isOn: isOn)]
+            emit(.loadSettings)
+        case .automatic(let isOn, nil): emit(.setEverywhere(isOn))
+        case .automatic(let isOn, let name?): emit(.setApp(id: try app(name), isOn: isOn))
         case .audit(let name):
-            return [.loadAudit(app: try name.map { name throws(SlashCommand.Mistake) in try app(name, state) })]
+            emit(.loadAudit(app: try name.map { name throws(SlashCommand.Mistake) in try app(name) }))
         case .help:
             state.view.sheet = .help
-            return []
         case .notices:
             state.view.sheet = .notices
-            return []
-        case .message(let command, let number): return try actions(for: command, number: number, &state)
-        case .conversation(let command): return try actions(for: command, &state)
-        case .collaboration(let command): return try actions(for: command, &state)
+        case .message(let command, let number): try perform(command, number: number)
+        case .conversation(let command): try perform(command)
+        case .collaboration(let command): try perform(command)
         case .search(let text):
-            openSearch(&state)
-            guard !text.isEmpty else { return [] }
+            openSearch()
+            guard !text.isEmpty else { return }
             state.view.search?.query = LineEditor(text)
-            return search(&state)
+            search()
         case .numbers:
-            let lines = numbers(state)
+            let lines = numbers()
             state.view.sheet = .text(
                 title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines)
-            return []
         case .answer(let isYes):
             guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.view.question = nil
             if !isYes { state.view.hint = "Nothing was done" }
-            return isYes ? [question.action] : []
-        case .quit: return [.quit]
-        case .addContact(let handle): return [.addContact(handle: handle)]
-        case .removeContact(let handle): return [.removeContact(handle: handle)]
-        case .block(let handle, let isBlocked): return [.block(handle: handle, isBlocked)]
+            if isYes { emit(question.action) }
+        case .quit: emit(.quit)
+        case .addContact(let handle): emit(.addContact(handle: handle))
+        case .removeContact(let handle): emit(.removeContact(handle: handle))
+        case .block(let handle, let isBlocked): emit(.block(handle: handle, isBlocked))
         case .consent(let answer):
             guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.consents.removeFirst()
-            return [.answerConsent(id: request.id, answer: answer)]
-        case .open(let text): return [.openLink(url: try link(text, state), notice: nil)]
-        case .explain(let text): return [.explain(about: (try? link(text, state)) ?? text)]
-        case .pin, .unpin:
-            guard let id = state.view.selected, let thread = state.threads[id] else {
-                throw SlashCommand.Mistake(text: "No conversation is open")
-            }
-            return try actions(for: command, in: thread, state)
+            emit(.answerConsent(id: request.id, answer: answer))
+        case .open(let text): emit(.openLink(url: try link(text), notice: nil))
+        case .explain(let text): emit(.explain(about: (try? link(text)) ?? text))
+        case .pin(let text):
+            let id = try openThread.conversation
+            emit(.pin(url: try link(text), conversation: id))
+        case .unpin(let text):
+            let id = try openThread.conversation
+            emit(.unpin(url: try link(text), conversation: id))
         }
     }
 
-    private static func go(to text: String, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+    private mutating func go(to text: String) throws(SlashCommand.Mistake) {
         state.view.isShelfShown = false
         guard !text.isEmpty else {
             state.view.pane = .list
-            return []
+            return
         }
         let word = text.lowercased()
         let titles = state.conversations.map { CleanText.line($0.title).lowercased() }
@@ -90,22 +85,19 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(text: "No conversation “\(CleanText.line(text))” is here")
         }
         state.view.pane = .thread
-        return select(state.conversations[index].id, in: &state)
+        select(state.conversations[index].id)
     }
 
-    private static func actions(
-        for command: SlashCommand, in thread: ThreadState, _ state: ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
-        let id = thread.conversation
-        switch command {
-        case .pin(let text): return [.pin(url: try link(text, state), conversation: id)]
-        case .unpin(let text): return [.unpin(url: try link(text, state), conversation: id)]
-        default: return []
+    /// The thread that is open.
+    var openThread: ThreadState {
+        get throws(SlashCommand.Mistake) {
+            if let thread = state.selectedThread { return thread }
+            throw SlashCommand.Mistake(text: "No conversation is open")
         }
     }
 
     /// The app that is called so, by its id.
-    static func app(_ name: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+    func app(_ name: String) throws(SlashCommand.Mistake) -> String {
         let word = name.lowercased()
         let apps = state.settings.apps
         if let app = apps.first(where: { $0.title.lowercased() == word || $0.id.lowercased() == word }) {
@@ -117,7 +109,7 @@ extension ChatUpdate {
     }
 
     /// The link that a number or an address means.
-    static func link(_ text: String, _ state: ChatState) throws(SlashCommand.Mistake) -> String {
+    func link(_ text: String) throws(SlashCommand.Mistake) -> String {
         if let number = Int(text) {
             guard let card = state.selectedThread?.card(numbered: number) else {
                 throw SlashCommand.Mistake(text: "There is no link \(number) here")
@@ -132,48 +124,47 @@ extension ChatUpdate {
     }
 
     /// Tab: completes a command, or goes to the list where nothing is written.
-    static func complete(_ state: inout ChatState) -> [ChatAction] {
+    mutating func complete() {
         let text = state.view.draft.text
         guard text.hasPrefix("/") else {
-            if completeMention(&state) { return [] }
+            if completeMention() { return }
             if text.isEmpty { state.view.pane = .list }
-            return []
+            return
         }
         var stem = "/"
         var words = SlashCommand.words
-        for (command, offered) in arguments(state) where text.hasPrefix("/\(command) ") {
+        for (command, offered) in arguments() where text.hasPrefix("/\(command) ") {
             (stem, words) = ("/\(command) ", offered)
         }
         let begun = text.dropFirst(stem.count)
-        guard !begun.contains(" ") else { return [] }
+        guard !begun.contains(" ") else { return }
         let fitting = words.filter { $0.hasPrefix(begun) }
         guard let first = fitting.first else {
             state.view.hint = "No command begins with \(CleanText.line(text))"
-            return []
+            return
         }
         if fitting.count == 1 {
             state.view.draft = LineEditor(stem + first + " ")
-            return []
+            return
         }
         var common = Substring(first)
         for word in fitting { while !word.hasPrefix(common) { common.removeLast() } }
         state.view.draft = LineEditor(stem + String(common))
         state.view.hint = fitting.map { stem + $0 }.joined(separator: "  ")
-        return []
     }
 
     /// What completion offers behind a command.
-    private static func arguments(_ state: ChatState) -> [(command: String, words: [String])] {
+    private func arguments() -> [(command: String, words: [String])] {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         return [
             ("contact", ["add", "remove"]), ("react", Tapback.words), ("remove", others),
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
             ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
-        ] + collaborationArguments(state)
+        ] + collaborationArguments()
     }
 
     /// Completes a member's name behind an `@` (`mention-syntax`).
-    private static func completeMention(_ state: inout ChatState) -> Bool {
+    private mutating func completeMention() -> Bool {
         let text = state.view.draft.text
         guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
             word.hasPrefix("@"), let members = state.selectedThread?.members

@@ -2,69 +2,65 @@ import ChatTerminal
 
 /// What is done with the conversation that is open.
 extension ChatUpdate {
-    static func actions(
-        for command: ConversationCommand, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
-        if case .mentions(let isOn) = command { return [.setMentionAlerts(isOn)] }
-        if case .receipts(let isOn, true) = command { return [.setReadReceipts(isOn: isOn, conversation: nil)] }
-        guard let thread = state.selectedThread else { throw SlashCommand.Mistake(text: "No conversation is open") }
+    mutating func perform(_ command: ConversationCommand) throws(SlashCommand.Mistake) {
+        if case .mentions(let isOn) = command { return emit(.setMentionAlerts(isOn)) }
+        if case .receipts(let isOn, true) = command { return emit(.setReadReceipts(isOn: isOn, conversation: nil)) }
+        let thread = try openThread
         let id = thread.conversation
         switch command {
-        case .mentions: return []
-        case .receipts(let isOn, _): return [.setReadReceipts(isOn: isOn, conversation: id)]
-        case .links(let isOn): return [.setConversation(id: id, isOn: isOn)]
-        case .mute(let isMuted): return [.mute(conversation: id, isMuted: isMuted)]
-        case .unread: return [.markUnread(conversation: id)]
+        case .mentions: break
+        case .receipts(let isOn, _): emit(.setReadReceipts(isOn: isOn, conversation: id))
+        case .links(let isOn): emit(.setConversation(id: id, isOn: isOn))
+        case .mute(let isMuted): emit(.mute(conversation: id, isMuted: isMuted))
+        case .unread: emit(.markUnread(conversation: id))
         case .top(let place):
-            if let obstacle = obstacleToPinning(id, state) { throw obstacle }
-            return [.pinConversation(id: id, isPinned: true, place: place)]
-        case .untop: return [.pinConversation(id: id, isPinned: false, place: nil)]
-        case .photo(let photo): return [.setPhoto(conversation: id, photo: photo)]
-        case .rename(let name): return [.rename(conversation: id, name: name)]
+            if let obstacle = Self.obstacleToPinning(id, state) { throw obstacle }
+            emit(.pinConversation(id: id, isPinned: true, place: place))
+        case .untop: emit(.pinConversation(id: id, isPinned: false, place: nil))
+        case .photo(let photo): emit(.setPhoto(conversation: id, photo: photo))
+        case .rename(let name): emit(.rename(conversation: id, name: name))
         case .add(let handle):
-            if let obstacle = obstacle(toAdding: handle, thread) { throw obstacle }
-            return [.addMember(handle: handle, conversation: id)]
+            if let obstacle = Self.obstacle(toAdding: handle, thread) { throw obstacle }
+            emit(.addMember(handle: handle, conversation: id))
         case .remove(let text):
             let member = try member(text, of: thread)
-            ask(removing(member, from: thread), &state)
-            return []
+            ask(removing(member, from: thread))
         case .leave:
-            if let obstacle = obstacleToLeaving(thread) { throw obstacle }
-            ask(leaving(thread), &state)
-            return []
+            if let obstacle = Self.obstacleToLeaving(thread) { throw obstacle }
+            ask(leaving(thread))
         case .details:
             state.view.sheet = .details(id)
-            return [.loadCollaborations(conversation: id)]
+            emit(.loadCollaborations(conversation: id))
         case .attach(let path, let text):
             var replyTo = state.view.replies
             if case .reply(let message)? = state.view.purpose { replyTo = message }
             if replyTo != nil { state.view.purpose = nil }
-            toBottom(&state)
-            return [.attach(path: path, text: text, conversation: id, replyTo: replyTo)]
+            toBottom()
+            emit(.attach(path: path, text: text, conversation: id, replyTo: replyTo))
         }
     }
 
-    static func ask(_ question: Confirmation, _ state: inout ChatState) {
+    mutating func ask(_ question: Confirmation) {
         state.view.sheet = .confirm(question)
     }
 
     /// Who is meant by a handle or a name.
-    private static func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
+    private func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
         let word = text.lowercased()
         let found = thread.members.first { $0.handle == word } ?? thread.members.first { $0.name.lowercased() == word }
-        if let obstacle = obstacle(toRemoving: found?.handle ?? text, thread) { throw obstacle }
+        if let obstacle = Self.obstacle(toRemoving: found?.handle ?? text, thread) { throw obstacle }
         if let found { return found }
         throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")
     }
 
-    static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
+    func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Remove \(CleanText.line(member.name))?",
             body: "\(CleanText.line(member.name)) sees nothing more of “\(CleanText.line(thread.title))”.",
             button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation))
     }
 
-    static func leaving(_ thread: ThreadState) -> Confirmation {
+    func leaving(_ thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Leave “\(CleanText.line(thread.title))”?",
             body: "You see nothing more of it, and it leaves your list. Somebody who is in it can add you again.",
@@ -95,39 +91,38 @@ extension ChatUpdate {
         return details
     }
 
-    static func pick(detail index: Int, of id: String, _ state: inout ChatState) -> [ChatAction] {
-        guard let thread = state.threads[id] else { return [] }
-        let details = details(of: thread, in: state)
-        guard details.indices.contains(index) else { return [] }
+    mutating func pick(detail index: Int, of id: String) {
+        guard let thread = state.threads[id] else { return }
+        let details = Self.details(of: thread, in: state)
+        guard details.indices.contains(index) else { return }
         let row = state.conversations.first { $0.id == id }
         switch details[index] {
-        case .alerts: return [.mute(conversation: id, isMuted: row?.isMuted != true)]
-        case .receipts: return [.setReadReceipts(isOn: !state.settings.sendsReceipts(in: id), conversation: id)]
-        case .shelf: return [.setConversation(id: id, isOn: !state.settings.shows(id))]
+        case .alerts: emit(.mute(conversation: id, isMuted: row?.isMuted != true))
+        case .receipts: emit(.setReadReceipts(isOn: !state.settings.sendsReceipts(in: id), conversation: id))
+        case .shelf: emit(.setConversation(id: id, isOn: !state.settings.shows(id)))
         case .top:
             let isPinned = row?.isPinned == true
-            if !isPinned, let obstacle = obstacleToPinning(id, state) {
+            if !isPinned, let obstacle = Self.obstacleToPinning(id, state) {
                 state.view.hint = obstacle.text
-                return []
+                return
             }
-            return [.pinConversation(id: id, isPinned: !isPinned, place: nil)]
+            emit(.pinConversation(id: id, isPinned: !isPinned, place: nil))
         case .pin(let card):
             state.view.sheet = nil
-            return [.openLink(url: card.url, notice: nil)]
+            emit(.openLink(url: card.url, notice: nil))
         case .collaboration(let row):
             do throws(SlashCommand.Mistake) {
-                try showPeople(of: row, &state)
+                try showPeople(of: row)
             } catch {
                 state.view.hint = error.text
             }
         case .rename, .add:
             state.view.sheet = nil
-            cancelPurpose(&state)
+            cancelPurpose()
             state.view.draft = LineEditor(details[index] == .add ? "/add " : "/rename ")
             state.view.pane = .thread
-        case .remove(let member): ask(removing(member, from: thread), &state)
-        case .leave: ask(leaving(thread), &state)
+        case .remove(let member): ask(removing(member, from: thread))
+        case .leave: ask(leaving(thread))
         }
-        return []
     }
 }

@@ -2,35 +2,35 @@ import ChatTerminal
 
 /// Keys of the conversation list and of Shared with You.
 extension ChatUpdate {
-    /// Keys of the list while it has the focus; nil for those that the composer should have.
-    static func applyToList(_ key: Key, _ state: inout ChatState, _ size: Size) -> [ChatAction]? {
-        guard state.view.pane == .list else { return nil }
+    /// Keys of the list while it has the focus; false for those that the composer should have.
+    mutating func applyToList(_ key: Key) -> Bool {
+        guard state.view.pane == .list else { return false }
         switch key {
-        case .up: return step(-1, &state)
-        case .down: return step(1, &state)
-        case .pageUp, .home: return choose(state.conversations.first, &state)
-        case .pageDown, .end: return choose(state.conversations.last, &state)
-        case .tab where !state.view.draft.isEmpty: return nil
-        case .enter where state.view.draft.text.hasPrefix("/"): return nil
+        case .up: step(-1)
+        case .down: step(1)
+        case .pageUp, .home: choose(state.conversations.first)
+        case .pageDown, .end: choose(state.conversations.last)
+        case .tab where !state.view.draft.isEmpty: return false
+        case .enter where state.view.draft.text.hasPrefix("/"): return false
         case .enter, .tab, .right, .escape:
             if !state.conversations.isEmpty { state.view.pane = .thread }
-            return state.view.selected.map { unmark($0, &state) } ?? []
+            if let selected = state.view.selected { unmark(selected) }
         case .character(let character):
-            if character == "?", state.view.draft.isEmpty { return nil }
+            if character == "?", state.view.draft.isEmpty { return false }
             let isAlone = ChatLayout(state, size: size).thread == 0
-            let actions = write(key, &state)
+            write(key)
             // A command can be written below the list alone; anything else is for the thread that is chosen.
             if isAlone, state.view.draft.text.hasPrefix("/") { state.view.pane = .list }
-            return actions
-        default: return nil
+        default: return false
         }
+        return true
     }
 
-    private static func choose(_ row: ConversationRow?, _ state: inout ChatState) -> [ChatAction] {
-        row.map { select($0.id, in: &state) } ?? []
+    private mutating func choose(_ row: ConversationRow?) {
+        if let row { select(row.id) }
     }
 
-    static func applyToShelf(_ key: Key, _ state: inout ChatState) -> [ChatAction] {
+    mutating func applyToShelf(_ key: Key) {
         let focus = state.view.shelfFocus
         let item = state.shelf.indices.contains(focus) ? state.shelf[focus] : nil
         switch key {
@@ -39,21 +39,20 @@ extension ChatUpdate {
         case .down: state.view.shelfFocus = min(max(0, state.shelf.count - 1), focus + 1)
         case .home, .pageUp: state.view.shelfFocus = 0
         case .end, .pageDown: state.view.shelfFocus = max(0, state.shelf.count - 1)
-        case .enter: return item.map { [.openLink(url: $0.url, notice: nil)] } ?? []
+        case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
         case .character("r"):
-            guard let conversation = item?.conversation else { return [] }
+            guard let conversation = item?.conversation else { return }
             state.view.isShelfShown = false
             state.view.pane = .thread
-            return select(conversation, in: &state)
+            select(conversation)
         case .character("w"):
             if let item {
                 state.view.sheet = .text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking)
             }
-        case .character("x"): return item.map { [.hideHighlight(id: $0.id)] } ?? []
-        case .character("u"): return state.view.removedHighlight.map { [.restoreHighlight(id: $0)] } ?? []
+        case .character("x"): if let item { emit(.hideHighlight(id: item.id)) }
+        case .character("u"): if let removed = state.view.removedHighlight { emit(.restoreHighlight(id: removed)) }
         case .character("?"): state.view.sheet = .help
         default: break
         }
-        return []
     }
 }

@@ -3,42 +3,38 @@ import ChatTerminal
 /// What is done with one message: from the menu, by a key, or by a command.
 extension ChatUpdate {
     /// Does what the menu offers, if it is still possible.
-    static func perform(_ deed: MessageMenu.Deed, on message: MessageEntry, _ state: inout ChatState) -> [ChatAction] {
+    mutating func perform(_ deed: MessageMenu.Deed, on message: MessageEntry) {
         if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) {
             state.view.hint = obstacle.text
-            return []
+            return
         }
         switch deed {
         case .reply:
-            cancelPurpose(&state)
+            cancelPurpose()
             state.view.purpose = .reply(message.id)
-            leaveChoosing(&state)
-            return []
+            leaveChoosing()
         case .edit:
-            cancelPurpose(&state)
+            cancelPurpose()
             state.view.purpose = .edit(message.id, before: state.view.draft)
             state.view.draft = LineEditor(message.text)
-            leaveChoosing(&state)
-            return []
-        case .openReplies: return openReplies(of: message, &state)
+            leaveChoosing()
+        case .openReplies: openReplies(of: message)
         case .undoSend:
             state.view.sheet = .confirm(unsending(message))
-            return [.checkClock]
+            emit(.checkClock)
         case .tapback:
             state.view.sheet = .tapback(message.id)
-            return []
-        case .copy: return [.copy(text: message.text)]
-        case .save: return [.save(message: message.id, path: nil)]
+        case .copy: emit(.copy(text: message.text))
+        case .save: emit(.save(message: message.id, path: nil))
         case .pin(let card):
-            guard let id = state.view.selected else { return [] }
-            return [card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id)]
+            guard let id = state.view.selected else { return }
+            emit(card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id))
         case .versions:
             if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }
-            return []
         }
     }
 
-    static func unsending(_ message: MessageEntry) -> Confirmation {
+    func unsending(_ message: MessageEntry) -> Confirmation {
         Confirmation(
             title: "Undo Send?",
             body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
@@ -46,7 +42,7 @@ extension ChatUpdate {
             button: "Undo Send", action: .unsend(message: message.id))
     }
 
-    static func openReplies(of message: MessageEntry, _ state: inout ChatState) -> [ChatAction] {
+    mutating func openReplies(of message: MessageEntry) {
         let root = message.thread ?? message.id
         state.view.chosen = nil
         state.view.isShelfShown = false
@@ -54,16 +50,16 @@ extension ChatUpdate {
         state.view.scroll = .bottom
         state.view.pane = .thread
         // Asked for by the message itself: where the thread began may be from before this person came.
-        return [.openReplies(message: message.id)]
+        emit(.openReplies(message: message.id))
     }
 
     /// Makes the draft a new message again; what an edit put away comes back.
-    static func cancelPurpose(_ state: inout ChatState) {
+    mutating func cancelPurpose() {
         if case .edit(_, let before)? = state.view.purpose { state.view.draft = before }
         state.view.purpose = nil
     }
 
-    private static func leaveChoosing(_ state: inout ChatState) {
+    private mutating func leaveChoosing() {
         state.view.chosen = nil
         state.view.pane = .thread
     }
@@ -73,36 +69,32 @@ extension ChatUpdate {
     /// What a command does with a message.
     ///
     /// - Throws: a sentence that says which message is missing, or why it is not possible.
-    static func actions(
-        for command: MessageCommand, number: Int?, _ state: inout ChatState
-    ) throws(SlashCommand.Mistake) -> [ChatAction] {
-        let message = try message(for: command, number, state)
+    mutating func perform(_ command: MessageCommand, number: Int?) throws(SlashCommand.Mistake) {
+        let message = try message(for: command, number)
         let deed = command.deed
         if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) { throw obstacle }
         switch command {
         case .reply(let text):
-            guard let id = state.view.selected else { return [] }
+            guard let id = state.view.selected else { return }
             state.view.chosen = nil
-            toBottom(&state)
-            return [.send(text: text, conversation: id, replyTo: message.id)]
+            toBottom()
+            emit(.send(text: text, conversation: id, replyTo: message.id))
         case .edit(let text):
             if text.isEmpty {
                 state.view.chosen = nil
                 state.view.purpose = .edit(message.id, before: LineEditor())
                 state.view.draft = LineEditor(message.text)
-                return []
+                return
             }
-            return [.edit(message: message.id, text: text)]
-        case .unsend, .openReplies, .versions: return perform(deed, on: message, &state)
-        case .react(let reaction): return [.react(message: message.id, reaction: reaction)]
-        case .save(let path): return [.save(message: message.id, path: path)]
+            emit(.edit(message: message.id, text: text))
+        case .unsend, .openReplies, .versions: perform(deed, on: message)
+        case .react(let reaction): emit(.react(message: message.id, reaction: reaction))
+        case .save(let path): emit(.save(message: message.id, path: path))
         }
     }
 
     /// The message that a command means: that number, the chosen one, or the newest that fits.
-    private static func message(
-        for command: MessageCommand, _ number: Int?, _ state: ChatState
-    ) throws(SlashCommand.Mistake) -> MessageEntry {
+    private func message(for command: MessageCommand, _ number: Int?) throws(SlashCommand.Mistake) -> MessageEntry {
         guard let thread = state.shownThread, let whole = state.selectedThread else {
             throw SlashCommand.Mistake(text: "No conversation is open")
         }
@@ -121,7 +113,7 @@ extension ChatUpdate {
     }
 
     /// The newest messages of the open conversation with their numbers.
-    static func numbers(_ state: ChatState) -> [String] {
+    func numbers() -> [String] {
         let entries = state.selectedThread?.entries ?? []
         return entries.suffix(50).compactMap { entry in
             guard case .message(let message) = entry, let number = message.number else { return nil }

@@ -4,29 +4,28 @@ import ChatTerminal
 /// The document that is staged in the composer, and the notices that ask: both wait for one word of the person.
 extension ChatUpdate {
     /// Changes the staged document, or shows what can be changed.
-    static func option(_ number: Int?, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+    mutating func option(_ number: Int?) throws(SlashCommand.Mistake) {
         guard let id = state.view.selected, let draft = state.view.staged[id] else {
             throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
         }
         guard let number else {
             state.view.sheet = .options(id)
-            return []
+            return
         }
         let choices = draft.choices
         guard choices.indices.contains(number - 1) else {
             throw SlashCommand.Mistake(text: "There is no option \(number): /option lists \(choices.count)")
         }
-        guard choose(number - 1, of: id, &state) else {
+        guard choose(number - 1, of: id) else {
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(choices[number - 1].title))” needs another option that is off")
         }
-        return []
     }
 
     /// Chooses one of the rows that the options have.
     ///
     /// - Returns: whether it can be chosen now.
-    package static func choose(_ index: Int, of id: String, _ state: inout ChatState) -> Bool {
+    package mutating func choose(_ index: Int, of id: String) -> Bool {
         guard var draft = state.view.staged[id], draft.choices.indices.contains(index) else { return false }
         let choice = draft.choices[index]
         let isTaken =
@@ -42,19 +41,19 @@ extension ChatUpdate {
     }
 
     /// Takes the staged document out of the composer, or what waits for its app back.
-    static func cancelStaged(_ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+    mutating func cancelStaged() throws(SlashCommand.Mistake) {
         let id = state.view.selected ?? ""
-        if dropStaged(&state) { return [] }
+        if dropStaged() { return }
         guard let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) else {
             throw SlashCommand.Mistake(text: "Nothing is staged here, and nothing waits for its app")
         }
-        return [.cancelStart(id: start.id)]
+        emit(.cancelStart(id: start.id))
     }
 
     /// Drops what is staged in the open conversation, or the word that a start failed.
     ///
     /// - Returns: whether there was anything.
-    static func dropStaged(_ state: inout ChatState) -> Bool {
+    mutating func dropStaged() -> Bool {
         guard let id = state.view.selected else { return false }
         if let draft = state.view.staged.removeValue(forKey: id) {
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped: nothing was shared"
@@ -68,9 +67,7 @@ extension ChatUpdate {
     // MARK: Notices
 
     /// The notice that waits with a number, in the order in which the list shows them.
-    static func waiting(
-        _ number: Int, _ state: ChatState
-    ) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: String) {
+    func waiting(_ number: Int) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: String) {
         guard let thread = state.selectedThread, !thread.waiting.isEmpty else {
             throw SlashCommand.Mistake(text: "No notice is waiting")
         }
@@ -82,31 +79,31 @@ extension ChatUpdate {
     }
 
     /// Closes a notice without opening it.
-    static func dismiss(_ notice: NoticeEntry, in conversation: String, _ state: inout ChatState) -> [ChatAction] {
+    mutating func dismiss(_ notice: NoticeEntry, in conversation: String) {
         state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
-        return [.dismissNotice(id: notice.id)]
+        emit(.dismissNotice(id: notice.id))
     }
 
     /// Answers the newest notice that asks.
-    static func answer(_ word: String, _ state: inout ChatState) throws(SlashCommand.Mistake) -> [ChatAction] {
+    mutating func answer(_ word: String) throws(SlashCommand.Mistake) {
         // What nobody answered in time has left the banner, and can be answered where it stands.
         guard let thread = state.selectedThread,
             let notice = thread.waiting.first(where: { !$0.actions.isEmpty }) ?? thread.openQuestion
         else { throw SlashCommand.Mistake(text: "No notice asks anything here") }
         let word = word.lowercased()
-        if word == "close" { return dismiss(notice, in: thread.conversation, &state) }
+        if word == "close" { return dismiss(notice, in: thread.conversation) }
         guard let action = notice.actions.first(where: { $0.id == word || $0.title.lowercased() == word }) else {
             let words = notice.actions.map { CleanText.line($0.title.lowercased()) } + ["close"]
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(notice.text))”: /answer \(words.joined(separator: ", or /answer "))")
         }
-        return answer(notice, action, &state)
+        answer(notice, action)
     }
 
     /// Answers a notice: it is gone from the banner at once.
-    static func answer(_ notice: NoticeEntry, _ action: NoticeAction, _ state: inout ChatState) -> [ChatAction] {
+    mutating func answer(_ notice: NoticeEntry, _ action: Notice.Action) {
         for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
-        return [.answerNotice(id: notice.id, action: action.id)]
+        emit(.answerNotice(id: notice.id, action: action.id))
     }
 }
 

@@ -26,6 +26,8 @@ package struct CollaborationRow: Hashable, Sendable {
     package var title: String
     /// Its link.
     package var url: String
+    /// Its app.
+    package let appID: AppID
     /// The app's name.
     package var app: String
     /// Which back end holds it.
@@ -54,6 +56,7 @@ package struct CollaborationRow: Hashable, Sendable {
         id = share.id.rawValue
         title = share.title
         url = share.url
+        appID = share.app
         self.app = app
         backend = share.backend
         access = share.access
@@ -172,6 +175,8 @@ package struct StartRow: Hashable, Sendable {
     package var id: String
     /// How far it got.
     package var state: CollaborationStart.State
+    /// Its app.
+    package var appID = AppID("")
     /// The app's name.
     package var app: String
     /// The title.
@@ -222,7 +227,7 @@ extension StartRow {
     /// How far a start got, of an app that this person knows by that name.
     package init(_ start: CollaborationStart, app: String) {
         self.init(
-            id: start.id.rawValue, state: start.state, app: app, title: start.title,
+            id: start.id.rawValue, state: start.state, appID: start.app, app: app, title: start.title,
             conversation: start.conversation?.rawValue ?? "", failure: start.failure?.text ?? "",
             failureRule: start.failure?.rule, isChange: start.share != nil && start.state != .sent)
     }

@@ -17,25 +17,25 @@ package struct MessageEntry: Equatable, Sendable {
     /// The sender's display name.
     package var sender: String
     /// Whether this person wrote it.
-    package var isOwn: Bool
+    package var isOwn: Bool = false
     /// What was written.
     package var text: String
     /// The links in it, as cards.
-    package var cards: [LinkCard]
+    package var cards: [LinkCard] = []
     /// The time to show.
-    var time: String
+    var time: String = ""
     /// The day it stands under.
-    var day: String
+    var day: String = ""
     /// How far it has come.
-    package var delivery: Delivery
+    package var delivery: Delivery = .sent
     /// Whether it was changed after it was sent.
-    var isEdited: Bool
+    var isEdited: Bool = false
     /// Whether it was taken back: the text is not shown then.
-    package var isUnsent: Bool
+    package var isUnsent: Bool = false
     /// The message that this one answers, in short: its sender and beginning, or that it was unsent.
     package var quote: String?
     /// Reactions, each as it is to be shown ("❤️ 2").
-    var reactions: [String]
+    var reactions: [String] = []
     /// Its number in the conversation, which commands take as `#12`; nil where the server gave none yet.
     package var number: Int?
     /// When it was sent, in milliseconds since 1970 of the server's clock: how long it can be edited follows from it.
@@ -52,26 +52,6 @@ package struct MessageEntry: Equatable, Sendable {
     package var replies = 0
     /// The message that begins the thread of replies in which it stands; nil where it answers none.
     package var thread: String?
-
-    /// A message.
-    package init(
-        id: String, sender: String, isOwn: Bool = false, text: String, cards: [LinkCard] = [], time: String = "",
-        day: String = "", delivery: Delivery = .sent, isEdited: Bool = false, isUnsent: Bool = false,
-        quote: String? = nil, reactions: [String] = []
-    ) {
-        self.id = id
-        self.sender = sender
-        self.isOwn = isOwn
-        self.text = text
-        self.cards = cards
-        self.time = time
-        self.day = day
-        self.delivery = delivery
-        self.isEdited = isEdited
-        self.isUnsent = isUnsent
-        self.quote = quote
-        self.reactions = reactions
-    }
 
     /// Whether anything can still be done with it: the server has it, and it was not taken back.
     var isThere: Bool { delivery == .sent && !isUnsent }
@@ -98,12 +78,6 @@ package struct EarlierText: Equatable, Sendable {
     var text: String
     /// Since when it stood there, as it is to be shown.
     var time: String
-
-    /// An earlier text.
-    package init(text: String, time: String) {
-        self.text = text
-        self.time = time
-    }
 }
 
 /// A document that came with a message.
@@ -115,15 +89,7 @@ package struct AttachmentRow: Equatable, Sendable {
     /// How many bytes it has.
     var bytes: Int64
     /// Whether the server keeps its content, so that it can be saved.
-    var isKept: Bool
-
-    /// A document.
-    package init(name: String, type: String, bytes: Int64, isKept: Bool = true) {
-        self.name = name
-        self.type = type
-        self.bytes = bytes
-        self.isKept = isKept
-    }
+    var isKept: Bool = true
 
     /// `plan.pdf · application/pdf · 12 KB`.
     var line: String { "\(CleanText.line(name)) · \(CleanText.line(type)) · \(size)" }
@@ -149,18 +115,9 @@ package struct LinkCard: Equatable, Sendable {
     /// Where it leads.
     package var url: String
     /// Whether this person pinned it.
-    package var isPinned: Bool
+    package var isPinned: Bool = false
     /// What it says below its title, where it is a collaboration (`ntc-system-lines`).
     package var sharing: CardSharing?
-
-    /// A card.
-    package init(number: Int? = nil, title: String? = nil, app: String? = nil, url: String, isPinned: Bool = false) {
-        self.number = number
-        self.title = title
-        self.app = app
-        self.url = url
-        self.isPinned = isPinned
-    }
 }
 
 /// Gives the links of one thread the numbers that `/pin` takes: in the order they were first met, never changed, so

@@ -61,8 +61,9 @@ package enum MessageMenu {
             guard message.attachment == nil else {
                 return no("Only text can be edited, and this is a document", .conflict)
             }
-            guard state.clock <= message.sentAt + state.limits.editMilliseconds else {
-                return no("Too late: a message can be edited for \(span(state.limits.editMilliseconds))", .expired)
+            guard state.clock <= message.sentAt + Int64(state.limits.editMilliseconds) else {
+                return no(
+                    "Too late: a message can be edited for \(span(Int64(state.limits.editMilliseconds)))", .expired)
             }
             guard message.versions.count < state.limits.edits else {
                 return no("It was edited \(message.versions.count) times, and that is the most", .conflict)
@@ -70,8 +71,9 @@ package enum MessageMenu {
             return nil
         case .undoSend:
             guard message.isOwn else { return no("Only your own messages can be unsent", .forbidden) }
-            guard state.clock <= message.sentAt + state.limits.unsendMilliseconds else {
-                return no("Too late: a message can be unsent for \(span(state.limits.unsendMilliseconds))", .expired)
+            guard state.clock <= message.sentAt + Int64(state.limits.unsendMilliseconds) else {
+                return no(
+                    "Too late: a message can be unsent for \(span(Int64(state.limits.unsendMilliseconds)))", .expired)
             }
             return nil
         case .save:

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// The newest of the notices that wait, below the name of its thread: the initial of who did it, one line or two, and

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// Facts as lines, for pipes and screen readers: each line says by itself where it belongs. Never an escape sequence.

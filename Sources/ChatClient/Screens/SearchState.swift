@@ -28,35 +28,15 @@ package struct SearchHit: Equatable, Sendable {
     /// What it says.
     package var text: String
     /// When that was, in short.
-    var time: String
+    var time: String = ""
     /// Whether a link in it is pinned.
-    var isPinned: Bool
-
-    /// A hit.
-    package init(
-        id: String, conversation: String, place: String, sender: String, text: String, time: String = "",
-        isPinned: Bool = false
-    ) {
-        self.id = id
-        self.conversation = conversation
-        self.place = place
-        self.sender = sender
-        self.text = text
-        self.time = time
-        self.isPinned = isPinned
-    }
+    var isPinned: Bool = false
 }
 
 /// Where the person is in the panel that searches.
 package struct SearchPanel: Equatable, Sendable {
     /// What is being written.
-    var query: LineEditor
+    var query: LineEditor = LineEditor()
     /// The hit on which the person stands; nil before the first step.
     package var focus: Int?
-
-    /// A panel with a query.
-    init(query: LineEditor = LineEditor(), focus: Int? = nil) {
-        self.query = query
-        self.focus = focus
-    }
 }

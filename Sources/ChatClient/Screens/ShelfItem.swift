@@ -11,30 +11,15 @@ package struct ShelfItem: Equatable, Sendable {
     /// Where it leads.
     package var url: String
     /// Whether this person pinned it.
-    var isPinned: Bool
+    var isPinned: Bool = false
     /// Who shared it, by display name, newest first.
-    var from: [String]
+    var from: [String] = []
     /// The conversation to reply in.
     var conversation: String?
     /// Why it is here.
-    var why: String
+    var why: String = ""
     /// The same in numbers, a line each; empty where the server does not tell.
     package var ranking: [String] = []
-
-    /// An item.
-    package init(
-        id: String, title: String? = nil, app: String? = nil, url: String, isPinned: Bool = false,
-        from: [String] = [], conversation: String? = nil, why: String = ""
-    ) {
-        self.id = id
-        self.title = title
-        self.app = app
-        self.url = url
-        self.isPinned = isPinned
-        self.from = from
-        self.conversation = conversation
-        self.why = why
-    }
 
     /// Who shared it, in one line: `From Anna`, `From Anna and Bea`, `From Anna + 2`.
     var attribution: String { AttributionPainter.label(from) }

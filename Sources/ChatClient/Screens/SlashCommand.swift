@@ -8,13 +8,7 @@ package enum SlashCommand: Equatable, Sendable {
         /// One sentence.
         package let text: String
         /// What the wire would call it: the server's own reason for the same, where it were asked.
-        package let reason: RPCError.Reason
-
-        /// A sentence; by default about how something was written.
-        init(text: String, reason: RPCError.Reason = .invalidParams) {
-            self.text = text
-            self.reason = reason
-        }
+        package var reason = RPCError.Reason.invalidParams
     }
 
     /// Go to another conversation: a number in the list, or the start of its name; without one, show the list.

@@ -1,3 +1,5 @@
+package import ChatProtocol
+
 /// What a screen shows of one conversation's thread: plain values, written by the session, independent of the wire.
 package struct ThreadState: Equatable, Sendable {
     /// The conversation's id.
@@ -5,19 +7,19 @@ package struct ThreadState: Equatable, Sendable {
     /// Its name, or the names of the others.
     package var title: String
     /// Display names of the participants, oneself left out.
-    package var participants: [String]
+    package var participants: [String] = []
     /// What stands in the thread, oldest first.
-    package var entries: [ThreadItem]
+    package var entries: [ThreadItem] = []
     /// Notices that wait in the banner, newest first.
-    package var waiting: [NoticeEntry]
+    package var waiting: [NoticeEntry] = []
     /// Whether the server has older entries than these.
-    package var hasOlder: Bool
+    package var hasOlder: Bool = false
     /// Whether older entries are on their way.
-    package var isLoadingOlder: Bool
+    package var isLoadingOlder: Bool = false
     /// Whether the newest page is here; until then nothing is marked read.
-    package var isLoaded: Bool
+    package var isLoaded: Bool = true
     /// Who is typing now, by display name.
-    package var typing: [String]
+    package var typing: [String] = []
     /// Everybody in it, oneself included, in the order in which they joined.
     package var members: [Member] = []
     /// How far the newest own message of a one-to-one conversation has come.
@@ -26,23 +28,6 @@ package struct ThreadState: Equatable, Sendable {
     package var pins: [LinkCard] = []
     /// The links of the collaborations that were sent in it, as far as the server told.
     package var collaborations: [String] = []
-
-    /// A thread.
-    package init(
-        conversation: String, title: String, participants: [String] = [], entries: [ThreadItem] = [],
-        waiting: [NoticeEntry] = [], hasOlder: Bool = false, isLoadingOlder: Bool = false, isLoaded: Bool = true,
-        typing: [String] = []
-    ) {
-        self.conversation = conversation
-        self.title = title
-        self.participants = participants
-        self.entries = entries
-        self.waiting = waiting
-        self.hasOlder = hasOlder
-        self.isLoadingOlder = isLoadingOlder
-        self.isLoaded = isLoaded
-        self.typing = typing
-    }
 
     /// Whether someone may leave, or be removed: three at least remain (`msg-leave-four`).
     var canBeLeft: Bool { members.count >= 4 }
@@ -93,14 +78,7 @@ package struct Member: Equatable, Sendable {
     /// The display name.
     var name: String
     /// Whether it is this person.
-    var isOwn: Bool
-
-    /// A member.
-    package init(handle: String, name: String, isOwn: Bool = false) {
-        self.handle = handle
-        self.name = name
-        self.isOwn = isOwn
-    }
+    var isOwn: Bool = false
 }
 
 /// What stands under the newest own message of a one-to-one conversation (`rcpt-delivered`).
@@ -109,12 +87,6 @@ package struct ThreadReceipt: Equatable, Sendable {
     var entry: String
     /// `Delivered`, or `Read 09:41`.
     package var text: String
-
-    /// A receipt.
-    package init(entry: String, text: String) {
-        self.entry = entry
-        self.text = text
-    }
 }
 
 /// One thing in a thread.
@@ -152,14 +124,7 @@ package struct SystemEntry: Equatable, Sendable {
     /// The sentence.
     package var text: String
     /// The day it stands under.
-    package var day: String
-
-    /// A system line.
-    package init(id: String, text: String, day: String = "") {
-        self.id = id
-        self.text = text
-        self.day = day
-    }
+    package var day: String = ""
 }
 
 /// A collaboration notice.
@@ -171,39 +136,13 @@ package struct NoticeEntry: Equatable, Sendable {
     /// What opening it opens.
     package var url: String
     /// What may be answered, as the owner's prompt offers; mostly nothing.
-    package var actions: [NoticeAction]
+    package var actions: [Notice.Action] = []
     /// The time to show.
-    var time: String
+    var time: String = ""
     /// The day it stands under.
-    var day: String
+    var day: String = ""
     /// Who did it, by display name; empty where nobody says.
     package var actor = ""
     /// The title of its document, which is how the list of what waits groups them; empty where it is about a person.
     package var document = ""
-
-    /// A notice.
-    package init(
-        id: String, text: String, url: String, actions: [NoticeAction] = [], time: String = "", day: String = ""
-    ) {
-        self.id = id
-        self.text = text
-        self.url = url
-        self.actions = actions
-        self.time = time
-        self.day = day
-    }
-}
-
-/// An answer that a notice offers.
-package struct NoticeAction: Equatable, Sendable {
-    /// What the server calls it.
-    package var id: String
-    /// What a person reads.
-    var title: String
-
-    /// An answer.
-    package init(id: String, title: String) {
-        self.id = id
-        self.title = title
-    }
 }

@@ -159,14 +159,6 @@ package struct Confirmation: Equatable, Sendable {
     var button: String
     /// What is done then.
     var action: ChatAction
-
-    /// A question.
-    init(title: String, body: String, button: String, action: ChatAction) {
-        self.title = title
-        self.body = body
-        self.button = button
-        self.action = action
-    }
 }
 
 /// How a thread is drawn, beside what stands in it.

@@ -1,3 +1,4 @@
+package import ChatProtocol
 import ChatSystem
 
 /// The files of documents that are sent and saved.
@@ -9,12 +10,12 @@ package struct DocumentFiles {
     }
 
     /// Reads a file that is to be sent: its path, and the most bytes that the server takes.
-    var read: (String, Int) throws(Problem) -> OutgoingFile
+    var read: (String, Int) throws(Problem) -> SentAttachment
     /// Writes a document; never over a file that is there. It answers where the document is now.
     var write: (SavedFile) throws(Problem) -> String
 
     package init(
-        read: @escaping (String, Int) throws(Problem) -> OutgoingFile,
+        read: @escaping (String, Int) throws(Problem) -> SentAttachment,
         write: @escaping (SavedFile) throws(Problem) -> String
     ) {
         (self.read, self.write) = (read, write)
@@ -30,12 +31,12 @@ package struct DocumentFiles {
     /// Reads a file that is to be sent.
     ///
     /// - Parameter max: the most bytes that the server takes.
-    package static func read(_ path: String, max: Int) throws(Problem) -> OutgoingFile {
+    package static func read(_ path: String, max: Int) throws(Problem) -> SentAttachment {
         let path = expanded(path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         do throws(FileProblem) {
             guard try FileSystem.kind(of: path) == .file else { throw FileProblem(path: path, reason: "it is no file") }
-            return OutgoingFile(name: name, content: try FileSystem.bytes(ofFile: path, max: max))
+            return SentAttachment(name: name, content: try FileSystem.bytes(ofFile: path, max: max))
         } catch {
             throw Problem(text: "Not sent: \(error)")
         }

@@ -16,7 +16,7 @@ package final class PersonSession {
         case copy(String)
     }
 
-    private let connection: any ClientConnection<ClientRequest>
+    private let connection: ClientConnection<ClientRequest>
     private let clock: SessionClock
     private let files: DocumentFiles
     private var lookedAt: Int64
@@ -41,7 +41,7 @@ package final class PersonSession {
 
     /// The same on any connection, by any clock.
     package init(
-        on connection: any ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
+        on connection: ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
         clock: SessionClock = .system, files: DocumentFiles = .onDisk
     ) {
         self.connection = connection
@@ -72,7 +72,7 @@ package final class PersonSession {
     }
 
     /// Whether all is loaded, and everything that was asked is answered.
-    package var isSettled: Bool { isIdle && model.isListed }
+    package var isSettled: Bool { isIdle && model.line.isListed }
 
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     package var deadline: Int64? {
@@ -129,10 +129,10 @@ package final class PersonSession {
     }
 
     private func send(
-        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: OutgoingFile? = nil
+        _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: SentAttachment? = nil
     ) {
-        let request = ClientRequest.send(text: text, conversation, replyTo: replyTo, file: file)
-        guard let clientID = connection.request(request) else { return }
+        let message = SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file)
+        guard let clientID = connection.request(.request(.messageSend(message))) else { return }
         model.echo(text, in: conversation, clientID: clientID, replyTo: replyTo, file: file)
     }
 
@@ -141,33 +141,35 @@ package final class PersonSession {
             let file = try files.read(path, model.state.limits.attachmentBytes)
             send(text, to: conversation, replyTo: replyTo, file: file)
         } catch {
-            model.tellHint(error.text)
+            model.hint(error.text)
         }
     }
 
     /// Writes the documents that came, and says where they are now; what is there already stays.
     private func writeFiles() {
-        guard model.hasFiles else { return }
-        for file in model.takeFiles() {
+        for file in drain(\.files) {
             do throws(DocumentFiles.Problem) {
-                model.tellHint("Saved as \(try files.write(file))")
+                model.hint("Saved as \(try files.write(file))")
             } catch {
-                model.tellHint(error.text)
+                model.hint(error.text)
             }
         }
     }
 
     /// What somebody is called.
-    package func name(of handle: Handle) -> String { model.names[handle] ?? handle.rawValue }
+    package func name(of handle: Handle) -> String { model.name(handle) }
 
     /// Asks for something that no key asks for.
     package func ask(_ request: ClientRequest) { connection.request(request) }
 
     /// What stands behind the tokens that were asked about since the last look.
-    func takeContents() -> [(token: String, content: AttributionContent)] { model.takeAttributions() }
+    func takeContents() -> [(token: String, content: AttributionContent)] { drain(\.attributions) }
 
-    /// The alerts that came since the last look.
-    package func takeAlerts() -> [Alert] { model.hasAlerts ? model.takeAlerts() : [] }
+    /// Takes what came up since the last look, of a kind.
+    package func drain<Item>(_ kind: WritableKeyPath<Outbox, [Item]>) -> [Item] {
+        // That there is nothing changes nothing.
+        model.outbox[keyPath: kind].isEmpty ? [] : model.outbox.drain(kind)
+    }
 
     /// Asks for the newest page of a thread, as opening it does, without going there.
     package func load(_ conversation: ConversationID) {
@@ -187,11 +189,8 @@ package final class PersonSession {
     /// Says something in the facts.
     package func tell(_ fact: PlainFact) { model.tell(fact) }
 
-    /// The facts since the last look, for `--plain`.
-    package func takeFacts() -> [PlainFact] { model.takeFacts() }
-
-    /// The same, once every app in them can be called by its name.
-    package func takeNamedFacts() -> [PlainFact] { model.facts.isEmpty ? [] : model.takeNamedFacts() }
+    /// The facts since the last look, for `--plain`, once everything in them can be called by its name.
+    package func takeNamedFacts() -> [PlainFact] { model.line.isNamed ? drain(\.facts) : [] }
 
     /// Brings model and connection in step until neither has anything to say.
     package func pump() {
@@ -211,7 +210,7 @@ package final class PersonSession {
             let actions = ChatUpdate.settle(&model.state, size: size)
             _ = perform(actions)
             model.loadSelected()
-            let requests = model.takeRequests()
+            let requests = drain(\.requests)
             if reports.isEmpty, requests.isEmpty, actions.isEmpty {
                 isInStep = true
                 return

@@ -65,7 +65,7 @@ package final class CastPerson {
     /// Whether they are there now.
     var isOnline: Bool { session?.phase == .live && !isAway }
     /// What the client knows and shows.
-    var state: ChatState { session?.model.state ?? ChatState(handle: handle.rawValue) }
+    var state: ChatState { session?.model.state ?? ChatState(of: handle) }
     /// What the screen says at the foot.
     var hint: String? { session?.model.state.view.hint }
     /// What the client knows beside what it shows; nil before the login.
@@ -91,7 +91,7 @@ package final class CastPerson {
         let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
-                read: { path, _ in OutgoingFile(name: path, content: SampleDocument.content(of: path)) },
+                read: { path, _ in SentAttachment(name: path, content: SampleDocument.content(of: path)) },
                 write: { [weak self] file in
                     self?.saved.append(file)
                     return file.name
@@ -110,7 +110,7 @@ package final class CastPerson {
             session.catchUp()
             if session.phase == .live { break }
         }
-        alerts += session.takeAlerts()
+        alerts += session.drain(\.alerts)
         printed += session.takeNamedFacts()
     }
 
@@ -119,7 +119,7 @@ package final class CastPerson {
     /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
     func settle() throws(StepFailure) {
         guard let session, !isAway else { return }
-        session.ask(.fence)
+        session.ask(.live(.sessionFence))
         catchUp()
         guard session.phase == .live else { throw StepFailure("\(name) cannot log in", actual: session.problem) }
         if let disorder { throw disorder }
@@ -157,7 +157,7 @@ package final class CastPerson {
 
     private func hear(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         switch report {
-        case .notification(let method, let params): note(params["cursor"]?.integerValue, of: method)
+        case .notification(let method, let params): checkOrder(params["cursor"]?.integerValue, of: method)
         case .result(let request, _, let result): outcomes.append((request, .success(result)))
         case .refusal(let request, _, let error): outcomes.append((request, .failure(error)))
         case .phase, .terms, .support, .welcome: break
@@ -166,7 +166,7 @@ package final class CastPerson {
     }
 
     /// What is told in a place of its own comes once and in order, unless the story wants it otherwise.
-    private func note(_ position: Int64?, of method: String) {
+    private func checkOrder(_ position: Int64?, of method: String) {
         guard let position else { return }
         let isNew = cursors.insert(position).inserted
         if !bearsFaults, !isNew || position < cursor {
@@ -196,8 +196,10 @@ package final class CastPerson {
             let actions = session.updateState { state in
                 state.view.isShelfShown = false
                 state.view.pane = .thread
-                return ChatUpdate.select(conversation.rawValue, in: &state)
-                    + (reads ? ChatUpdate.unmark(conversation.rawValue, &state) : [])
+                return ChatUpdate.run(on: &state) { update in
+                    update.select(conversation.rawValue)
+                    if reads { update.unmark(conversation.rawValue) }
+                }
             }
             _ = session.perform(actions)
             session.catchUp()

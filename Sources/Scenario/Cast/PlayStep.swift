@@ -7,7 +7,7 @@ import Gherkin
 
 /// A step of a play as its phrase does it: what its slots name is looked up in the story.
 struct PlayStep {
-    let troupe: Troupe
+    let context: ScenarioContext
     let arguments: StepArguments
 
     /// The name of the step's person.
@@ -19,26 +19,26 @@ struct PlayStep {
     var duration: Duration { get throws(StepFailure) { try arguments.duration() } }
     var appName: String { get throws(StepFailure) { try arguments.app() } }
     /// The place of the step's app among those of the story.
-    var appIndex: Int { get throws(StepFailure) { try troupe.app(appName) } }
-    var app: CastApp { get throws(StepFailure) { troupe.apps[try appIndex] } }
+    var appIndex: Int { get throws(StepFailure) { try context.app(appName) } }
+    var app: CastApp { get throws(StepFailure) { context.apps[try appIndex] } }
     /// The app as the step's person runs it.
-    var screen: CastAppScreen { get throws(StepFailure) { try troupe.screen(appName, of: person) } }
+    var screen: CastAppScreen { get throws(StepFailure) { try context.screen(appName, of: person) } }
     /// The name of the step's conversation.
     var place: String { get throws(StepFailure) { try arguments.conversation() } }
-    var conversation: ConversationID { get throws(StepFailure) { try troupe.conversation(place) } }
+    var conversation: ConversationID { get throws(StepFailure) { try context.record.conversation(place) } }
     /// What stands in the conversation on the person's screen.
-    var thread: ThreadState { get throws(StepFailure) { try troupe.thread(place, of: name) } }
+    var thread: ThreadState { get throws(StepFailure) { try context.thread(place, of: name) } }
     /// The handles of those whom the step lists; nobody's where it lists none.
-    var handles: [Handle] { get throws(StepFailure) { try troupe.handles(of: arguments.personsIfGiven() ?? []) } }
+    var handles: [Handle] { get throws(StepFailure) { try context.handles(of: arguments.personsIfGiven() ?? []) } }
 
-    func person(_ number: Int) throws(StepFailure) -> CastPerson { try troupe.person(arguments.person(number)) }
+    func person(_ number: Int) throws(StepFailure) -> CastPerson { try context.roster.person(arguments.person(number)) }
 
     func handle(_ number: Int) throws(StepFailure) -> String { try person(number).handle.rawValue }
 
     /// The step's person, when they have read everything that was meant for them.
     func settledPerson() throws(StepFailure) -> CastPerson {
         let person = try person
-        try troupe.settle(person)
+        try person.settle()
         return person
     }
 
@@ -55,42 +55,42 @@ struct PlayStep {
 
     /// The message that the step's person means to act on.
     func meantMessage(_ number: Int = 0) throws(StepFailure) -> MessageID {
-        try troupe.meantMessage(arguments.text(number), in: place, by: person)
+        try context.meantMessage(arguments.text(number), in: place, by: person)
     }
 
     /// Registers the step's app anew.
     func reregister(_ change: (inout CastApp) -> Void) throws(StepFailure) {
         let index = try appIndex
-        change(&troupe.apps[index])
-        try troupe.register(index)
+        change(&context.apps[index])
+        try context.register(index)
     }
 
-    /// Lets the step's person work on its document, see ``Troupe/work(_:_:in:)``.
+    /// Lets the step's person work on its document, see ``ScenarioContext/work(_:_:in:)``.
     func work(_ work: DocumentWork, in app: String? = nil) throws(StepFailure) {
-        try troupe.work(work, arguments, in: app)
+        try context.work(work, arguments, in: app)
     }
 
     // MARK: Doing
 
-    /// Does what the step's person can, see ``Troupe/act(_:_:_:in:)``.
+    /// Does what the step's person can, see ``ScenarioContext/act(_:_:_:in:)``.
     @discardableResult
     func act(
         _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
-    ) throws(StepFailure) -> JSONValue? { try troupe.act(person, action, method, in: conversation) }
+    ) throws(StepFailure) -> JSONValue? { try context.act(person, action, method, in: conversation) }
 
-    /// Makes a request of the person's client, see ``Troupe/ask(_:_:_:)``.
+    /// Makes a request of the person's client, see ``ScenarioContext/ask(_:_:_:)``.
     func ask(_ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue? {
-        try troupe.ask(person, method, body)
+        try context.ask(person, method, body)
     }
 
     /// Asks something of a share in the person's session, as the system's sharing screens do.
-    func ask(_ request: ContainerRequest) throws(StepFailure) -> JSONValue? {
-        try ask(request.call.method) { $0.ask(.app(.share(request), number: 0)) }
+    func ask(_ request: Request) throws(StepFailure) -> JSONValue? {
+        try ask(request.method) { $0.ask(.app(.request(request), number: 0)) }
     }
 
     /// What the server answers the person, past the screen.
     func look(_ request: ClientRequest) throws(StepFailure) -> Result<JSONValue, RPCError> {
-        try troupe.look(person, request)
+        try context.look(person, request)
     }
 
     // MARK: Expecting
@@ -130,17 +130,17 @@ struct PlayStep {
     func expect(_ texts: [String], has text: String, _ isThere: Bool = true, or complaint: String) throws(StepFailure) {
         try expect(
             texts.contains(text) == isThere, or: complaint, expected: isThere ? text : "no \(text)",
-            actual: Troupe.list(texts))
+            actual: ScenarioContext.list(texts))
     }
 }
 
-extension Troupe {
+extension ScenarioContext {
     /// Lines of a list, or that there are none.
     static func list(_ lines: [String]) -> String { lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n") }
 
     func handles(of names: [String]) throws(StepFailure) -> [Handle] {
         var handles: [Handle] = []
-        for name in names { handles.append(try person(name).handle) }
+        for name in names { handles.append(try roster.person(name).handle) }
         return handles
     }
 }

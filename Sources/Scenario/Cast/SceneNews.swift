@@ -5,7 +5,7 @@ import ChatTerminal
 /// What came into being in a step, as an observer heard it: what decisions can be asked about, and the documents.
 struct SceneNews {
     /// What the server decided about, in the order in which it came into being, each once.
-    private(set) var subjects: [Troupe.Subject] = []
+    private(set) var subjects: [ScenarioContext.Subject] = []
     private(set) var pages: [StepScene.Page] = []
 
     /// Hears a notification of an observer.
@@ -34,7 +34,7 @@ struct SceneNews {
     }
 
     private mutating func add(_ about: String, _ words: String, _ notification: NotificationName? = nil) {
-        let subject = Troupe.Subject(about: about, words: words, notification)
+        let subject = ScenarioContext.Subject(about: about, words: words, notification)
         if let index = subjects.firstIndex(where: { $0.about == about }) {
             // A notice that grows is posted again under its id, in other words.
             subjects[index] = subject

@@ -1,5 +1,6 @@
 import ChatConnection
 import ChatProtocol
+import ChatScreens
 import ChatSession
 import Gherkin
 
@@ -48,7 +49,7 @@ struct StageMemory {
     }
 
     /// Keeps what matters of what an observer heard.
-    mutating func take(_ heard: [ScriptedClient.Notified]) {
+    mutating func record(_ heard: [ScriptedClient.Notified]) {
         guard isListening else { return }
         for notified in heard {
             if let position = notified.params["cursor"]?.integerValue { cursor = max(cursor ?? 0, position) }
@@ -60,7 +61,7 @@ struct StageMemory {
                 let message = try? Message(told: notified.params["message"], as: "a message")
             else { continue }
             if !message.isUnsent { texts[message.id] = message.shownText }
-            if isNew { note(message) }
+            if isNew { remember(message) }
         }
     }
 
@@ -70,7 +71,7 @@ struct StageMemory {
         newNotices = []
     }
 
-    private mutating func note(_ message: Message) {
+    private mutating func remember(_ message: Message) {
         for key in [nil, message.sender] as [Handle?] {
             latest[key, default: Latest()].message = message.id
             for link in message.links {

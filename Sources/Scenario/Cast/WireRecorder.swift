@@ -36,7 +36,7 @@ final class WireRecorder {
     private var live: [Owner: Set<Int>] = [:]
 
     /// What was noted since the last time, and how much more there was.
-    func take() -> (noted: [Noted], leftOut: Int) {
+    func drain() -> (noted: [Noted], leftOut: Int) {
         defer { (noted, texts, leftOut) = ([], [], 0) }
         return (noted, leftOut)
     }
@@ -51,7 +51,7 @@ final class WireRecorder {
 
     fileprivate func close(_ owner: Owner, _ number: Int) { live[owner]?.remove(number) }
 
-    fileprivate func note(
+    fileprivate func record(
         _ bytes: [UInt8], _ direction: StepScene.WireMessage.Direction, on owner: Owner, _ number: Int
     ) {
         guard noted.count < Self.messagesMax else {
@@ -94,7 +94,7 @@ final class RecordedTransport: ClientTransport {
 
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
         let message = try inner.receive(waitingMilliseconds: milliseconds)
-        if let message, isStory(message) { recorder.note(message, .fromServer, on: owner, number) }
+        if let message, isStory(message) { recorder.record(message, .fromServer, on: owner, number) }
         return message
     }
 
@@ -126,7 +126,7 @@ final class RecordedTransport: ClientTransport {
         if recorder.isLooking || Self.waiting.contains(method) {
             if let id = RequestID(value["id"]) { hidden.append(id) }
         } else {
-            recorder.note(shown, .toServer, on: owner, number)
+            recorder.record(shown, .toServer, on: owner, number)
         }
         return message
     }

@@ -17,7 +17,7 @@ extension PlayPhrases {
             }
             try step.expect(
                 isIt && actions.count == 1, or: "the app is asked something else", expected: title,
-                actual: Troupe.list(actions.map(\.words)))
+                actual: ScenarioContext.list(actions.map(\.words)))
         },
         "the app {app} is asked nothing for {person}": .none(
             "Checks that the app has nothing to answer for this person.", or: "the app is asked something"
@@ -27,28 +27,28 @@ extension PlayPhrases {
             example: ["Board", "", "https://board.example/b/1", "board-1"], as: .answersStart
         ) { step in
             let (url, identifier) = (try step.url, try step.text)
-            try step.answer { .fulfill(action: $0, url: url, collaborationIdentifier: identifier) }
+            try step.answer { .actionFulfill(.init(action: $0, url: url, collaborationIdentifier: identifier)) }
             // What it stands for is a document that people work on, once they are let in.
-            step.troupe.documentApps[url] = try step.appName
+            step.context.record.documentApps[url] = try step.appName
         },
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
             "Lets the app fulfil the start action with one of the two things that it needs.", as: .answersStartWithout
         ) { step in
             try step.answer { action in
                 step.says("a link")
-                    ? .fulfill(action: action, collaborationIdentifier: "board-1")
-                    : .fulfill(action: action, url: "https://board.example/b/1")
+                    ? .actionFulfill(.init(action: action, collaborationIdentifier: "board-1"))
+                    : .actionFulfill(.init(action: action, url: "https://board.example/b/1"))
             }
         },
         "the app {app} lets the people in for {person}": .step(
             "Lets the app fulfil the participants action.", as: .letsPeopleIn
-        ) { try $0.answer { .fulfill(action: $0) } },
+        ) { try $0.answer { .actionFulfill(.init(action: $0)) } },
         "the app {app} fails for {person} with {text}": .step(
             "Lets the app fail what it was asked, for a reason.", example: ["Board", "", "No space left"],
             as: .failsAction
         ) { step in
             let text = try step.text
-            try step.answer { .fail(action: $0, message: text) }
+            try step.answer { .actionFail(.init(action: $0, message: text)) }
         },
         "the app {app} knows the document as {text} for {person}": .reads(
             "Checks the app's own name for its document in what it is asked.", example: ["Board", "row 7"],
@@ -100,15 +100,18 @@ extension PlayPhrases {
         ) { step in
             let (place, row) = (try step.conversation, try step.knownShare())
             // To send something on as what it is is to have opened it.
-            guard try step.ask(.accept(url: row.url)) != nil else { return }
-            step.troupe.note(messageOf: try step.ask(.send(ShareID(row.id), place, text: nil)), in: place)
+            guard try step.ask(.shareAccept(.url(row.url))) != nil else { return }
+            step.context.record.say(
+                messageOf: try step.ask(.shareSend(.init(share: ShareID(row.id), conversation: place))), in: place)
         },
         "{person} sends a copy of {text} to {conversation}": .step(
             "Hands a copy of what is shared on: nobody is added to the share.",
             example: ["", "Trip plan", "Lake weekend"], as: .sendsCopy
         ) { step in
             let place = try step.conversation
-            step.troupe.note(messageOf: try step.ask(.sendCopy(ShareID(step.knownShare().id), place)), in: place)
+            let share = ShareID(try step.knownShare().id)
+            step.context.record.say(
+                messageOf: try step.ask(.shareSend(.init(share: share, conversation: place, mode: .copy))), in: place)
         },
         "{person} reads {text} in the copy {text} in {conversation}": .step(
             "Saves the file that came with a message, and checks what it says.",
@@ -156,13 +159,13 @@ extension PlayStep {
     fileprivate var openActions: [RequestedAction] { get throws(StepFailure) { try screen.openActions() } }
 
     /// Lets the app answer what it was asked, or try to answer what it answered before.
-    fileprivate func answer(_ answer: (String) -> AppRequest) throws(StepFailure) {
+    fileprivate func answer(_ answer: (ActionID) -> Request) throws(StepFailure) {
         let (index, person) = (try appIndex, try person)
         let action = try found(
-            openActions.first?.id ?? troupe.apps[index].lastAction, or: "{app} was never asked anything for {person}")
-        troupe.apps[index].lastAction = action
+            openActions.first?.id ?? context.apps[index].lastAction, or: "{app} was never asked anything for {person}")
+        context.apps[index].lastAction = action
         let screen = try screen
-        if try troupe.ask(screen, as: person, answer(action.rawValue)) != nil { screen.answered.insert(action) }
+        if try context.ask(screen, as: person, .request(answer(action))) != nil { screen.answered.insert(action) }
     }
 
     /// How far the last start of the person got, as their client told it.

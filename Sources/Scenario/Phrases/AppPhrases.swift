@@ -11,7 +11,7 @@ extension PlayPhrases {
             Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
             first decides.
             """, example: ["", "notes.example/d/*"], as: .opensLinks
-        ) { try $0.troupe.addRule($0.text, to: $0.appName, isExcluded: !$0.says("opens")) },
+        ) { try $0.context.addRule($0.text, to: $0.appName, isExcluded: !$0.says("opens")) },
         "the app {app} (has not adopted Shared with You|has no mentions)": .step(
             "Takes this capability away from a registered app.", as: .lacksCapability
         ) { step in
@@ -42,7 +42,7 @@ extension PlayPhrases {
             or: "{app} was sent what it may not know", expected: "links, identifiers, tokens"
         ) { step in
             let payloads = PrivacyCheck.payloads(of: try step.screen.received)
-            return try step.troupe.privacyCheck().leaks(in: payloads)
+            return try step.context.privacyCheck().leaks(in: payloads)
         },
     ]
 }
@@ -58,7 +58,7 @@ extension PlayStep {
     }
 }
 
-extension Troupe {
+extension ScenarioContext {
     fileprivate func addRule(_ text: String, to name: String, isExcluded: Bool) throws(StepFailure) {
         guard let rule = CastApp.Rule(text, isExcluded: isExcluded) else {
             throw StepFailure("\"\(text)\" names no domain", expected: #"such as "notes.example/d/*""#)
@@ -88,8 +88,8 @@ extension Troupe {
 
     /// Every name, handle, conversation and message that no app may be sent.
     fileprivate func privacyCheck() throws(StepFailure) -> PrivacyCheck {
-        var check = PrivacyCheck(words: Set(conversations.keys))
-        for person in people {
+        var check = PrivacyCheck(words: Set(record.conversations.keys))
+        for person in roster.people {
             try settle(person)
             check.words.formUnion([person.name, person.handle.rawValue])
             for row in person.state.conversations {

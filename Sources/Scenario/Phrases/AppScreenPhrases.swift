@@ -88,7 +88,7 @@ extension PlayPhrases {
                 expected: "summary or detail")
             try step.expect(
                 reports.count { $0.url == url && $0.context == context } == step.count, or: "it was told otherwise",
-                expected: "\(step.count)", actual: Troupe.list(reports.map { "\($0.url) in \($0.context)" }))
+                expected: "\(step.count)", actual: ScenarioContext.list(reports.map { "\($0.url) in \($0.context)" }))
         },
     ]
 
@@ -109,7 +109,7 @@ extension PlayStep {
     fileprivate func listed(on screen: CastAppScreen) throws(StepFailure) -> AppItem {
         try found(
             screen.item(url), or: "{app} does not list it", expected: url,
-            actual: Troupe.list(screen.runtime.state.items.map(\.url)))
+            actual: ScenarioContext.list(screen.runtime.state.items.map(\.url)))
     }
 
     fileprivate func menu(_ menu: (AppState, String) -> AttributionMenu) throws(StepFailure) -> String {

@@ -13,7 +13,7 @@ extension PlayPhrases {
             "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
         ) { step in
             let (app, isAsked) = (try step.app.id, !step.says("not"))
-            let count = try step.settledPerson().model?.questions.count { $0.app == app } ?? 0
+            let count = try step.settledPerson().model?.known.consent.waiting.count { $0.app == app } ?? 0
             try step.expect(
                 count == (isAsked ? 1 : 0), or: "{person} is \(isAsked ? "not " : "")asked about {app}",
                 expected: isAsked ? "one question" : "no question", actual: "\(count) questions")
@@ -31,7 +31,7 @@ extension PlayPhrases {
         "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
             columns: ["what", "from", "to", "why", "words"], others: "{person} reads something else",
             find: { step in
-                let troupe = step.troupe
+                let context = step.context
                 let app = try step.arguments.textIfGiven(.app) == nil ? nil : step.app.id
                 let outcome = try step.look(.audit(app: app))
                 return try (outcome.answer?.list("changes") ?? []).map { value in
@@ -39,8 +39,8 @@ extension PlayPhrases {
                     let what =
                         switch change.scope {
                         case .everywhere: "everywhere"
-                        case .app(let app): troupe.names.apps[app] ?? app.rawValue
-                        case .conversation(let conversation): troupe.name(of: conversation)
+                        case .app(let app): context.names.apps[app] ?? app.rawValue
+                        case .conversation(let conversation): context.record.name(of: conversation)
                         }
                     return [what, change.from.rawValue, change.to.rawValue, change.cause.rule, change.cause.text]
                 }
@@ -61,32 +61,34 @@ extension PlayStep {
         if names.isEmpty { try act(.setEverywhere(isOn), .settingsSet) }
         // One name in quotes may be an app's or a conversation's: the phrase alone cannot tell.
         for name in names {
-            let app = troupe.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id.rawValue, isOn: isOn) }
-            let place = troupe.conversations[name].map { ChatAction.setConversation(id: $0.rawValue, isOn: isOn) }
+            let app = context.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id.rawValue, isOn: isOn) }
+            let place = context.record.conversations[name].map {
+                ChatAction.setConversation(id: $0.rawValue, isOn: isOn)
+            }
             try act(found(app ?? place, or: "there is no app and no conversation \"\(name)\""), .settingsSet)
         }
     }
 
     fileprivate func answerTwice() throws(StepFailure) {
-        let first = try troupe.owner(name)
+        let first = try context.roster.owner(name)
         let (one, other) = (try Self.answer(text), try Self.answer(arguments.text(1)))
         let question = try question(to: first)
-        try troupe.onSecondDevice(of: first.name) { () throws(StepFailure) in
+        try context.onSecondDevice(of: first.name) { () throws(StepFailure) in
             let second = try person
-            try troupe.settle(second)
-            try troupe.act(first, .answerConsent(id: question.id, answer: one), .consentAnswer)
+            try second.settle()
+            try context.act(first, .answerConsent(id: question.id, answer: one), .consentAnswer)
             // It has not heard of the first: its screen still asks.
             let outcome = second.outcome(of: .consentAnswer) {
                 _ = $0.perform([.answerConsent(id: question.id, answer: other)])
             }
             let none = RPCError(.conflict, second.hint ?? "nothing was asked")
-            _ = try troupe.take(outcome ?? .failure(none), of: second)
+            _ = try context.checked(outcome ?? .failure(none), of: second)
         }
     }
 
     /// The question that has waited longest.
     fileprivate func question(to person: CastPerson) throws(StepFailure) -> ConsentPrompt {
-        try troupe.settle(person)
+        try person.settle()
         return try found(
             person.state.consents.first, or: "{person} is asked nothing", expected: "a question that waits")
     }

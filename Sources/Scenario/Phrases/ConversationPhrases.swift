@@ -9,7 +9,7 @@ extension PlayPhrases {
             let all = try step.handles
             guard all.count > 1 else { throw StepFailure("contacts are two or more") }
             for owner in all {
-                try step.troupe.observe(.contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
+                try step.context.observe(.contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
             }
         },
         "{person} saves {person} as a contact": .act(
@@ -27,13 +27,13 @@ extension PlayPhrases {
         "a conversation {conversation} between {persons}": .step(
             "The first of them begins a conversation with the others.", as: .beginsConversation
         ) { step in
-            let (troupe, name, names) = (step.troupe, try step.place, try step.arguments.persons())
-            try troupe.expectNew(name)
+            let (context, name, names) = (step.context, try step.place, try step.arguments.persons())
+            try context.record.expectNew(name)
             guard names.count > 1 else { throw StepFailure("a conversation needs two persons") }
             let others = try step.handles.dropFirst().map(\.rawValue)
-            let answer = try troupe.act(
-                troupe.person(names[0]), .createConversation(handles: others, name: name), .conversationCreate)
-            if let id = answer?["conversation"]?.text("id") { troupe.conversations[name] = ConversationID(id) }
+            let answer = try context.act(
+                context.roster.person(names[0]), .createConversation(handles: others, name: name), .conversationCreate)
+            if let id = answer?["conversation"]?.text("id") { context.record.conversations[name] = ConversationID(id) }
         },
         "{person} sees the conversations:": seenConversations.seesThese(
             "Checks the whole list, in order: columns name, unread, last (message), pinned and muted."),
@@ -41,8 +41,8 @@ extension PlayPhrases {
             "Opens the conversation: everything in it is read.", as: .reads
         ) { step in
             let (person, id) = (try step.person, try step.conversation)
-            try step.troupe.beThere(person)
-            guard step.troupe.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
+            try step.context.beThere(person)
+            guard step.context.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
             try step.act(.markRead(conversation: id.rawValue), .conversationMarkRead)
         },
     ]
@@ -53,7 +53,7 @@ extension PlayPhrases {
         let person = try step.settledPerson()
         return person.state.conversations.map { row in
             let id = ConversationID(row.id)
-            let name = person.model?.conversations[id]?.name ?? step.troupe.name(of: id)
+            let name = person.model?.known[id].conversation?.name ?? step.context.record.name(of: id)
             // The newest message, without who said it.
             let last = row.preview.firstIndex(of: ":").map { String(row.preview[$0...].dropFirst(2)) } ?? row.preview
             let marks = [row.isPinned, row.isMuted].map { $0 ? "yes" : "no" }
@@ -77,11 +77,11 @@ extension PlayPhrases {
         ) { step in
             let handles = try step.handles.map(\.rawValue).sorted()
             for name in try step.arguments.persons() {
-                let person = try step.troupe.person(name)
-                try step.troupe.settle(person)
+                let person = try step.context.roster.person(name)
+                try person.settle()
                 let members = person.state.threads[try step.conversation.rawValue]?.members.map(\.handle) ?? []
                 try step.expect(
-                    Troupe.list(members.sorted()), is: Troupe.list(handles),
+                    ScenarioContext.list(members.sorted()), is: ScenarioContext.list(handles),
                     or: "for \(name), others are in \"{conversation}\"")
             }
         },
@@ -92,7 +92,8 @@ extension PlayPhrases {
             try step.expect(
                 !person.state.conversations.contains { $0.id == id.rawValue },
                 or: "{person} has \"{conversation}\" in the list", expected: "no \(step.place)")
-            guard person.isOnline, case .success = try step.look(.history(id, before: nil)) else { return }
+            guard person.isOnline, case .success = try step.look(.live(.conversationHistory(.init(conversation: id))))
+            else { return }
             throw step.failure("{person} can read the thread of \"{conversation}\"", expected: "not_found")
         },
         "{person} gives {conversation} the photo {text}": .act(
@@ -145,7 +146,7 @@ extension PlayPhrases {
             try step.expect(
                 message.sender == person.handle, or: "a receipt stands only under one's own message",
                 actual: message.shownText)
-            let read = person.model?.receipts[message.conversation]?.read ?? 0
+            let read = person.model?.known[message.conversation].receipt.read ?? 0
             return read >= message.sequence ? "read" : "not read"
         },
     ]
@@ -154,12 +155,12 @@ extension PlayPhrases {
 extension PlayStep {
     fileprivate func addMember() throws(StepFailure) {
         let (name, newName) = (try place, arguments.textIfGiven(.conversation, 1))
-        if let newName { try troupe.expectNew(newName) }
+        if let newName { try context.record.expectNew(newName) }
         let (handle, id) = (try handle(1), try conversation)
         let answer = try act(.addMember(handle: handle, conversation: id.rawValue), .conversationAddParticipant, in: id)
         guard let group = answer?["conversation"]?.text("id").map({ ConversationID($0) }) else { return }
         switch (newName, group == id) {
-        case (let newName?, false): troupe.conversations[newName] = group
+        case (let newName?, false): context.record.conversations[newName] = group
         case (nil, true): return
         case (_?, true): throw StepFailure("this began no other conversation", expected: newName, actual: name)
         case (nil, false):
@@ -167,13 +168,5 @@ extension PlayStep {
                 "this began another conversation, which the story cannot speak of",
                 expected: "… adds \(try arguments.person(1)) to \"\(name)\" and so begins \"…\"")
         }
-    }
-}
-
-extension Troupe {
-    /// Fails where the story knows a conversation of that name already.
-    func expectNew(_ name: String, unless id: ConversationID? = nil) throws(StepFailure) {
-        guard let known = conversations[name], known != id else { return }
-        throw StepFailure("there is a conversation \"\(name)\" already")
     }
 }

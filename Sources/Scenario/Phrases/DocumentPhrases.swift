@@ -10,9 +10,9 @@ extension PlayPhrases {
             "Makes a document that is not shared yet: nobody else can open it.",
             example: ["", "Diary", "", "https://notes.example/d/9"], as: .creates
         ) { step in
-            let request = AppRequest.document(.create(title: try step.text, url: try step.url))
-            let answer = try step.troupe.ask(step.screen, as: step.person, request)
-            if answer != nil { step.troupe.documentApps[try step.url] = try step.appName }
+            let create = Request.documentCreate(.init(title: try step.text, url: try step.url))
+            let answer = try step.context.ask(step.screen, as: step.person, .request(create))
+            if answer != nil { step.context.record.documentApps[try step.url] = try step.appName }
         },
         "{person} writes {text} in {url} in {app}": .step(
             "Replaces what stands in the document, having opened it; the app posts the notice.",
@@ -35,11 +35,11 @@ extension PlayPhrases {
             try step.expect(
                 screen.runtime.state.view.openedItem?.url == url, or: "it is not open", expected: url,
                 actual: screen.text)
-            step.troupe.leave(screen)
+            step.context.leave(screen)
         },
         "the app {app} posts nothing": .step(
             "Keeps the app from telling of what is done in its documents.", as: .postsNothing
-        ) { $0.troupe.apps[try $0.appIndex].postsNotices = false },
+        ) { $0.context.apps[try $0.appIndex].postsNotices = false },
         "{person}'s {url} reads:": .check(
             "Checks all that stands in the document, as this person sees it.", argument: .docString
         ) { step in
@@ -57,7 +57,7 @@ extension PlayPhrases {
         "{person} cannot read {url}": .check(
             "Checks that the document service shows this person nothing of it."
         ) { step in
-            guard let answer = try step.outcome(of: .get(url: step.url)).answer else { return }
+            guard let answer = try step.outcome(of: .documentGet(.url(step.url))).answer else { return }
             throw StepFailure("the document can be read", actual: answer["document"]?.text("text"))
         },
         "{person} sees the comment {text} on {url}": SeenThings(
@@ -69,7 +69,7 @@ extension PlayPhrases {
             example: ["Bea", "", "Lake plan"]
         ) { step in
             let (url, text, folder) = (try step.url, try step.text, step.arguments.textIfGiven(.text, 1))
-            let list = try step.outcome(of: .list(after: nil)).answer?.list("documents")
+            let list = try step.outcome(of: .documentList(.init())).answer?.list("documents")
             let document = try step.found(
                 list?.first { $0.text("url") == url }, or: "the document is not in the list", expected: url)
             let (title, place) = (document.text("title"), document.text("folder"))
@@ -80,23 +80,23 @@ extension PlayPhrases {
         },
         "{person} sees ({persons}|nobody) at work in {url}": .reads(
             "Checks who has the document open, in the order in which they came.",
-            or: "others have the document open", is: { Troupe.list(try $0.handles.map(\.rawValue)) }
+            or: "others have the document open", is: { ScenarioContext.list(try $0.handles.map(\.rawValue)) }
         ) { step in
-            try step.troupe.observe(.sessionFence)
-            return Troupe.list(try step.document().texts("active"))
+            try step.context.observe(.sessionFence)
+            return ScenarioContext.list(try step.document().texts("active"))
         },
     ]
 }
 
 extension PlayStep {
     /// What the document service answers the step's person.
-    fileprivate func outcome(of request: AppDocumentRequest) throws(StepFailure) -> Result<JSONValue, RPCError> {
-        try look(.app(.document(request), number: 0))
+    fileprivate func outcome(of request: Request) throws(StepFailure) -> Result<JSONValue, RPCError> {
+        try look(.app(.request(request), number: 0))
     }
 
     /// The document that the step names, as its person sees it.
     fileprivate func document() throws(StepFailure) -> JSONValue {
-        let outcome = try outcome(of: .get(url: url))
+        let outcome = try outcome(of: .documentGet(.url(url)))
         guard case .failure(let refusal) = outcome else { return outcome.answer?["document"] ?? .null }
         throw StepFailure("the document cannot be read", actual: "\(refusal.reason.rawValue): \(refusal.message)")
     }

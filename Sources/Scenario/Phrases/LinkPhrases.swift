@@ -6,11 +6,11 @@ extension PlayPhrases {
         "the site {text} publishes:": .step(
             "Makes a domain, or *. and a domain, serve this apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], argument: .docString, as: .publishes
-        ) { try $0.troupe.observe($0.publication()) },
+        ) { try $0.context.observe($0.publication()) },
         "the site {text} publishes nothing": .step(
             "Makes a domain serve no apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], as: .publishesNothing
-        ) { try $0.troupe.observe(.sitePublish(.init(domain: $0.text))) },
+        ) { try $0.context.observe(.sitePublish(.init(domain: $0.text))) },
         "the site {text} cannot publish because of {text}:": .check(
             "Checks that this is refused as no association, with the place of the fault.",
             example: ["notes.example", "details[0].appIDs[0]"], argument: .docString
@@ -47,7 +47,7 @@ extension PlayPhrases {
             guard step.says("nothing") else {
                 return try step.expect(handed, has: step.url, or: "{app} was not handed the link")
             }
-            try step.expect(Troupe.list(handed), is: Troupe.list([]), or: "{app} was handed a link")
+            try step.expect(ScenarioContext.list(handed), is: ScenarioContext.list([]), or: "{app} was handed a link")
         },
         "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]": .step(
             "Registers what the app shows for its links of that path; of several the first that matches decides.",
@@ -76,10 +76,10 @@ extension PlayPhrases {
         "the sample apps are installed": .step(
             "Registers News, Music, Podcasts, TV and Photos, each with its website and previews."
         ) { step in
-            let troupe = step.troupe
-            for sample in SampleApps.all where !troupe.apps.contains(where: { $0.id == sample.id }) {
-                troupe.apps.append(sample)
-                try troupe.register(troupe.apps.count - 1)
+            let context = step.context
+            for sample in SampleApps.all where !context.apps.contains(where: { $0.id == sample.id }) {
+                context.apps.append(sample)
+                try context.register(context.apps.count - 1)
             }
         },
     ]
@@ -99,7 +99,7 @@ extension PlayStep {
     /// Checks that the observer is refused something, in words that name what was wrong.
     fileprivate func expectRefusal(naming text: String, or complaint: String, _ request: Request) throws(StepFailure) {
         var refusal: String?
-        do throws(StepFailure) { try troupe.observe(request) } catch { refusal = error.actual ?? error.message }
+        do throws(StepFailure) { try context.observe(request) } catch { refusal = error.actual ?? error.message }
         try expect(
             refusal?.utf8.contains(sequence: text) == true, or: complaint, expected: "a refusal that names \(text)",
             actual: refusal ?? "it was done")
@@ -107,7 +107,7 @@ extension PlayStep {
 
     fileprivate func explanation() throws(StepFailure) -> LinkExplanation {
 
-        try LinkExplanation(told: troupe.observe(.linkExplain(.init(url: url))), as: "the explanation")
+        try LinkExplanation(told: context.observe(.linkExplain(.init(url: url))), as: "the explanation")
     }
 
     fileprivate func preview() throws(StepFailure) -> AppPreview {

@@ -18,7 +18,7 @@ extension PlayPhrases {
             let isEdited = message.editedAt != nil
             try step.expect(
                 isEdited == step.says("edited"), or: "the message is \(isEdited ? "" : "not ")marked as edited",
-                expected: step.arguments.choice(), actual: Troupe.list(message.versions.map(\.text)))
+                expected: step.arguments.choice(), actual: ScenarioContext.list(message.versions.map(\.text)))
         },
         "{person} sees the earlier versions of {text} in {conversation}:": SeenThings(
             columns: ["text"], others: "the message said something else before",
@@ -66,7 +66,7 @@ extension PlayPhrases {
         ) { step in
             let person = try step.person
             person.change(to: .old)
-            step.troupe.logIn(person)
+            step.context.logIn(person)
         },
         "{person} is warned that {person} may still see it": .check(
             "Checks that the screen says so after something was unsent: the other's name, and nobody else's."
@@ -82,7 +82,7 @@ extension PlayStep {
         let person = try person
         guard case .success? = person.lastRequest else { throw failure("{person} unsent nothing in the step before") }
         let said = person.lastSaid
-        let others = troupe.people.filter { said.says($0.name) }.map(\.name)
+        let others = context.roster.people.filter { said.says($0.name) }.map(\.name)
         try expect(
             others == [other].compactMap { $0 }, or: "{person} is warned otherwise",
             expected: other.map { "a warning that names \($0)" } ?? "no warning", actual: said)

@@ -13,13 +13,13 @@ extension PlayPhrases {
             example: [], as: .sendsAgain
         ) { step in
             let (person, id, text) = (try step.person, try step.conversation, try step.text)
-            try step.troupe.beThere(person)
+            try step.context.beThere(person)
             person.open(id)
             let answer = try step.ask(.messageSend) { session in
                 _ = session.perform([.send(text: text, conversation: id.rawValue)])
                 person.loseConnection()
             }
-            step.troupe.note(messageOf: answer, in: id)
+            step.context.record.say(messageOf: answer, in: id)
         },
         "{person} sees {text} in {conversation}": seenLines.sees(
             "Checks that a message or a line of the thread is exactly this.", example: ["Bea"], as: .sees),
@@ -31,11 +31,11 @@ extension PlayPhrases {
         ) { try $0.expect(thread: $0.thread, inAnyOrder: !$0.says("sees:")) },
         "in {conversation} {person} sees on a new device:": .check(
             "Checks the whole thread as a client shows it that logs in and was told nothing so far.", argument: .table
-        ) { try $0.expect(thread: $0.troupe.threadOnNewDevice($0.place, of: $0.name)) },
+        ) { try $0.expect(thread: $0.context.threadOnNewDevice($0.place, of: $0.name)) },
         "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .reads(
             "Checks who is mentioned in the message: exactly these.", example: ["Carl", "@Anna, who drives?", "Anna"],
-            or: "the message mentions others", is: { Troupe.list(try $0.handles.map(\.rawValue)) }
-        ) { Troupe.list(try $0.seenMessage().mentions.map(\.handle.rawValue)) },
+            or: "the message mentions others", is: { ScenarioContext.list(try $0.handles.map(\.rawValue)) }
+        ) { ScenarioContext.list(try $0.seenMessage().mentions.map(\.handle.rawValue)) },
     ]
 
     /// The messages, notices and lines of a thread.
@@ -83,7 +83,7 @@ extension PlayPhrases {
             let count = lines.count { $0.text == text }
             try step.expect(
                 count == step.count, or: "{person} sees it \(count) times in \"{conversation}\"",
-                expected: "\(step.count) × \(text)", actual: Troupe.list(lines.map(\.description)))
+                expected: "\(step.count) × \(text)", actual: ScenarioContext.list(lines.map(\.description)))
         },
         "{person} sees {count} message|messages in {conversation}": SeenThings(
             columns: ["message"], number: "{person} sees another number of messages",

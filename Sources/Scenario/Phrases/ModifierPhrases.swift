@@ -10,51 +10,52 @@ extension PlayPhrases {
     static func onSecondDevice(_ step: String) -> String { "\(step) on the second device" }
 
     /// Words that may stand around other steps.
-    package static let modifiers: [StepModifier<Troupe>] = [
+    package static let modifiers: [StepModifier<ScenarioContext>] = [
         modifier(
             "within {duration}", .before, of: .checks,
             example: #"within 10 minutes, Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
             summary: "Lets time pass from one thing that is due to the next until what is checked is so, but no longer."
-        ) { troupe, arguments, _, body throws(StepFailure) in try troupe.within(arguments.duration(), body) },
+        ) { context, arguments, _, body throws(StepFailure) in try context.within(arguments.duration(), body) },
         modifier(
             "for {duration}", .before, of: .checks, example: #"for 2 days, Bea sees no notice in "Trip""#,
             summary: "Lets that much time pass; what is checked has to be so all the while, whenever anything is due."
-        ) { troupe, arguments, _, body throws(StepFailure) in try troupe.throughout(arguments.duration(), body) },
+        ) { context, arguments, _, body throws(StepFailure) in try context.throughout(arguments.duration(), body) },
         modifier(
             "on the|their second device", .behind, of: .persons, example: #"Bea answers "Allow" on the second device"#,
             summary: "Does it on another device of the first person of the step, which logs in when it is first named."
-        ) { troupe, _, step, body throws(StepFailure) in
+        ) { context, _, step, body throws(StepFailure) in
             guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }
-            try troupe.onSecondDevice(of: name, body)
+            try context.onSecondDevice(of: name, body)
         },
         modifier(
             wire, .behind, of: .persons, example: #"Carl sends "Hi" to "Trip" over the wire"#,
             summary: "Asks the server itself, past what the person's screen would refuse."
-        ) { troupe, _, _, body throws(StepFailure) in try troupe.overTheWire(body) },
+        ) { context, _, _, body throws(StepFailure) in try context.overTheWire(body) },
         modifier(
             "on a screen of {count} by {count}", .behind, of: .persons,
             example: "Bea's screen shows on a screen of 120 by 40:",
             summary: "Does it on a terminal of that many columns and rows, that of the person's apps included."
-        ) { troupe, arguments, step, body throws(StepFailure) in
+        ) { context, arguments, step, body throws(StepFailure) in
             guard let name = step.actor else { throw StepFailure("nobody is named whose screen it would be") }
             let size = Size(columns: try arguments.count(), rows: try arguments.count(1))
-            try troupe.onScreen(of: name, size, body)
+            try context.onScreen(of: name, size, body)
         },
     ]
 
     /// Does a step with the words of a modifier around it.
     private typealias Around =
         @Sendable (
-            Troupe, _ words: StepArguments, _ step: StepArguments, () throws(StepFailure) -> Void
+            ScenarioContext, _ words: StepArguments, _ step: StepArguments, () throws(StepFailure) -> Void
         ) throws(StepFailure) -> Void
 
     private static func modifier(
-        _ phrase: String, _ place: StepModifier<Troupe>.Place, of scope: StepModifier<Troupe>.Scope, example: String,
+        _ phrase: String, _ place: StepModifier<ScenarioContext>.Place, of scope: StepModifier<ScenarioContext>.Scope,
+        example: String,
         summary: String, run: @escaping Around
-    ) -> StepModifier<Troupe> {
+    ) -> StepModifier<ScenarioContext> {
         StepModifier(phrase: phrase, place: place, scope: scope, example: example, summary: summary) {
-            troupe, words, step, body throws(StepFailure) in
-            var context = troupe
+            context, words, step, body throws(StepFailure) in
+            var context = context
             try context.play(step) { () throws(StepFailure) in
                 try run(context, words, step) { () throws(StepFailure) in try body(&context) }
             }

@@ -72,7 +72,7 @@ extension PlayStep {
     /// The notices in the banner of one of the step's persons, the oldest first.
     fileprivate func waitingNotices(of number: Int = 0) throws(StepFailure) -> [NoticeEntry] {
         let (person, id) = (try person(number), try conversation)
-        try troupe.settle(person)
+        try person.settle()
         return (person.state.threads[id.rawValue]?.waiting ?? []).reversed()
     }
 
@@ -80,7 +80,8 @@ extension PlayStep {
     fileprivate func named(in notices: [NoticeEntry], or complaint: String) throws(StepFailure) -> NoticeEntry {
         let text = try text
         return try found(
-            notices.last { $0.text == text }, or: complaint, expected: text, actual: Troupe.list(notices.map(\.text)))
+            notices.last { $0.text == text }, or: complaint, expected: text,
+            actual: ScenarioContext.list(notices.map(\.text)))
     }
 
     fileprivate func answer(
@@ -92,13 +93,13 @@ extension PlayStep {
 
     fileprivate func expectSilence() throws(StepFailure) {
         let person = try person
-        try troupe.observe(.sessionFence)
-        try expect(!troupe.memory.lastNotices.isEmpty, or: "nothing happened yet that anyone is notified of")
-        try troupe.settle(person)
+        try context.observe(.sessionFence)
+        try expect(!context.memory.lastNotices.isEmpty, or: "nothing happened yet that anyone is notified of")
+        try person.settle()
         for row in person.state.conversations { person.load(ConversationID(row.id)) }
         var (trails, isFound) = ([String](), false)
-        for id in troupe.memory.lastNotices {
-            let trail = try troupe.trail(of: id.rawValue, for: person, .noticePosted)
+        for id in context.memory.lastNotices {
+            let trail = try context.trail(of: id.rawValue, for: person, .noticePosted)
             let isTold = person.isShown(id.rawValue)
             try expect(
                 !trail.isDelivered && !isTold, or: "{person} was notified", expected: "no notice", actual: trail.text)
@@ -107,6 +108,6 @@ extension PlayStep {
         }
         try expect(
             isFound, or: "{person} was not notified, but for another reason", expected: text,
-            actual: Troupe.list(trails))
+            actual: ScenarioContext.list(trails))
     }
 }

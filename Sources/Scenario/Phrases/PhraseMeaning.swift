@@ -44,7 +44,7 @@ struct PhraseMeaning: Sendable {
     ) -> PhraseMeaning {
         step(summary, example: example, as: name) { step in
             let id = try step.conversation
-            step.troupe.note(messageOf: try step.act(action(step, id.rawValue), method, in: id), in: id)
+            step.context.record.say(messageOf: try step.act(action(step, id.rawValue), method, in: id), in: id)
         }
     }
 
@@ -75,14 +75,14 @@ struct PhraseMeaning: Sendable {
     ) -> PhraseMeaning {
         check(summary, example: example) { step in
             let texts = try query(step)
-            try step.expect(texts.isEmpty, or: complaint, expected: expected, actual: Troupe.list(texts))
+            try step.expect(texts.isEmpty, or: complaint, expected: expected, actual: ScenarioContext.list(texts))
         }
     }
 }
 
 /// A chapter of phrases: what each of its sentences means, in the order in which they are listed.
 struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
-    let phrases: [StepDefinition<Troupe>]
+    let phrases: [StepDefinition<ScenarioContext>]
     /// The sentences of the phrases that have a name.
     let named: [(name: PhraseName, sentence: String)]
 
@@ -91,13 +91,13 @@ struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
             StepDefinition(
                 sentence, exampleValues: meaning.example, summary: meaning.summary, argument: meaning.argument,
                 isCheck: meaning.isCheck
-            ) { troupe, arguments throws(StepFailure) in
-                let context = troupe
+            ) { context, arguments throws(StepFailure) in
+                let context = context
                 try context.play(arguments) { () throws(StepFailure) in
                     // Whoever does something, or has something done to them, is there from then on; a check brings in
                     // nobody.
                     if !meaning.isCheck { for name in arguments.everyone { try context.bringIn(name) } }
-                    let step = PlayStep(troupe: context, arguments: try context.resolved(arguments))
+                    let step = PlayStep(context: context, arguments: try context.resolved(arguments))
                     do { try meaning.run(step) } catch let failure as StepFailure { throw failure } catch {
                         throw StepFailure("\(error)")
                     }

@@ -33,7 +33,7 @@ extension PlayPhrases {
             columns: ["from", "text"], others: "{person} finds something else",
             find: { step in
                 let (person, query) = (try step.person, try step.text)
-                try step.troupe.beThere(person)
+                try step.context.beThere(person)
                 _ = person.outcome(of: .messageSearch) { session in
                     session.updateState { $0.search = SearchState() }
                     _ = session.perform([.search(text: query)])
@@ -79,7 +79,7 @@ extension PlayStep {
                 state.view.selected = before.selected
             }
         }
-        troupe.show(grid, of: person)
+        context.show(grid, of: person)
         return ScreenPattern.lines(grid.text)
     }
 }

@@ -34,7 +34,9 @@ package enum PlayPhrases {
     ]
 
     /// The same as the table of steps has them.
-    package static var chapters: [(title: String, phrases: [StepDefinition<Troupe>])] { list.map { ($0, $1.phrases) } }
+    package static var chapters: [(title: String, phrases: [StepDefinition<ScenarioContext>])] {
+        list.map { ($0, $1.phrases) }
+    }
 
     /// The phrases that have a name, which recordings say.
     static let named = Dictionary(
@@ -42,7 +44,7 @@ package enum PlayPhrases {
     ) { first, _ in first }
 
     /// The one table that a step is looked up in.
-    package static func table() throws(PhraseError) -> StepTable<Troupe> {
+    package static func table() throws(PhraseError) -> StepTable<ScenarioContext> {
         try StepTable(chapters.flatMap(\.phrases), modifiers: modifiers)
     }
 }

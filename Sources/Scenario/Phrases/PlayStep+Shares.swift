@@ -11,13 +11,13 @@ extension PlayStep {
     func manage(_ method: Method, _ deed: CollaborationDeed) throws(StepFailure) -> Bool {
         let (person, url) = (try settledPerson(), try url)
         // Over the wire it is a share as anybody has it, for who has only got hold of its id.
-        let others = troupe.isOverTheWire ? troupe.people : []
+        let others = context.isOverTheWire ? context.roster.people : []
         if let row = person.lookedAt[url] ?? ([person] + others).lazy.compactMap({ $0.state.shares[url] }).first {
-            return try troupe.act(person, .manage(row, deed), method) != nil
+            return try context.act(person, .manage(row, deed), method) != nil
         }
         let obstacle = person.state.lostShares[url]?.obstacle
         let refusal = RPCError(obstacle?.reason ?? .notFound, obstacle?.text ?? "This is not shared with you")
-        return try troupe.take(.failure(refusal), of: person, byScreen: true) != nil
+        return try context.checked(.failure(refusal), of: person, byScreen: true) != nil
     }
 
     /// The share as its person has it: on the screen, or by its public link.
@@ -26,7 +26,7 @@ extension PlayStep {
         if person.state.shares[url] == nil { _ = try look(.collaboration(.find(url: url))) }
         return try found(
             person.state.shares[url], or: "{person} has no such share", expected: url,
-            actual: Troupe.list(person.state.shares.keys.sorted()))
+            actual: ScenarioContext.list(person.state.shares.keys.sorted()))
     }
 
     func expectNoAccess() throws(StepFailure) {
@@ -54,18 +54,19 @@ extension PlayStep {
         }
         let names = (losers ?? "").split(separator: ",").map { String($0.drop { $0 == " " }).lowercased() }
         try expect(
-            names.sorted() == wanted, or: "the screen says otherwise who lost access", expected: Troupe.list(wanted),
+            names.sorted() == wanted, or: "the screen says otherwise who lost access",
+            expected: ScenarioContext.list(wanted),
             actual: said)
     }
 
     /// Checks the trigger of the last notice in the step's conversation, and its number in the framework.
     func expectMembership() throws(StepFailure) {
-        let page = try look(.history(conversation, before: nil))
+        let page = try look(.live(.conversationHistory(.init(conversation: conversation))))
         let entries = page.answer?.list("entries").compactMap { $0["notice"] } ?? []
         let word = entries.last?["event"]?.text("trigger") ?? ""
         let trigger = try found(
             ChatProtocol.HighlightEvent.MembershipTrigger(rawValue: word), or: "the last notice is of another kind",
-            actual: Troupe.list(entries.compactMap { $0.text("text") }))
+            actual: ScenarioContext.list(entries.compactMap { $0.text("text") }))
         try expect(trigger.rawValue, is: text, or: "the event is something else")
         let ofFramework = HighlightMembershipEvent.Trigger(rawValue: trigger.triggerValue).map { "\($0)" }
         try expect(ofFramework ?? "no trigger", is: trigger.rawValue, or: "in the framework it is something else")

@@ -23,11 +23,11 @@ extension PlayPhrases {
             "Checks whether this message of one's own is known to have come, as it never is in a group.", example: []
         ) { step in
             let (text, isSeen, person) = (try step.text, step.says("sees"), try step.settledPerson())
-            let own = person.model?.messages.values.filter { $0.sender == person.handle && $0.text == text } ?? []
+            let own = person.model?.known.messages.all.filter { $0.sender == person.handle && $0.text == text } ?? []
             let message = try step.found(
                 own.max { ($0.sentAt, $0.id.rawValue) < ($1.sentAt, $1.id.rawValue) },
                 or: "{person} sent no such message", expected: text)
-            let isDelivered = person.model?.receipts[message.conversation]?.delivered ?? 0 >= message.sequence
+            let isDelivered = person.model?.known[message.conversation].receipt.delivered ?? 0 >= message.sequence
             try step.expect(
                 isDelivered == isSeen, or: "{person} \(isSeen ? "does not see" : "sees") it",
                 expected: "\(text), \(isSeen ? "delivered" : "sent")",
@@ -66,15 +66,17 @@ extension PlayPhrases {
 extension PlayStep {
     fileprivate func type(_ isTyping: Bool) throws(StepFailure) {
         let (person, id) = (try person, try conversation)
-        try troupe.beThere(person)
-        if troupe.isOverTheWire {
-            _ = try troupe.ask(person, .conversationTyping) { $0.ask(.typing(id, isTyping: isTyping)) }
+        try context.beThere(person)
+        if context.isOverTheWire {
+            _ = try context.ask(person, .conversationTyping) {
+                $0.ask(.live(.conversationTyping(.init(conversation: id, isTyping: isTyping))))
+            }
         } else if person.state.threads[id.rawValue] == nil {
             let refusal = RPCError(.notFound, "This conversation is not here")
-            _ = try troupe.take(.failure(refusal), of: person, byScreen: true)
+            _ = try context.checked(.failure(refusal), of: person, byScreen: true)
         } else {
             // Who goes on typing writes more.
-            troupe.type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
+            context.type(isTyping ? person.state.view.draft.text + "…" : "", in: id, by: person)
         }
     }
 
@@ -86,6 +88,6 @@ extension PlayStep {
         let target = FaultTarget(
             notification: notification, to: person.handle,
             device: person.isSecondDevice ? .name(CastPerson.secondDevice) : nil)
-        try troupe.observe(.faultInject(.init(target: target, effect: effect)))
+        try context.observe(.faultInject(.init(target: target, effect: effect)))
     }
 }

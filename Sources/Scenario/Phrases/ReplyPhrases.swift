@@ -13,7 +13,7 @@ extension PlayPhrases {
             "Checks which message this one answers, as that reads now.", example: ["Carl", "I do", "Who drives?"]
         ) { step in
             let (reply, unsent) = (try step.seenMessage(), "an unsent message")
-            let origin = try reply.replyTo.flatMap { try step.person.model?.messages[$0] }
+            let origin = try reply.replyTo.flatMap { try step.person.model?.known.messages[$0] }
             let actual = origin.map { $0.isUnsent ? unsent : $0.shownText }
             let other = reply.replyTo == nil ? "(it is no reply)" : "(a message that is not there)"
             try step.expect(
@@ -26,10 +26,11 @@ extension PlayPhrases {
         ) { step in
             let (origin, expected) = (try step.seenMessage().id, try step.count)
             let replies = try step.thread.messages.filter { $0.thread == origin.rawValue }
-            let counted = try step.person.model?.replyCounts[origin] ?? 0
+            let counted = try step.person.model?.known.messages.replies(to: origin) ?? 0
             try step.expect(
                 replies.count == expected && counted == expected, or: "the thread of replies has another length",
-                expected: "\(expected)", actual: "\(counted); in the thread:\n" + Troupe.list(replies.map(\.shownText)))
+                expected: "\(expected)",
+                actual: "\(counted); in the thread:\n" + ScenarioContext.list(replies.map(\.shownText)))
         },
         "in {conversation} {person} opens the thread of {text} and sees:": .check(
             "Checks a thread of replies alone, its beginning first: columns from and text.",
@@ -78,7 +79,7 @@ extension PlayStep {
         if let obstacle = MessageMenu.obstacle(to: .save, entry, in: person.state) {
             throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
         }
-        try troupe.beThere(person)
+        try context.beThere(person)
         _ = person.outcome(of: .messageAttachment) { _ = $0.perform([.save(message: message.rawValue, path: nil)]) }
         let file = try found(
             person.savedFile(name), or: "the document was not saved", expected: name, actual: person.state.view.hint)

@@ -26,7 +26,7 @@ struct SeenThings: Sendable {
             let (text, things) = (try step.text, try find(step))
             try step.expect(
                 things.contains { $0[key] == text }, or: missing, expected: text,
-                actual: Troupe.list(things.map(shown)))
+                actual: ScenarioContext.list(things.map(shown)))
         }
     }
 
@@ -35,7 +35,7 @@ struct SeenThings: Sendable {
         .check(summary, example: example, as: name) { step in
             let (text, things) = (try step.text, try find(step))
             guard let thing = things.first(where: { hasWords ? $0[key].says(text) : $0[key] == text }) else { return }
-            let actual = hasWords ? shown(thing) : Troupe.list(things.map(shown))
+            let actual = hasWords ? shown(thing) : ScenarioContext.list(things.map(shown))
             throw step.failure(present, expected: "no \(text)", actual: actual)
         }
     }
@@ -48,7 +48,7 @@ struct SeenThings: Sendable {
                 things.count == count, or: number,
                 expected: unit.map { "\(count) \($0)\(count == 1 ? "" : "s")" } ?? "\(count)",
                 actual: "\(things.count)"
-                    + (things.isEmpty && unit != nil ? "" : ":\n" + Troupe.list(things.map(shown))))
+                    + (things.isEmpty && unit != nil ? "" : ":\n" + ScenarioContext.list(things.map(shown))))
         }
     }
 
@@ -63,8 +63,9 @@ struct SeenThings: Sendable {
                 actual.sort { $0.lexicographicallyPrecedes($1) }
             }
             try step.expect(
-                expected == actual, or: others, expected: Troupe.list(expected.map { $0.joined(separator: " | ") }),
-                actual: Troupe.list(actual.map { $0.joined(separator: " | ") }))
+                expected == actual, or: others,
+                expected: ScenarioContext.list(expected.map { $0.joined(separator: " | ") }),
+                actual: ScenarioContext.list(actual.map { $0.joined(separator: " | ") }))
         }
     }
 }

@@ -41,7 +41,7 @@ extension PlayPhrases {
         ) { _ in .leave },
         "{person} stops sharing {url}": .step("Ends the share for everyone.", as: .stopsSharing) { step in
             // Shared again at this link, it is another share.
-            if try step.manage(.shareStop, .stop) { step.troupe.documents[try step.url] = nil }
+            if try step.manage(.shareStop, .stop) { step.context.record.documents[try step.url] = nil }
         },
         "{person} keeps the share at {url} on the screen": .step(
             "Has the share on a screen that does not follow: their next change is of what they saw."
@@ -61,13 +61,13 @@ extension PlayPhrases {
             let answer = try step.create(.readWrite, step.app)
             // Where its app is asked first there is none yet.
             guard let id = answer?["share"]?.text("id"), answer?["start"] == nil else { return }
-            step.troupe.note(share: id, of: try step.appName, at: try step.url)
+            step.context.record.share(id, of: try step.appName, at: try step.url)
         },
         "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}": .step(
             "Lets the app post the membership event, whether or not it is true.", as: .tellsMembership
         ) { step in
             let isAdded = step.says("was added to") || step.says("joined")
-            try step.troupe.post(
+            try step.context.post(
                 .membership(isAdded ? .addedCollaborator : .removedCollaborator, person: step.person(1).handle),
                 by: step.person, at: step.url, on: step.screen)
         },
@@ -94,7 +94,7 @@ extension PlayPhrases {
         "{person} sees on the share at {url}:": SeenThings(
             columns: ["person", "role", "may", "came"], others: "{person} sees others on the share",
             find: { step in
-                let names = step.troupe.names.people
+                let names = step.context.names.people
                 return try step.seenShare().people.map { participant in
                     [
                         Handle(participant.handle).flatMap { names[$0] } ?? participant.name,

@@ -34,13 +34,13 @@ extension PlayPhrases {
         },
         "{person} edits {url} in {app} without having opened it": .step(
             "Lets the app tell of an edit of somebody who was invited and never came."
-        ) { step in try step.troupe.overTheWire { () throws(StepFailure) in try step.work(.append) } },
+        ) { step in try step.context.overTheWire { () throws(StepFailure) in try step.work(.append) } },
         "{person} edits {url} in {app} {count} times every {duration}": .step(
             "Works on the document again and again, with that time between.",
             example: ["Bea", "", "", "21", "11 minutes"]
         ) { step in
             for time in 0..<(try step.count) {
-                if time > 0 { try step.troupe.pass(step.duration) }
+                if time > 0 { try step.context.pass(step.duration) }
                 try step.work(.append)
             }
         },
@@ -58,57 +58,65 @@ extension PlayStep {
     /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
     fileprivate func share() throws(StepFailure) {
         let (person, app, conversation, url) = (try person, try app, try conversation, try url)
-        try troupe.beThere(person)
-        if troupe.documents[url] == nil {
+        try context.beThere(person)
+        if context.record.documents[url] == nil {
             let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
             guard let answer else { return }
-            troupe.note(share: try found(answer["share"]?.text("id"), or: "a share has no id"), of: app.name, at: url)
+            context.record.share(try found(answer["share"]?.text("id"), or: "a share has no id"), of: app.name, at: url)
         }
-        troupe.note(messageOf: try ask(.send(troupe.document(url).share, conversation, text: nil)), in: conversation)
+        context.record.say(
+            messageOf: try ask(
+                .shareSend(.init(share: context.record.document(url).share, conversation: conversation))),
+            in: conversation)
     }
 
     /// Makes a share of the step's document in an app.
     func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
         try ask(
-            .create(
-                app: app.id, title: text, document: nil, url: url, access: .private, permission: permission,
-                allowsInviting: false))
+            .shareCreate(
+                .init(
+                    app: app.id, title: text, url: url, access: .private, permission: permission,
+                    allowsInviting: false)))
     }
 
     /// Opens a link as `/open` does.
     fileprivate func openLink() throws(StepFailure) {
-        let (url, person, isOverTheWire) = (try url, try person, troupe.isOverTheWire)
-        try troupe.beThere(person)
+        let (url, person, isOverTheWire) = (try url, try person, context.isOverTheWire)
+        try context.beThere(person)
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
-            _ = try troupe.take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+            _ = try context.checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
             return
         }
         let share = person.outcome(of: .shareAccept) { session in
-            guard !isOverTheWire else { return session.ask(.open(url: url)) }
+            guard !isOverTheWire else { return session.ask(.request(.shareAccept(.url(url)))) }
             _ = session.perform([.openLink(url: url, notice: nil)])
         }
         // What is no collaboration, or none that they may know of, is a link like any other.
         if case .failure(let refusal)? = share, !isOverTheWire,
             refusal.reason == .notFound || refusal.reason == .invalidParams
         {
-            _ = try troupe.take(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
+            _ = try context.checked(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
         } else {
-            _ = try troupe.take(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
+            _ = try context.checked(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
         }
     }
 
     fileprivate func openInApp() throws(StepFailure) {
         let (person, url, screen) = (try person, try url, try screen)
         // Whose link it is not can clear nothing, and is handed nothing.
-        guard try troupe.ask(screen, as: person, .clearNotices(url: url)) != nil else { return }
-        if troupe.documentApps[url] == (try appName) {
-            // Opened once more, it is asked for once more.
-            troupe.leave(screen)
-            guard try troupe.open(url, on: screen, as: person) else { return }
-        } else if troupe.documents[url] != nil {
-            guard try troupe.take(troupe.look(person, .open(url: url)), of: person) != nil else { return }
+        guard try context.ask(screen, as: person, .request(.highlightCenterClearNotices(.init(url: url)))) != nil else {
+            return
         }
-        if person.isOnline { _ = try troupe.look(person, .handOver(url: url)) }
+        if context.record.documentApps[url] == (try appName) {
+            // Opened once more, it is asked for once more.
+            context.leave(screen)
+            guard try context.open(url, on: screen, as: person) else { return }
+        } else if context.record.documents[url] != nil {
+            guard try context.checked(context.look(person, .request(.shareAccept(.url(url)))), of: person) != nil else {
+                return
+            }
+        }
+        if person.isOnline { _ = try context.look(person, .request(.linkOpen(.init(url: url)))) }
         person.lastRequest = .success(.object(JSONObject([])))
         screen.catchUp()
     }
@@ -116,27 +124,19 @@ extension PlayStep {
     /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.
     fileprivate func rename() throws(StepFailure) {
         let (what, name) = (try url, try text)
-        switch (troupe.documents[what], troupe.conversations[what]) {
+        switch (context.record.documents[what], context.record.conversations[what]) {
         case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
         case (let document?, nil): try work(.rename(to: name), in: document.app)
         case (nil, let id?):
-            try troupe.expectNew(name, unless: id)
+            try context.record.expectNew(name, unless: id)
             let renamed = try act(.rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
             // The story may speak of it by either name from now on.
-            if renamed != nil { troupe.conversations[name] = id }
+            if renamed != nil { context.record.conversations[name] = id }
         case (nil, nil):
             throw StepFailure(
                 "nothing was shared at \"\(what)\", and no conversation is called so",
-                actual: Troupe.list(troupe.documents.keys.sorted() + troupe.conversations.keys.sorted()))
+                actual: ScenarioContext.list(
+                    context.record.documents.keys.sorted() + context.record.conversations.keys.sorted()))
         }
-    }
-}
-
-extension Troupe {
-
-    /// Notes what was shared at a link.
-    func note(share: String, of app: String, at url: String) {
-        documents[url] = Document(share: ShareID(share), app: app)
-        documentApps[url] = app
     }
 }

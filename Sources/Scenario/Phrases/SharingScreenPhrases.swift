@@ -57,7 +57,8 @@ extension PlayPhrases {
             try screen.choose("Send")
             let title = screen.runtime.conversations.first { $0.id == id }?.title
             let offers = screen.sheetLabels
-            try screen.choose(step.found(title, or: "the conversation is not offered", actual: Troupe.list(offers)))
+            try screen.choose(
+                step.found(title, or: "the conversation is not offered", actual: ScenarioContext.list(offers)))
         },
         "the app {app} says {text} to {person}": .check(
             "Checks the line for the person at the foot of the app's screen; … stands for anything.",
@@ -70,17 +71,17 @@ extension PlayPhrases {
         "the app {app} allows only {text} when sharing": .step(
             "Sets what its sharing screens offer: private or public, read only or read and write; or standard.",
             example: ["", "private, read only"]
-        ) { $0.troupe.apps[try $0.appIndex].sharingChoices = try $0.sharingChoices() },
+        ) { $0.context.apps[try $0.appIndex].sharingChoices = try $0.sharingChoices() },
         "the app {app} does not name what it shares": .step(
             "Leaves the sharing screens without a delegate's title and picture."
-        ) { $0.troupe.apps[try $0.appIndex].namesItems = false },
+        ) { $0.context.apps[try $0.appIndex].namesItems = false },
         "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}": .check(
             "Checks the last thing that the app's observer of the system's sharing screens was told."
         ) { step in
             let observed = try step.screen.observed
             try step.expect(
                 observed.last == step.choice, or: "the observer was told otherwise", expected: step.choice,
-                actual: Troupe.list(observed))
+                actual: ScenarioContext.list(observed))
         },
         "the observer of {app} was told nothing by {person}": .none(
             "Checks that the system's sharing screens saved and stopped nothing.", or: "it was told something"
@@ -94,7 +95,7 @@ extension PlayPhrases {
             let (id, person) = (try step.conversation, try step.settledPerson())
             let waiting = person.state.threads[id.rawValue]?.waiting ?? []
             guard let notice = waiting.last(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
-                throw step.failure("{person} is asked nothing", actual: Troupe.list(waiting.map(\.text)))
+                throw step.failure("{person} is asked nothing", actual: ScenarioContext.list(waiting.map(\.text)))
             }
             try step.act(.answerNotice(id: notice.id, action: action.id), .noticeAnswer, in: id)
         },
@@ -113,14 +114,14 @@ extension PlayStep {
     /// The app screen of the step's person over which the sharing screen or the panel lies.
     fileprivate func sharingScreen() throws(StepFailure) -> CastAppScreen {
         let person = try person
-        for app in troupe.apps {
+        for app in context.apps {
             guard let screen = app.screens[person.handle] else { continue }
             screen.settle()
             if screen.hasSheet { return screen }
         }
         throw failure(
             "{person} has no sharing screen open", expected: "\(person.name) opens the sharing of …",
-            actual: troupe.apps.compactMap { $0.screens[person.handle]?.text }.joined(separator: "\n"))
+            actual: context.apps.compactMap { $0.screens[person.handle]?.text }.joined(separator: "\n"))
     }
 
     fileprivate func sharingChoices() throws(StepFailure) -> CloudSharingController.PermissionOptions {

@@ -13,10 +13,10 @@ extension PlayPhrases {
             let (url, shelf) = (try step.url, try step.shelf())
             guard let highlight = shelf.first(where: { $0.url == url }) else {
                 // The server may not know the link at all.
-                let trail = try? step.troupe.trail(of: url, for: step.person)
+                let trail = try? step.context.trail(of: url, for: step.person)
                 throw step.failure(
                     "{person} does not see it in Shared with You", expected: url,
-                    actual: Troupe.list(shelf.map(\.line)) + (trail.map { "\nbecause " + $0.text } ?? ""))
+                    actual: ScenarioContext.list(shelf.map(\.line)) + (trail.map { "\nbecause " + $0.text } ?? ""))
             }
             guard let names = step.arguments.personsIfGiven() else { return }
             try step.expect(
@@ -34,7 +34,7 @@ extension PlayPhrases {
                     actual: highlight.line + "\nbecause \(highlight.why.text)")
             }
             guard let rule = step.arguments.textIfGiven(.text) else { return }
-            let trail = try step.troupe.trail(of: url, for: step.person)
+            let trail = try step.context.trail(of: url, for: step.person)
             try step.expect(trail.rules.last == rule, or: "another rule settled it", expected: rule, actual: trail.text)
         },
         "{person} sees in Shared with You:": seenShelf.seesThese(
@@ -68,14 +68,14 @@ extension PlayPhrases {
             let url = try step.url
             let item = try step.found(
                 step.shelf().first { $0.url == url }, or: "{person} does not see it in Shared with You", expected: url)
-            step.troupe.removed.append((try step.person.handle, url, item.id))
+            step.context.record.removed.append((try step.person.handle, url, item.id))
             return .hideHighlight(id: item.id.rawValue)
         },
         "{person} takes {url} back into Shared with You": .act(
             .highlightRestore, "Undoes that this person removed the link.", as: .takesBackIntoShelf
         ) { step in
             let (me, url) = (try step.person.handle, try step.url)
-            let last = step.troupe.removed.last { $0.person == me && $0.url == url }
+            let last = step.context.record.removed.last { $0.person == me && $0.url == url }
             return .restoreHighlight(
                 id: try step.found(last, or: "{person} removed no such link", expected: url).id.rawValue)
         },
@@ -134,9 +134,9 @@ extension PlayStep {
     fileprivate func shelf() throws(StepFailure) -> [PersonHighlight] {
         let person = try person
         guard !person.isAway else { throw failure("{person} is offline: the shelf cannot be asked for") }
-        try troupe.settle(person)
+        try person.settle()
         _ = person.outcome(of: .highlightList) { _ = $0.perform([.loadShelf]) }
-        return person.model?.highlights ?? []
+        return person.model?.known.shelf.highlights ?? []
     }
 
     /// Looks the step's link up in the center of the step's app.
@@ -174,7 +174,7 @@ extension PlayStep {
     }
 }
 
-extension Troupe {
+extension ScenarioContext {
     /// The decision trail of something, as the observer may ask for it.
     func trail(
         of about: String, for person: CastPerson, _ notification: NotificationName? = nil

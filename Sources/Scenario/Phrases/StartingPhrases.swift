@@ -39,7 +39,7 @@ extension PlayPhrases {
             let (warnings, text) = (try step.app.warnings, try step.text)
             try step.expect(
                 warnings.contains { $0.has(bytesOf: text) }, or: "there is no such warning", expected: text,
-                actual: Troupe.list(warnings))
+                actual: ScenarioContext.list(warnings))
         },
         "the app {app} is not warned": .none(
             "Checks that the last registration of the app was taken without a warning.", or: "there is a warning"
@@ -85,7 +85,7 @@ extension PlayPhrases {
         ) { try $0.optionRows() },
         "nothing has happened since the draft of {person}": .reads(
             "Checks that the server has noted nothing since the draft was staged: no share, no message.",
-            or: "something happened", is: { "\($0.troupe.draftCursors[try $0.person.handle] ?? 0)" }
+            or: "something happened", is: { "\($0.context.record.draftCursors[try $0.person.handle] ?? 0)" }
         ) { "\(try $0.cursor())" },
         "{person} sends the draft": .step(
             "Presses Return: only now the document is shared, or its app is asked to.", as: .sendsDraft
@@ -93,14 +93,14 @@ extension PlayPhrases {
             _ = try step.draft()
             let answer = try step.ask(.collaborationStart) { let _: [PersonSession.Request] = $0.apply(.enter) }
             guard let id = answer?["start"]?.text("id") else { return }
-            step.troupe.starts[try step.person.handle] = StartID(id)
+            step.context.record.starts[try step.person.handle] = StartID(id)
         },
         "{person} cancels the draft": .step(
             "Takes the draft out of the composer; if it was sent and waits for its app, takes it back.",
             as: .cancelsDraft
         ) { step in
             let person = try step.person
-            try step.troupe.beThere(person)
+            try step.context.beThere(person)
             guard person.state.view.staged.isEmpty else {
                 let _: [PersonSession.Request]? = person.session?.apply(.escape)
                 return
@@ -122,12 +122,12 @@ extension PlayStep {
 
     /// The start that the person sent last.
     func lastStart() throws(StepFailure) -> StartID {
-        try found(troupe.starts[person.handle], or: "{person} has started nothing")
+        try found(context.record.starts[person.handle], or: "{person} has started nothing")
     }
 
     /// How far the world is.
     fileprivate func cursor() throws(StepFailure) -> Int64 {
-        try troupe.observe(.sessionFence)["cursor"]?.integerValue ?? 0
+        try context.observe(.sessionFence)["cursor"]?.integerValue ?? 0
     }
 
     fileprivate func stage() throws(StepFailure) {
@@ -138,7 +138,7 @@ extension PlayStep {
             representations: arguments.choice().flatMap { forms[$0] }.map { [$0] } ?? [])
         guard try act(.stage(wish), .collaborationOffer, in: id) != nil else { return }
         _ = try draft()
-        troupe.draftCursors[person.handle] = try cursor()
+        context.record.draftCursors[person.handle] = try cursor()
     }
 
     /// Chooses what is called so among the options of a draft, or turns it off.
@@ -151,7 +151,11 @@ extension PlayStep {
             return isOn && draft.methods.map(\.title) == [title]
         }
         guard draft.choices[index].isOn != isOn else { return true }
-        return person.session?.updateState { ChatUpdate.choose(index, of: draft.conversation.rawValue, &$0) } ?? false
+        var isChosen = false
+        _ = person.session?.updateState { state in
+            ChatUpdate.run(on: &state) { isChosen = $0.choose(index, of: draft.conversation.rawValue) }
+        }
+        return isChosen
     }
 
     /// Chooses what has to be there to be chosen, or turns it off.

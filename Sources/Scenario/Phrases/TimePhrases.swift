@@ -16,11 +16,11 @@ extension PlayPhrases {
             "Sets the clock of the machine, as a person or a time server does; the world is on a real clock."
         ) { step in
             let milliseconds = try step.duration.wholeMilliseconds
-            try step.troupe.stepServerClock(by: step.says("back") ? -milliseconds : milliseconds)
+            try step.context.stepServerClock(by: step.says("back") ? -milliseconds : milliseconds)
         },
         "the server's clock stands still": .step(
             "Puts the world on a real clock, which goes on only as the scenario says."
-        ) { try $0.troupe.stepServerClock(by: 0) },
+        ) { try $0.context.stepServerClock(by: 0) },
     ]
 
     /// Names for what a story speaks of again.
@@ -28,18 +28,18 @@ extension PlayPhrases {
         "[the link] {url} is called {text}": .step(
             "Gives a link a name, or a message of which the step says that it was just sent.",
             example: ["the link", "", "the plan"]
-        ) { try $0.troupe.nameLink($0.arguments, as: $0.arguments.namedReference) },
+        ) { try $0.context.nameLink($0.arguments, as: $0.arguments.namedReference) },
         "the message {text} in {conversation} is called {text}": .step(
             "Gives the newest message that reads so a name, which it keeps when it is edited.",
             example: ["Who drives?", "", "the question"]
-        ) { try $0.troupe.nameMessage($0.arguments) },
+        ) { try $0.context.nameMessage($0.arguments) },
     ]
 
     /// Time, the line to the server, what was refused, and the screen.
     static let timeAndLine: PhraseChapter = [
         "{duration} pass|passes": .step(
             "Lets time pass: at once on a virtual clock; on a real one only in a play that is paced.", as: .passes
-        ) { try $0.troupe.pass($0.duration) },
+        ) { try $0.context.pass($0.duration) },
         "{person} goes offline": .step(
             "Leaves with everything read that came so far; what comes later is told when they are back.",
             as: .goesOffline
@@ -50,7 +50,7 @@ extension PlayPhrases {
             let person = try step.person
             try step.expect(person.isAway, or: "{person} is online already")
             person.comeBack()
-            try step.troupe.settle(person)
+            try person.settle()
         },
         "{person}'s connection drops [{count} times]": .step(
             "Ends the connection, and each time they log in again where they were and are told what they missed.",
@@ -59,15 +59,15 @@ extension PlayPhrases {
             let person = try step.person
             for _ in 0..<((try? step.count) ?? 1) {
                 person.loseConnection()
-                try step.troupe.settle(person)
+                try person.settle()
             }
         },
         restart: .step("Ends the server and starts it on the same log; whoever was online logs in again.") { step in
-            let troupe = step.troupe
-            for person in troupe.people + troupe.secondDevices { try troupe.settle(person) }
-            try troupe.observe(.sessionPing)
-            troupe.loseStreams()
-            do throws(TransportError) { try troupe.stage.restart() } catch {
+            let context = step.context
+            for person in context.roster.people + context.roster.secondDevices { try person.settle() }
+            try context.observe(.sessionPing)
+            context.loseStreams()
+            do throws(TransportError) { try context.stage.restart() } catch {
                 throw StepFailure("the server cannot be restarted", actual: error.description)
             }
         },
@@ -106,7 +106,7 @@ extension PlayPhrases {
             Lets time pass until nothing is pending that only time brings: notices that grow, what was delayed, what \
             apps have to answer, the top of a shelf.
             """, as: .settles
-        ) { try $0.troupe.passUntilSettled() },
+        ) { try $0.context.passUntilSettled() },
     ]
 }
 
@@ -128,12 +128,12 @@ extension PlayStep {
     /// Presses keys on the terminal of the step's person, who looks at it meanwhile.
     fileprivate func press(_ keys: [Key]) throws(StepFailure) {
         let person = try person
-        try troupe.beThere(person)
-        if let outcome = person.press(keys) { _ = try troupe.take(outcome, of: person) }
+        try context.beThere(person)
+        if let outcome = person.press(keys) { _ = try context.checked(outcome, of: person) }
     }
 }
 
-extension Troupe {
+extension ScenarioContext {
     /// Whether this scenario sets the clock that the server goes by, so that its time passes by it alone.
     var setsServerClock: Bool { pickle?.steps.contains { PlayPhrases.setsServerClock($0.text) } ?? false }
 
@@ -157,7 +157,7 @@ extension Troupe {
                 "the clock of this world is real, and this play does not wait",
                 expected: "a world on a virtual clock, or --pace", actual: "a real clock")
         }
-        noteElapsed(duration)
+        countElapsed(duration)
     }
 
     /// Lets time pass until nothing is pending that only time brings.
@@ -169,6 +169,6 @@ extension Troupe {
                 expected: "a world on a virtual clock", actual: "a real clock")
         }
         let after = try observe(.clockAdvance(.until(.settled)))
-        noteElapsed(.milliseconds(try moment("now", of: after) - moment("now", of: clock)))
+        countElapsed(.milliseconds(try moment("now", of: after) - moment("now", of: clock)))
     }
 }

@@ -49,8 +49,9 @@ struct PlayRun {
 
     // MARK: What is played
 
-    private func plan(_ table: StepTable<Troupe>, _ rerun: RerunList?) throws -> (plan: RunPlan, all: [Gherkin.Pickle])
-    {
+    private func plan(_ table: StepTable<ScenarioContext>, _ rerun: RerunList?) throws -> (
+        plan: RunPlan, all: [Gherkin.Pickle]
+    ) {
         let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
         let choice = ScenarioChoice(tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
         let pickles = try choice.chosen(of: all)
@@ -89,23 +90,24 @@ struct PlayRun {
     // MARK: Playing
 
     private func run(
-        _ plan: RunPlan, _ table: StepTable<Troupe>, _ wantsScenes: Bool, _ tell: @escaping (RunEvent) -> Void
+        _ plan: RunPlan, _ table: StepTable<ScenarioContext>, _ wantsScenes: Bool, _ tell: @escaping (RunEvent) -> Void
     ) -> RunCounts {
-        let options = ScenarioRunner<Troupe>.Options(
+        let options = ScenarioRunner<ScenarioContext>.Options(
             failsFast: arguments.failsFast, isDryRun: arguments.isDryRun,
             wall: arguments.hasTimings ? environment.wall : nil)
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
-            let house = PlayHouse(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))
-            return house.runner(table, options).run(plan, report: tell)
+            let worlds = WorldFixture(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))
+            return worlds.runner(table, options).run(plan, report: tell)
         }
         let arguments = arguments
         let crew = ScenarioCrew(
             play: { number in
-                let house = PlayHouse(
-                    arguments: arguments, run: name, open: open, direction: Troupe.Direction(wantsScenes: wantsScenes))
+                let worlds = WorldFixture(
+                    arguments: arguments, run: name, open: open,
+                    direction: ScenarioContext.Direction(wantsScenes: wantsScenes))
                 var events: [RunEvent] = []
-                house.runner(table, options).play(number, of: plan) { events.append($0) }
+                worlds.runner(table, options).play(number, of: plan) { events.append($0) }
                 return events
             }, count: plan.count, jobs: arguments.jobs)
         var tally = RunTally(plan, failsFast: arguments.failsFast, report: tell)
@@ -117,8 +119,8 @@ struct PlayRun {
         return tally.end()
     }
 
-    private func direction(_ wantsScenes: Bool) -> Troupe.Direction {
-        var direction = Troupe.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
+    private func direction(_ wantsScenes: Bool) -> ScenarioContext.Direction {
+        var direction = ScenarioContext.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
         if let pace = arguments.pace {
             direction.pace = pace
             direction.pause = environment.pause

@@ -18,7 +18,7 @@ struct RecordedCards {
     /// Takes somebody's list.
     ///
     /// - Returns: who is on it.
-    mutating func take(_ list: JSONValue, of owner: Handle) -> [Handle] {
+    mutating func add(_ list: JSONValue, of owner: Handle) -> [Handle] {
         var people: [Handle] = []
         func cards(_ key: String) -> [Card] {
             list.list(key).compactMap { entry in

@@ -117,7 +117,7 @@ struct RecordedCast {
     // MARK: Messages
 
     /// Notes a message as it reads now.
-    mutating func take(message: JSONValue) {
+    mutating func learn(message: JSONValue) {
         guard let id = message.text("id"), let conversation = message.text("conversation") else { return }
         let text = message.text("text") ?? ""
         var one = said[id] ?? Said(id: id, conversation: conversation, sender: message.handle("sender"), text: "")

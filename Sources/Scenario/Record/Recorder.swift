@@ -87,7 +87,7 @@ package final class Recorder {
                 inbox += client.takeInbox()
                 recording.know(cards: before.undoing(inbox[next...]))
             }
-            recording.take(notified)
+            recording.hear(notified)
             try answerQuestions()
             next += 1
             inbox += client.takeInbox()
@@ -105,11 +105,11 @@ package final class Recorder {
         known.formUnion(strangers)
         var others: [Handle] = []
         for person in strangers {
-            others += cards.take(try ask(.contactList(.init(person: person))) ?? .null, of: person)
+            others += cards.add(try ask(.contactList(.init(person: person))) ?? .null, of: person)
         }
         // So that who has each other's are contacts, but not on through the whole world.
         for person in others where known.insert(person).inserted {
-            _ = cards.take(try ask(.contactList(.init(person: person))) ?? .null, of: person)
+            _ = cards.add(try ask(.contactList(.init(person: person))) ?? .null, of: person)
         }
         self.known = known
         return cards

@@ -15,7 +15,7 @@ extension Recording {
 
     /// The line of a share that was accepted just now, on the way to something else; it is taken out, and what others
     /// saw of it comes behind what follows.
-    mutating func takeAcceptance(of url: String, by person: Handle) {
+    mutating func withdrawAcceptance(of url: String, by person: Handle) {
         switch deed(of: person, at: url) {
         case .accepted, .looked:
             guard let line = held.removeValue(forKey: person)?.line, script.isLast(line) else { return }
@@ -37,7 +37,7 @@ extension Recording {
 
     // MARK: Documents
 
-    mutating func takeDocument(_ request: HeardRequest) {
+    mutating func recordDocument(_ request: HeardRequest) {
         guard let person = request.person, let url = link(request),
             let app = request.app ?? request.text("app") ?? documents[url]?.app
         else { return leaveOut(request, "in a document that was there before") }
@@ -47,13 +47,13 @@ extension Recording {
         let page = "\(person) \(url)"
         if request.method == .documentOpen {
             if case .opened = deed(of: person, at: url) { return refuse(request) }
-            takeAcceptance(of: url, by: person)
+            withdrawAcceptance(of: url, by: person)
             guard let line = act(say(.opensInApp, .person(person), .text(url), .app(app)), request) else { return }
             held[person] = Held(.opened, url, line: line)
             if request.isDone { pages[page] = (line, nil) }
             return
         }
-        takeAcceptance(of: url, by: person)
+        withdrawAcceptance(of: url, by: person)
         if request.method == .documentCreate {
             let title = request.text("text") ?? "" == "" ? request.text("title") ?? "" : nil
             let line = act(say(.creates, .person(person), .text(title), .app(app), .text(url)), request)
@@ -113,7 +113,7 @@ extension Recording {
         }
     }
 
-    mutating func takeOpening(_ request: HeardRequest) {
+    mutating func recordOpening(_ request: HeardRequest) {
         guard let person = request.person, let url = request.text("url") else { return }
         switch deed(of: person, at: url) {
         case .opened:
@@ -132,13 +132,13 @@ extension Recording {
 
     // MARK: What apps tell
 
-    mutating func takeNotice(_ request: HeardRequest) {
+    mutating func recordNotice(_ request: HeardRequest) {
         guard let person = request.person, let url = request.text("url"), StepText.fitsLine(url),
             let app = request.app, let name = cast.apps[app], StepText.fitsLine(name)
         else { return leaveOut(request, "of an app that is not known") }
         let (me, link, place) = (RecordedSlot.person(person), RecordedSlot.text(url), RecordedSlot.app(app))
         if request.method == .highlightCenterClearNotices {
-            takeAcceptance(of: url, by: person)
+            withdrawAcceptance(of: url, by: person)
             let line = act(say(.opensInApp, me, link, place), request)
             if request.isDone, let line { held[person] = Held(.opened, url, line: line) }
             return
@@ -163,7 +163,7 @@ extension Recording {
             cast.posting.insert(app)
             return refuse(request)
         }
-        takeAcceptance(of: url, by: person)
+        withdrawAcceptance(of: url, by: person)
         let verbs = [
             "edit": "edits", "comment": "comments on", "created": "creates", "deleted": "deletes", "moved": "moves",
         ]

@@ -80,7 +80,7 @@ extension Recording {
     /// Notes a message that was said before.
     mutating func know(message: JSONValue) {
         guard let id = message.text("id") else { return }
-        cast.take(message: message)
+        cast.learn(message: message)
         earlier.insert(id)
     }
 

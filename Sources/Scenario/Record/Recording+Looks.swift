@@ -4,24 +4,24 @@ import ChatProtocol
 extension Recording {
     /// Writes what others saw since the last act, as long as there is somebody who sees it.
     mutating func flush() {
-        let sights = seen
+        let observations = seen
         seen = []
         var shown: Set<String> = []
-        for (index, sight) in sights.enumerated() {
-            if case .shelf(_, let url, _) = sight, !shown.insert(url).inserted { continue }
-            if case .notice(let id) = sight {
+        for (index, observation) in observations.enumerated() {
+            if case .shelf(_, let url, _) = observation, !shown.insert(url).inserted { continue }
+            if case .notice(let id) = observation {
                 addLooks(atNotice: id)
             } else {
-                let isDenial = if case .unsent = sight { true } else { false }
-                add(isDenial ? .denial : .outcome, look(at: sight, before: sights.dropFirst(index + 1)))
+                let isDenial = if case .unsent = observation { true } else { false }
+                add(isDenial ? .denial : .outcome, look(at: observation, before: observations.dropFirst(index + 1)))
             }
         }
     }
 
     private func isThere(_ person: Handle) -> Bool { !away.contains(person) && !faulty.contains(person) }
 
-    private mutating func look(at sight: Sight, before next: ArraySlice<Sight>) -> String? {
-        switch sight {
+    private mutating func look(at observation: Observation, before next: ArraySlice<Observation>) -> String? {
+        switch observation {
         case .message(let id): return look(atMessage: id, before: next)
         case .text(let id):
             guard let one = cast.said[id], !one.isUnsent, let reader = reader(of: one, isCurrent: true) else {
@@ -70,7 +70,7 @@ extension Recording {
         }
     }
 
-    private mutating func look(atMessage id: String, before next: ArraySlice<Sight>) -> String? {
+    private mutating func look(atMessage id: String, before next: ArraySlice<Observation>) -> String? {
         guard let one = cast.said[id], !one.isUnsent, cast.text(ofMessage: id) != nil else { return nil }
         let place = RecordedSlot.conversation(one.conversation)
         if let reader = alerted[id]?.first(where: isThere),
@@ -79,8 +79,8 @@ extension Recording {
             return text
         }
         // Who answers has seen it.
-        let answers = next.compactMap { sight -> RecordedCast.Said? in
-            if case .message(let other) = sight { cast.said[other] } else { nil }
+        let answers = next.compactMap { observation -> RecordedCast.Said? in
+            if case .message(let other) = observation { cast.said[other] } else { nil }
         }
         let answering = answers.first { $0.conversation == one.conversation && $0.sender != one.sender }?.sender
         let text = reader(of: one, preferring: answering).flatMap { say(.sees, $0, .message(id), place) }

@@ -4,7 +4,7 @@ import ChatProtocol
 extension Recording {
     // MARK: Conversations
 
-    mutating func takeCreation(_ request: HeardRequest) {
+    mutating func recordCreation(_ request: HeardRequest) {
         guard let me = request.person else { return }
         var people = [me]
         for other in request.params.handles("participants") where !people.contains(other) { people.append(other) }
@@ -25,7 +25,7 @@ extension Recording {
         if isKnown, let name { cast.rename(id, name) }
     }
 
-    mutating func takeConversation(_ request: HeardRequest) {
+    mutating func recordConversation(_ request: HeardRequest) {
         guard let person = request.person, let id = request.text("conversation"), cast.conversation(id) != nil
         else { return leaveOut(request, "in a conversation that began before") }
         let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(id))
@@ -80,7 +80,7 @@ extension Recording {
 
     // MARK: Messages
 
-    mutating func takeMessage(_ request: HeardRequest) {
+    mutating func recordMessage(_ request: HeardRequest) {
         guard let person = request.person else { return }
         guard let id = request.text("message"), let message = cast.said[id], cast.text(ofMessage: id) != nil,
             cast.conversation(message.conversation) != nil
@@ -106,10 +106,10 @@ extension Recording {
                 : say(.reacts, me, .text(reaction), .message(id), place)
             if act(text, request) == nil { return }
         }
-        if let changed = request.result?["message"] { cast.take(message: changed) }
+        if let changed = request.result?["message"] { cast.learn(message: changed) }
     }
 
-    mutating func takeSending(_ request: HeardRequest) {
+    mutating func recordSending(_ request: HeardRequest) {
         guard let person = request.person else { return }
         guard let conversation = request.text("conversation"), cast.conversation(conversation) != nil else {
             return leaveOut(request, "in a conversation that began before")
@@ -120,14 +120,14 @@ extension Recording {
         let (text, why, resent) = sending(request, by: person, to: conversation)
         guard let line = act(text, request, burst: "messages in \(conversation)", or: why) else {
             if let message, let id = message.text("id") {
-                cast.take(message: message)
+                cast.learn(message: message)
                 cast.unsayable.insert(id)
             }
             return
         }
         if let retry, request.isDone { clientIDs[retry] = (line, resent) }
         guard let message, let id = message.text("id") else { return }
-        cast.take(message: message)
+        cast.learn(message: message)
         see(.message(id))
     }
 

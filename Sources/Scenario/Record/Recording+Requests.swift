@@ -2,8 +2,8 @@ import ChatProtocol
 
 /// From each request to its step: the table of what a recording can say. What only looks at something is no step.
 extension Recording {
-    mutating func take(_ request: HeardRequest) {
-        if request.method == .sessionHello { return takeGreeting(request) }
+    mutating func record(_ request: HeardRequest) {
+        if request.method == .sessionHello { return recordGreeting(request) }
         if request.changesSomething { starting.removeAll { $0.session == request.session } }
         // Who was there before the recording began, or greeted with the request itself.
         if request.role == .person, let person = request.person, streams[request.session] == nil {
@@ -32,35 +32,35 @@ extension Recording {
                 act(say(.settles), request)
             }
         case .worldReset, .worldDelete, .faultClear: leaveOut(request, "which no phrase says")
-        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock: takeContact(request)
-        case .conversationCreate: takeCreation(request)
+        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock: recordContact(request)
+        case .conversationCreate: recordCreation(request)
         case .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave, .conversationRename,
             .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread, .conversationMute,
             .conversationPin, .conversationTyping:
-            takeConversation(request)
-        case .messageSend: takeSending(request)
-        case .messageEdit, .messageUnsend, .messageReact: takeMessage(request)
-        case .linkPin, .linkUnpin: takePin(request)
-        case .linkOpen: takeOpening(request)
-        case .settingsSet: takeSettings(request)
-        case .consentAnswer: takeConsent(request)
-        case .attributionAttach: takeLook(request)
-        case .highlightHide, .highlightRestore: takeHighlight(request)
-        case .highlightCenterPostNotice, .highlightCenterClearNotices: takeNotice(request)
-        case .noticeDismiss, .noticeAnswer: takeNoticeAnswer(request)
-        case .shareCreate: takeCreatedShare(request)
-        case .shareSend: takeSentShare(request)
+            recordConversation(request)
+        case .messageSend: recordSending(request)
+        case .messageEdit, .messageUnsend, .messageReact: recordMessage(request)
+        case .linkPin, .linkUnpin: recordPin(request)
+        case .linkOpen: recordOpening(request)
+        case .settingsSet: recordSettings(request)
+        case .consentAnswer: recordConsent(request)
+        case .attributionAttach: recordLook(request)
+        case .highlightHide, .highlightRestore: recordHighlight(request)
+        case .highlightCenterPostNotice, .highlightCenterClearNotices: recordNotice(request)
+        case .noticeDismiss, .noticeAnswer: recordNoticeAnswer(request)
+        case .shareCreate: recordCreatedShare(request)
+        case .shareSend: recordSentShare(request)
         case .shareAccept, .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission,
             .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop:
-            takeManaging(request)
-        case .collaborationStart, .collaborationCancel: takeStart(request)
-        case .actionFulfill, .actionFail: takeAction(request)
-        case .appRegister: takeApp(request)
-        case .sitePublish: takeSite(request)
-        case .faultInject: takeFault(request)
+            recordManaging(request)
+        case .collaborationStart, .collaborationCancel: recordStart(request)
+        case .actionFulfill, .actionFail: recordAction(request)
+        case .appRegister: recordApp(request)
+        case .sitePublish: recordSite(request)
+        case .faultInject: recordFault(request)
         case .documentCreate, .documentOpen, .documentClose, .documentEdit, .documentComment, .documentRename,
             .documentMove, .documentDelete:
-            takeDocument(request)
+            recordDocument(request)
         }
     }
 
@@ -70,8 +70,8 @@ extension Recording {
         let message = request.text("message").flatMap { cast.said[$0]?.conversation }
         if (request.text("conversation") ?? message) == read.conversation, request.method != .conversationMarkRead {
             script.remove(read.line)
-            seen.removeAll { sight in
-                guard case .read(let message) = sight else { return false }
+            seen.removeAll { observation in
+                guard case .read(let message) = observation else { return false }
                 return cast.said[message]?.conversation == read.conversation
             }
         }
@@ -124,7 +124,7 @@ extension Recording {
 
     // MARK: Who is there
 
-    private mutating func takeGreeting(_ request: HeardRequest) {
+    private mutating func recordGreeting(_ request: HeardRequest) {
         guard request.isDone, let person = request.person else { return }
         switch request.role {
         case .observer: return
@@ -151,29 +151,29 @@ extension Recording {
         } else if isBack, away.contains(person) {
             if let text = say(.comesBack, .person(person)) { write(text, at: request.at) }
             away.remove(person)
-            for sight in missed { see(sight) }
+            for observation in missed { see(observation) }
             missed = []
         }
     }
 
-    private mutating func takeContact(_ request: HeardRequest) {
+    private mutating func recordContact(_ request: HeardRequest) {
         let others = request.params.handle("handle").map { [$0] } ?? request.params.handles("handles")
         guard let other = others.first else { return leaveOut(request, "which no phrase says") }
         if request.role == .observer {
             guard request.isDone, let owner = request.params.handle("person") ?? request.person else {
                 return leaveOut(request, "which was refused")
             }
-            guard request.method == .contactAdd else { return takeCard(request.method, owner, other, at: request.at) }
+            guard request.method == .contactAdd else { return recordCard(request.method, owner, other, at: request.at) }
             contacts += others.map { (owner, $0) }
             return
         }
         flushContacts()
         guard let me = request.person else { return }
-        for other in others { takeCard(request.method, me, other, at: request.at) }
+        for other in others { recordCard(request.method, me, other, at: request.at) }
         refuse(request)
     }
 
-    private mutating func takeCard(_ method: Method, _ owner: Handle, _ other: Handle, at now: Instant?) {
+    private mutating func recordCard(_ method: Method, _ owner: Handle, _ other: Handle, at now: Instant?) {
         let (me, them) = (RecordedSlot.person(owner), RecordedSlot.person(other))
         switch method {
         case .contactRemove: arrange(say(.deletesContact, me, them), at: now)
@@ -197,7 +197,7 @@ extension Recording {
                 arrange(say(.areContacts, .people(all)), at: nil)
                 left = left.dropFirst(everyone.count)
             } else {
-                takeCard(.contactAdd, first.owner, first.other, at: nil)
+                recordCard(.contactAdd, first.owner, first.other, at: nil)
                 left = left.dropFirst()
             }
         }
@@ -205,7 +205,7 @@ extension Recording {
 
     // MARK: What observers arrange
 
-    private mutating func takeApp(_ request: HeardRequest) {
+    private mutating func recordApp(_ request: HeardRequest) {
         guard request.isDone, let id = request.text("app"), let name = request.text("name"),
             let steps = steps(registering: request.params, as: id)
         else { return leaveOut(request, "which no phrase says") }
@@ -213,7 +213,7 @@ extension Recording {
         for step in steps { arrange(step.text, at: request.at, table: step.table) }
     }
 
-    private mutating func takeSite(_ request: HeardRequest) {
+    private mutating func recordSite(_ request: HeardRequest) {
         let domain = RecordedSlot.text(request.isDone ? request.text("domain") : nil)
         guard let nothing = say(.publishesNothing, domain) else { return leaveOut(request, "which was refused") }
         guard let association = request.params["association"], association != .null else {
@@ -223,7 +223,7 @@ extension Recording {
         arrange(say(.publishes, domain), at: request.at, docString: text)
     }
 
-    private mutating func takeFault(_ request: HeardRequest) {
+    private mutating func recordFault(_ request: HeardRequest) {
         let kinds: [NotificationName: String] = [.messagePosted: "message", .noticePosted: "notice"]
         guard request.isDone, let on = request.params["on"], let to = on.handle("to"),
             let kind = on.text("notification").flatMap(NotificationName.init(rawValue:)).flatMap({ kinds[$0] }),

@@ -3,7 +3,7 @@ import ChatScreens
 
 /// Pins, shelves, switches, and what is answered.
 extension Recording {
-    mutating func takePin(_ request: HeardRequest) {
+    mutating func recordPin(_ request: HeardRequest) {
         let (url, place) = (
             RecordedSlot.text(request.text("url")), RecordedSlot.conversation(request.text("conversation"))
         )
@@ -14,7 +14,7 @@ extension Recording {
     }
 
     /// Who sees the content alone has opened it from the shelf.
-    mutating func takeLook(_ request: HeardRequest) {
+    mutating func recordLook(_ request: HeardRequest) {
         guard let person = request.person, request.text("context") == "detail", request.isDone,
             let url = request.text("highlight").flatMap({ highlights[$0] }),
             let text = say(.opensFromShelf, .person(person), .text(url), .app(request.app))
@@ -25,7 +25,7 @@ extension Recording {
         held[person] = Held(.looked, url, line: write(text, at: request.at))
     }
 
-    mutating func takeHighlight(_ request: HeardRequest) {
+    mutating func recordHighlight(_ request: HeardRequest) {
         guard let person = request.person else { return }
         let url = request.text("highlight").flatMap { highlights[$0] }
         let name = request.method == .highlightHide ? PhraseName.removesFromShelf : .takesBackIntoShelf
@@ -34,7 +34,7 @@ extension Recording {
         act(text, request, or: "of a link that came before")
     }
 
-    mutating func takeSettings(_ request: HeardRequest) {
+    mutating func recordSettings(_ request: HeardRequest) {
         guard let person = request.person else { return }
         let me = RecordedSlot.person(person)
         var steps: [String?] = []
@@ -55,7 +55,7 @@ extension Recording {
         act(last, request)
     }
 
-    mutating func takeConsent(_ request: HeardRequest) {
+    mutating func recordConsent(_ request: HeardRequest) {
         let answer = request.text("answer").flatMap(ConsentAnswer.init(rawValue:))
         guard let person = request.person, let consent = request.text("consent"),
             let word = answer.flatMap({ PlayStep.consentAnswers[$0] })
@@ -75,7 +75,7 @@ extension Recording {
         lastAnswer = (line, consent, word, person)
     }
 
-    mutating func takeNoticeAnswer(_ request: HeardRequest) {
+    mutating func recordNoticeAnswer(_ request: HeardRequest) {
         guard let person = request.person, let id = request.text("notice"), let notice = notices[id],
             let (text, place) = slots(ofNotice: id)
         else { return leaveOut(request, "about a notice that came before") }

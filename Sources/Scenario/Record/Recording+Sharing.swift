@@ -5,12 +5,12 @@ extension Recording {
     /// Writes what was shared and sent nowhere, with what was changed of it.
     mutating func writeCreated(_ person: Handle) {
         guard let request = created.removeValue(forKey: person) else { return }
-        takeUnsentShare(request, of: person)
-        takeChanges(of: person)
+        recordUnsentShare(request, of: person)
+        recordChanges(of: person)
     }
 
-    private mutating func takeChanges(of person: Handle) {
-        for change in changes.removeValue(forKey: person) ?? [] { takeManaging(change) }
+    private mutating func recordChanges(of person: Handle) {
+        for change in changes.removeValue(forKey: person) ?? [] { recordManaging(change) }
     }
 
     /// Whether everyone may only view, as the end of a step that shares; nil where they may edit.
@@ -18,14 +18,14 @@ extension Recording {
         permission == Share.Permission.readOnly.rawValue ? "so that everyone can view" : nil
     }
 
-    mutating func takeCreatedShare(_ request: HeardRequest) {
+    mutating func recordCreatedShare(_ request: HeardRequest) {
         guard let person = request.person else { return }
         release(person)
         writeCreated(person)
         if let start = request.result?["start"] {
             // What its app is asked for is no start of a draft.
             if let id = start.text("id") { unsaidStarts.insert(id) }
-            takeUnsentShare(request, of: person)
+            recordUnsentShare(request, of: person)
         } else if request.isDone {
             created[person] = request
         } else {
@@ -33,7 +33,7 @@ extension Recording {
         }
     }
 
-    mutating func takeSentShare(_ request: HeardRequest) {
+    mutating func recordSentShare(_ request: HeardRequest) {
         guard let person = request.person else { return }
         if let start = request.result?["start"]?.text("id") { unsaidStarts.insert(start) }
         guard let conversation = request.text("conversation"), cast.conversation(conversation) != nil,
@@ -48,12 +48,12 @@ extension Recording {
             created[person] = nil
             share(first, in: conversation, by: person)
             refuse(request)
-            takeChanges(of: person)
+            recordChanges(of: person)
         } else if isCopy, let text = say(.sendsCopy, me, title, place) {
             release(person)
             act(text, request)
         } else if request.text("mode") != nil || isAccepted, let text = say(.sendsOn, me, title, place) {
-            takeAcceptance(of: url, by: person)
+            withdrawAcceptance(of: url, by: person)
             act(text, request)
         } else if let text = say(.shares, me, title, .app(document.app), .text(url), place) {
             release(person)
@@ -67,7 +67,7 @@ extension Recording {
     }
 
     /// A share that is sent nowhere, or that its app is asked to make a link for.
-    private mutating func takeUnsentShare(_ request: HeardRequest, of person: Handle) {
+    private mutating func recordUnsentShare(_ request: HeardRequest, of person: Handle) {
         let isUsual =
             request.text("access") ?? Share.Access.private.rawValue == Share.Access.private.rawValue
             && request.text("permission") ?? Share.Permission.readWrite.rawValue == Share.Permission.readWrite.rawValue
@@ -102,7 +102,7 @@ extension Recording {
 
     // MARK: Who is on a share
 
-    mutating func takeManaging(_ request: HeardRequest) {
+    mutating func recordManaging(_ request: HeardRequest) {
         guard let person = request.person, let url = link(request) else {
             return leaveOut(request, "of a document that was there before")
         }
@@ -115,7 +115,7 @@ extension Recording {
         }
         if case .opened = deed(of: person, at: url), request.method == .shareAccept { return refuse(request) }
         release(person)
-        if request.method == .shareAccept { return takeAccepting(request, by: person, at: url) }
+        if request.method == .shareAccept { return recordAccepting(request, by: person, at: url) }
         if request.method == .shareSave {
             guard request.isDone, request.params["title"] == nil else {
                 return leaveOut(request, "which no phrase says")
@@ -140,7 +140,7 @@ extension Recording {
         }
     }
 
-    private mutating func takeAccepting(_ request: HeardRequest, by person: Handle, at url: String) {
+    private mutating func recordAccepting(_ request: HeardRequest, by person: Handle, at url: String) {
         let text = say(.opens, .person(person), .text(url))
         if request.refusal == RPCError.Reason.notFound.rawValue {
             guard let line = act(text.map(PlayPhrases.overTheWire), request) else { return }

@@ -3,7 +3,7 @@ import ChatScreens
 
 /// Collaborations that begin in a draft, and what apps answer.
 extension Recording {
-    mutating func takeStart(_ request: HeardRequest) {
+    mutating func recordStart(_ request: HeardRequest) {
         guard let person = request.person else { return }
         guard request.method == .collaborationStart else {
             act(say(.cancelsDraft, .person(person)), request)
@@ -27,7 +27,7 @@ extension Recording {
     }
 
     /// Writes that a collaboration was shared at the link that its message has.
-    mutating func takeSent(_ message: JSONValue) {
+    mutating func recordSent(_ message: JSONValue) {
         guard let id = message.text("id"), let request = sent.removeValue(forKey: id), let person = request.person
         else { return }
         let usual = (try? CollaborationOffer(told: offers[person], as: "an offer"))?.options ?? .standard
@@ -54,7 +54,7 @@ extension Recording {
     ///
     /// - Parameter told: what the message of the step reads.
     mutating func leaveOutText(of request: HeardRequest, in message: JSONValue, as told: String) {
-        defer { cast.take(message: message) }
+        defer { cast.learn(message: message) }
         guard let text = request.text("text"), !text.isEmpty else { return }
         let words = StepText.fitsLine(text) ? "the text \"\(StepText.escaped(text))\"" : "a text of several lines"
         leaveOut("\(words) that was sent with it", of: request)
@@ -103,7 +103,7 @@ extension Recording {
         return steps
     }
 
-    mutating func takeAction(_ request: HeardRequest) {
+    mutating func recordAction(_ request: HeardRequest) {
         guard let person = request.person, let id = request.app, cast.apps[id] != nil else { return }
         let (me, app) = (RecordedSlot.person(person), RecordedSlot.app(id))
         if request.method == .actionFail {

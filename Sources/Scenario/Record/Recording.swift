@@ -33,7 +33,7 @@ package struct Recording {
     /// Where it is said that somebody read a conversation, as long as they have done nothing else.
     var lastRead: [Handle: (line: Int, conversation: String)] = [:]
     /// What others saw of an act whose line was taken out: it is written behind the act that does both.
-    var postponed: [Sight] = []
+    var postponed: [Observation] = []
     /// What somebody shared and did not send yet.
     var created: [Handle: HeardRequest] = [:]
     /// What they changed about it before it was sent.
@@ -43,7 +43,7 @@ package struct Recording {
     /// Whether anyone who has the link can open it, by the links of shares.
     var open: [String: Bool] = [:]
     /// What others saw since the last act, in order.
-    var seen: [Sight] = []
+    var seen: [Observation] = []
     /// Whom a message alerted.
     var alerted: [String: [Handle]] = [:]
     /// What was said before the recording began, by the ids of the messages.
@@ -56,7 +56,7 @@ package struct Recording {
     /// Whose pins of which app stand in the background.
     var pinnedBefore: Set<String> = []
     /// What nobody was there to see.
-    var missed: [Sight] = []
+    var missed: [Observation] = []
     /// Whether the last thing that was done could not be said: what came of it cannot be expected either.
     var isUnsaid = false
 
@@ -150,18 +150,18 @@ package struct Recording {
     // MARK: What is heard
 
     /// Notes something that the observer was told.
-    mutating func take(_ notified: ScriptedClient.Notified) {
+    mutating func hear(_ notified: ScriptedClient.Notified) {
         let params = notified.params
         switch NotificationName(rawValue: notified.method) {
         case .requestDone:
             guard let request = HeardRequest(params) else { return }
-            take(request)
+            record(request)
         case .sessionEnded:
             guard let session = params.text("session") else { return }
             starting.removeAll { $0.session == session }
             guard let person = streams.removeValue(forKey: session) else { return }
             if !streams.values.contains(person), breaking.remove(person) == nil { leaving.append(person) }
-        default: takeSight(notified.method, params)
+        default: observe(notified.method, params)
         }
     }
 
@@ -201,7 +201,7 @@ package struct Recording {
         docString: String? = nil, table: [[String]] = []
     ) -> Int {
         isUnsaid = false
-        if let now, isReal { note(timeUntil: now) }
+        if let now, isReal { count(timeUntil: now) }
         if key == nil || key != burst || !leaving.isEmpty { flush() }
         burst = key
         flushTime()
@@ -276,7 +276,7 @@ package struct Recording {
 
     // MARK: Time
 
-    private mutating func note(timeUntil now: Instant) {
+    private mutating func count(timeUntil now: Instant) {
         guard let last = lastAt else { return lastAt = now }
         let elapsed = now.milliseconds - last.milliseconds
         guard elapsed >= options.shortestPause else { return }

@@ -17,7 +17,7 @@ struct AnnotationsReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        if let scenario = scenarios.take(event), scenario.verdict.isFailure { write(scenario) }
+        if let scenario = scenarios.add(event), scenario.verdict.isFailure { write(scenario) }
         guard case .finished(let counts) = event else { return }
         let level = counts.isSuccess ? "notice" : "error"
         write("::\(level) title=chat-client play::\(counts.line)\n\(counts.line)\n")

@@ -21,8 +21,8 @@ struct DotReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        failures.take(event)
-        if let scenario = scenarios.take(event) {
+        failures.add(event)
+        if let scenario = scenarios.add(event) {
             count += 1
             write(mark(scenario.verdict) + (count.isMultiple(of: Self.columns) ? "\n" : ""))
         }

@@ -21,7 +21,7 @@ struct FailureList {
     init(style: ReportStyle) { self.style = style }
 
     /// Keeps what an event says of failures.
-    mutating func take(_ event: RunEvent) {
+    mutating func add(_ event: RunEvent) {
         switch event {
         case .started(let plan): self.plan = plan
         case .scenarioStarted(_, let round): self.round = round

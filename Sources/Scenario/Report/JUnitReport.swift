@@ -26,7 +26,7 @@ struct JUnitReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        if let scenario = scenarios.take(event) { add(scenario) }
+        if let scenario = scenarios.add(event) { add(scenario) }
         switch event {
         case .started(let plan):
             // The order of the files stays, whatever order they are played in.

@@ -75,7 +75,7 @@ struct PlayedScenario {
         private var steps: [StepOutcome] = []
 
         /// Takes an event; the scenario that it ends.
-        mutating func take(_ event: RunEvent) -> PlayedScenario? {
+        mutating func add(_ event: RunEvent) -> PlayedScenario? {
             switch event {
             case .started(let plan): (self.plan, names) = (plan, ScenarioNames(plan))
             case .scenarioStarted(_, let round): (self.round, steps) = (round, [])

@@ -25,7 +25,7 @@ struct PrettyReport: Report {
 
     /// Tells an event.
     mutating func report(_ event: RunEvent) {
-        failures.take(event)
+        failures.add(event)
         switch event {
         case .started(let plan):
             rounds = plan.rounds

@@ -14,7 +14,7 @@ struct SummaryReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        failures.take(event)
+        failures.add(event)
         guard case .finished(let counts) = event else { return }
         let ending = failures.ending(counts)
         // The empty line divides it from what stands above, and here nothing does.

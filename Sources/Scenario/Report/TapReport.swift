@@ -13,7 +13,7 @@ struct TapReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        if let scenario = scenarios.take(event) { write(scenario) }
+        if let scenario = scenarios.add(event) { write(scenario) }
         switch event {
         case .started(let plan):
             write("TAP version 14\n1..\(plan.count)\n# seed \(plan.seed)\n")

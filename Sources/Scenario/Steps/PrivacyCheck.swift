@@ -24,7 +24,7 @@ struct PrivacyCheck {
     /// The leaks in what an app was told or answered, each with its place: `.highlights.from: Anna`.
     func leaks(in values: [JSONValue]) -> [String] {
         var leaks: [String] = []
-        for value in values { note(value, at: "", in: &leaks) }
+        for value in values { search(value, at: "", in: &leaks) }
         return leaks
     }
 
@@ -38,7 +38,7 @@ struct PrivacyCheck {
         }
     }
 
-    private func note(
+    private func search(
         _ value: JSONValue, at place: String, isContent: Bool = false, isRegistration: Bool = false,
         in leaks: inout [String]
     ) {
@@ -48,13 +48,13 @@ struct PrivacyCheck {
             if isLeak { leaks.append("\(place): \(text)") }
         case .array(let values):
             for value in values {
-                note(value, at: place, isContent: isContent, isRegistration: isRegistration, in: &leaks)
+                search(value, at: place, isContent: isContent, isRegistration: isRegistration, in: &leaks)
             }
         case .object(let object):
             for member in object.members {
                 let place = "\(place).\(member.key)"
                 if !isRegistration, !Self.members.contains(member.key) { leaks.append(place) }
-                note(
+                search(
                     member.value, at: place, isContent: isContent || Self.contents.contains(member.key),
                     isRegistration: isRegistration || Self.registrations.contains(member.key), in: &leaks)
             }

@@ -24,19 +24,20 @@ struct CollaborationEventsTests {
             documents = DocumentService(session)
             events = CollaborationEvents(center, of: documents)
             stream.answers = { [unowned self] request in
-                guard case .document(let asked) = request else { return .success([:]) }
-                let isSame = if case .edit(_, self.text, _) = asked { true } else { false }
+                guard case .request(let asked) = request else { return .success([:]) }
+                let isSame = if case .documentEdit(let edit) = asked { edit.text == self.text } else { false }
                 switch asked {
-                case .create, .list: return .failure(RPCError(.forbidden, "No."))
-                case .open, .get: return .success(["document": document])
-                case .close: return .success([:])
-                case .edit(_, let text, let based):
-                    guard based == revision else {
+                case .documentCreate, .documentList: return .failure(RPCError(.forbidden, "No."))
+                case .documentOpen, .documentGet: return .success(["document": document])
+                case .documentEdit(let edit):
+                    guard edit.revision == revision else {
                         return .failure(RPCError(.conflict, "It was changed meanwhile.", .document(document)))
                     }
                     if let refusal { return .failure(refusal) }
-                    self.text = text
-                case .comment, .rename, .move, .delete: if let refusal { return .failure(refusal) }
+                    self.text = edit.text
+                case .documentComment, .documentRename, .documentMove, .documentDelete:
+                    if let refusal { return .failure(refusal) }
+                default: return .success([:])
                 }
                 if isSame { return .success(["document": document]) }
                 revision += 1

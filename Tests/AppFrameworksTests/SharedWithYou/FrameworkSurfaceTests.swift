@@ -34,8 +34,9 @@ struct FrameworkSurfaceTests {
         let stream = CannedStream()
         stream.answers = { request in
             switch request {
-            case .highlights: .success(CannedStream.page([CannedStream.document(1)]))
-            case .highlight, .collaborationHighlight, .collaboration:
+            case .request(.highlightList): .success(CannedStream.page([CannedStream.document(1)]))
+            case .request(.highlightCenterGetHighlight), .request(.highlightCenterGetCollaborationHighlight),
+                .request(.highlightCenterCollaborationHighlight):
                 .success(["highlight": CannedStream.document(1)])
             default: .success([:])
             }
@@ -70,12 +71,15 @@ struct FrameworkSurfaceTests {
         highlightCenter.clearNotices(for: collaboration)
         highlightCenter.session.turn()
         #expect(found == [highlight, collaboration])
+        func posted(_ event: ChatProtocol.HighlightEvent) -> AppRequest {
+            .request(.highlightCenterPostNotice(.init(url: link, event: .init(event))))
+        }
         #expect(
             stream.asked.suffix(5) == [
-                .postNotice(url: link, .change(.edit)),
-                .postNotice(url: link, .membership(.addedCollaborator, person: highlightCenter.session.person)),
-                .postNotice(url: link, .mention(anna)), .postNotice(url: link, .persistence(.renamed(to: "Plan"))),
-                .clearNotices(url: link),
+                posted(.change(.edit)),
+                posted(.membership(.addedCollaborator, person: highlightCenter.session.person)),
+                posted(.mention(anna)), posted(.persistence(.renamed(to: "Plan"))),
+                .request(.highlightCenterClearNotices(.init(url: link))),
             ])
     }
 

@@ -18,7 +18,7 @@ struct HighlightCenterTests {
     ) throws -> (center: HighlightCenter, stream: CannedStream, delegate: Delegate) {
         let stream = CannedStream()
         stream.answers = { request in
-            guard case .highlights = request else { return .failure(RPCError(.notFound, "No.")) }
+            guard case .request(.highlightList) = request else { return .failure(RPCError(.notFound, "No.")) }
             return .success(CannedStream.page(list()))
         }
         let center = HighlightCenter(try stream.session())
@@ -127,7 +127,9 @@ struct HighlightCenterTests {
         #expect(try center.collaborationHighlight(forIdentifier: "share-1") === center.highlights[0])
         #expect(stream.asked.count == count)
         #expect(throws: HighlightCenterError.self) { try center.collaborationHighlight(forIdentifier: "share-2") }
-        #expect(stream.asked.last == .collaboration(identifier: "share-2"))
+        #expect(
+            stream.asked.last
+                == .request(.highlightCenterCollaborationHighlight(.init(collaborationIdentifier: ShareID("share-2")))))
     }
 
     /// What comes while an answer is waited for is not lost, and not told before its turn.
@@ -150,9 +152,11 @@ struct HighlightCenterTests {
     @Test func moreIsReadPageByPage() throws {
         let stream = CannedStream()
         stream.answers = { request in
-            guard case .highlights(let after, _) = request else { return .failure(RPCError(.notFound, "No.")) }
+            guard case .request(.highlightList(let page)) = request else {
+                return .failure(RPCError(.notFound, "No."))
+            }
             return .success(
-                after == nil
+                page.after == nil
                     ? CannedStream.page([CannedStream.link(1), CannedStream.link(2)], more: true)
                     : CannedStream.page([CannedStream.link(2), CannedStream.link(3)]))
         }

@@ -59,7 +59,7 @@ struct RecordingTests {
         }
 
         mutating func hear(_ method: String, _ params: JSONValue) {
-            recording.take(ScriptedClient.Notified(method: method, params: params))
+            recording.hear(ScriptedClient.Notified(method: method, params: params))
         }
 
         var steps: [String] {

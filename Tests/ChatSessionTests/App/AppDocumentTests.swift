@@ -47,8 +47,8 @@ struct AppDocumentTests {
 
         private static func start(_ request: AppRequest, _ more: [String: JSONValue]) -> Result<JSONValue, RPCError> {
             switch request {
-            case .highlights: return .success(CannedStream.page([CannedStream.document(1)]))
-            case .registration:
+            case .request(.highlightList): return .success(CannedStream.page([CannedStream.document(1)]))
+            case .request(.appGet):
                 var members = [
                     JSONObject.Member(key: "id", value: "com.example.notes"),
                     JSONObject.Member(key: "name", value: "Notes"),
@@ -61,36 +61,31 @@ struct AppDocumentTests {
 
         private func answer(_ request: AppRequest) -> Result<JSONValue, RPCError> {
             switch request {
-            case .attach(let highlight, let context):
-                return .success(["attribution": .string("\(context) \(highlight)")])
-            case .postNotice, .postIdentityNotice: return .success([:])
-            case .document(let asked): return answer(asked)
-            default: return Stage.start(request, [:])
-            }
-        }
-
-        private func answer(_ asked: AppDocumentRequest) -> Result<JSONValue, RPCError> {
-            switch asked {
-            case .list: return .success(["documents": []])
-            case .open, .get: return .success(["document": document])
-            case .close: return .success([:])
-            case .comment(_, let text):
+            case .live(.attributionAttach(let attach)):
+                return .success(["attribution": .string("\(attach.context) \(attach.highlight)")])
+            case .live(.documentClose), .request(.highlightCenterPostNotice), .change(.highlightCenterPostNotice, _):
+                return .success([:])
+            case .request(.documentList): return .success(["documents": []])
+            case .request(.documentOpen), .request(.documentGet): return .success(["document": document])
+            case .request(.documentComment(let comment)):
                 comments.append(
                     [
-                        "id": .string("k\(comments.count)"), "text": .string(text), "at": "2024-01-01T09:00:00.000Z",
-                        "isMine": true,
+                        "id": .string("k\(comments.count)"), "text": .string(comment.text),
+                        "at": "2024-01-01T09:00:00.000Z", "isMine": true,
                     ])
-            case .create, .edit, .rename, .move, .delete:
+            case .request(.documentCreate), .request(.documentEdit), .request(.documentRename),
+                .request(.documentMove), .request(.documentDelete):
                 guard canEdit else {
                     return .failure(RPCError(.forbidden, "You can view “Trip plan”, and not change it."))
                 }
-                if case .edit(_, let text, let based) = asked {
-                    guard based == revision else {
+                if case .request(.documentEdit(let edit)) = request {
+                    guard edit.revision == revision else {
                         return .failure(RPCError(.conflict, "Changed meanwhile.", .document(document)))
                     }
-                    self.text = text
+                    self.text = edit.text
                 }
-                if case .rename(_, let title) = asked { self.title = title }
+                if case .request(.documentRename(let rename)) = request { self.title = rename.title }
+            default: return Stage.start(request, [:])
             }
             revision += 1
             return .success(["document": document, "change": ["type": "change", "trigger": "edit"]])
@@ -310,7 +305,7 @@ struct AppDocumentTests {
         stage.press(.enter)
         let others = stage.stream.answers
         stage.stream.answers = { request in
-            if case .highlights = request { return .success(CannedStream.page([])) }
+            if case .request(.highlightList) = request { return .success(CannedStream.page([])) }
             return others(request)
         }
         stage.stream.tellChange()

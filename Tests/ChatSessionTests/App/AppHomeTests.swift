@@ -30,12 +30,12 @@ import Testing
             shelf.documents = documents.map { Self.document($0) }
             stream.answers = { request in
                 switch request {
-                case .highlights: return .success(CannedStream.page(shelf.links))
-                case .attach(let highlight, let context):
-                    return .success(["attribution": .string("\(context) \(highlight)")])
-                case .registration: return .success(["app": ["id": "com.example.notes", "name": "Notes"]])
-                case .document(let asked): return Self.answer(asked, shelf)
-                default: return .failure(RPCError(.notFound, "Nothing there."))
+                case .request(.highlightList): return .success(CannedStream.page(shelf.links))
+                case .live(.attributionAttach(let attach)):
+                    return .success(["attribution": .string("\(attach.context) \(attach.highlight)")])
+                case .request(.appGet): return .success(["app": ["id": "com.example.notes", "name": "Notes"]])
+                case .request(let asked): return Self.answer(asked, shelf)
+                default: return .success([:])
                 }
             }
             runtime = AppRuntime(try stream.session(), renderer: messages, size: size)
@@ -43,26 +43,27 @@ import Testing
             runtime.pump()
         }
 
-        private static func answer(_ asked: AppDocumentRequest, _ shelf: Shelf) -> Result<JSONValue, RPCError> {
+        private static func answer(_ asked: Request, _ shelf: Shelf) -> Result<JSONValue, RPCError> {
             if let refusal = shelf.refusal { return .failure(refusal) }
             switch asked {
-            case .list(let after):
-                let from = after.flatMap { id in
+            case .documentList(let page):
+                let from = page.after.flatMap { id in
                     shelf.documents.firstIndex { $0["id"]?.stringValue == id.rawValue }.map { $0 + 1 }
                 }
                 let rest = shelf.documents.dropFirst(from ?? 0)
                 return .success(["documents": .array(Array(rest.prefix(10))), "more": .bool(rest.count > 10)])
-            case .create(let title, _):
-                shelf.documents.insert(document(title), at: 0)
+            case .documentCreate(let new):
+                shelf.documents.insert(document(new.title), at: 0)
                 return .success([
                     "document": shelf.documents[0], "change": ["type": "persistence", "trigger": "created"],
                 ])
-            case .open(let url), .get(let url):
+            case .documentOpen(.url(let url)), .documentGet(.url(let url)):
                 guard let document = shelf.documents.first(where: { $0["url"]?.stringValue == url }) else {
                     return .failure(RPCError(.notFound, "There is no such document, or none for you."))
                 }
                 return .success(["document": document])
-            case .close, .edit, .comment, .rename, .move, .delete: return .success([:])
+            case .documentEdit, .documentComment, .documentRename, .documentMove, .documentDelete: return .success([:])
+            default: return .failure(RPCError(.notFound, "Nothing there."))
             }
         }
 

@@ -115,7 +115,7 @@ struct AppManagementTests {
         stage.press(.enter, .character("s"))
         let answers = stage.sharing.stream.answers
         stage.sharing.stream.answers = { request in
-            if case .share(.find) = request {
+            if case .request(.shareGet(.url)) = request {
                 #expect(stage.runtime.state.view.hint == "Asking Notes…")
             }
             return answers(request)

@@ -29,15 +29,16 @@ struct AppRuntimeTests {
             }
             stream.answers = { request in
                 switch request {
-                case .highlights(let after, let limit):
-                    let from = after.map { id in
+                case .request(.highlightList(let page)):
+                    let limit = page.limit ?? .max
+                    let from = page.after.map { id in
                         (box.list.firstIndex { $0["id"]?.stringValue == id.rawValue } ?? -1) + 1
                     }
                     let rest = box.list.dropFirst(from ?? 0)
                     return .success(CannedStream.page(Array(rest.prefix(limit)), more: rest.count > limit))
-                case .attach(let highlight, let context):
-                    return .success(["attribution": .string("\(context) \(highlight)")])
-                case .registration:
+                case .live(.attributionAttach(let attach)):
+                    return .success(["attribution": .string("\(attach.context) \(attach.highlight)")])
+                case .request(.appGet):
                     return .success([
                         "app": [
                             "id": "com.example.notes", "name": "Notes", "menuTitleForHideAction": "Remove Note",
@@ -76,9 +77,13 @@ struct AppRuntimeTests {
             AppScreen.render(runtime.state, messages: messages.messages, size: runtime.size).text
         }
 
-        func contexts(_ context: AttributionView.DisplayContext) -> [String] {
+        func contexts(_ context: DisplayHighlight.Context) -> [String] {
             stream.asked.compactMap { request in
-                if case .attach(let id, context) = request { id.rawValue } else { nil }
+                if case .live(.attributionAttach(let attach)) = request, attach.context == context {
+                    attach.highlight.rawValue
+                } else {
+                    nil
+                }
             }
         }
     }
@@ -330,7 +335,9 @@ struct AppRuntimeTests {
         let stage = try Stage([CannedStream.link(1)])
         let others = stage.stream.answers
         stage.stream.answers = { request in
-            guard case .highlight("https://notes.example/d/1?x=1") = request else { return others(request) }
+            guard case .request(.highlightCenterGetHighlight(let link)) = request,
+                link.url == "https://notes.example/d/1?x=1"
+            else { return others(request) }
             return .success(["highlight": CannedStream.link(1)])
         }
         func open(_ url: String) {

@@ -69,7 +69,7 @@ import Testing
         stage.write("x")
         stage.runtime.update { state in
             state.view.editor?.isSending = true
-            _ = AppUpdate.apply(.escape, to: &state, size: Size(columns: 80, rows: 24))
+            _ = AppUpdate.run(on: &state, size: Size(columns: 80, rows: 24)) { $0.apply(.escape) }
         }
         #expect(stage.runtime.state.view.unsaved != nil)
         stage.runtime.documents.closeSent()

@@ -18,7 +18,7 @@ struct OraclePlay<Beside: ClientBeside> {
     }
 
     private let name: String
-    private let table: StepTable<Troupe>
+    private let table: StepTable<ScenarioContext>
     /// Told of the person's client after each step, before it is compared.
     var meddle: ((CastPerson) -> Void)?
     /// How many seconds it may take until both are the same.
@@ -52,21 +52,23 @@ struct OraclePlay<Beside: ClientBeside> {
     func play(_ pickle: Gherkin.Pickle) throws -> End {
         var end = End(scenario: pickle.name)
         let stage = try BesidesStage()
-        let troupe = Troupe(stage: stage, world: WorldName(stage.world), pickle: pickle)
+        let context = ScenarioContext(stage: stage, world: WorldName(stage.world), pickle: pickle)
         var beside: Beside?
-        stage.beforeStream = { [weak troupe, weak stage] in
-            guard beside == nil, let stage, troupe?.people.contains(where: { $0.name == name }) == true else { return }
+        stage.beforeStream = { [weak context, weak stage] in
+            guard beside == nil, let stage, context?.roster.people.contains(where: { $0.name == name }) == true else {
+                return
+            }
             do {
                 beside = try Beside(name, at: stage.server, patience: patience)
             } catch {
                 Issue.record("\(pickle.name): \(error)")
             }
         }
-        func person() -> CastPerson? { troupe.people.first { $0.name == name } }
+        func person() -> CastPerson? { context.roster.people.first { $0.name == name } }
         let comparable = comparable(pickle)
         var looks = 0
-        let runner = ScenarioRunner<Troupe>(
-            table: table, makeContext: { _, _ in troupe },
+        let runner = ScenarioRunner<ScenarioContext>(
+            table: table, makeContext: { _, _ in context },
             look: { _ in
                 looks += 1
                 // It looks before each step and after it.
@@ -91,7 +93,7 @@ struct OraclePlay<Beside: ClientBeside> {
             let status = beside.end()
             if status != 0 { end.differences.append("it ends with \(status.map(String.init) ?? "nothing")") }
         }
-        troupe.leave()
+        context.leave()
         stage.close()
         return end
     }
@@ -104,7 +106,7 @@ struct OraclePlay<Beside: ClientBeside> {
     }
 }
 
-extension StepTable<Troupe> {
+extension StepTable<ScenarioContext> {
     /// Whether a step only looks.
     fileprivate func isCheck(_ step: Gherkin.PickleStep) -> Bool {
         if case .found(let definition, _) = match(step) { definition.isCheck } else { false }

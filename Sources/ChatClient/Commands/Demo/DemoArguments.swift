@@ -17,8 +17,7 @@ struct DemoArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String]) throws(UsageError) {
-        let words = try OptionWords.read(words, of: Self.description)
-        if words.wantsHelp { return nil }
+        guard let words = try OptionWords.read(words, of: Self.description) else { return nil }
         try words.limit(to: 1)
         if let first = words.rest.first { feature = first }
         if let text = words.value("--pace") {

@@ -20,10 +20,7 @@ final class DemoCommand {
     static func run(
         _ words: [String], environment: [String: String], house: ClientCommand.House
     ) throws(UsageError) -> Int32 {
-        guard let arguments = try DemoArguments(words) else {
-            StandardStream.output.write(DemoArguments.description.help)
-            return 0
-        }
+        guard let arguments = try DemoArguments(words) else { return 0 }
         try arguments.refuseStranger()
         let palette: Palette =
             arguments.hasColors
@@ -64,11 +61,11 @@ final class DemoCommand {
             complaint = "chat-client demo: the terminal cannot be used (\(error))\n"
             return end(1)
         }
-        let theatre = DemoTheatre(terminal, palette: palette)
-        let status = play(pace: arguments.pace, pause: theatre.pause, onMoment: theatre.show)
-        guard status == PlayCommand.passed, !theatre.hasLeft else {
+        let player = DemoPlayer(terminal, palette: palette)
+        let status = play(pace: arguments.pace, pause: player.pause, onMoment: player.show)
+        guard status == PlayCommand.passed, !player.hasLeft else {
             terminal.restore()
-            return end(theatre.hasLeft ? 0 : status)
+            return end(player.hasLeft ? 0 : status)
         }
         let (result, problem) = handOver(terminal)
         terminal.restore()

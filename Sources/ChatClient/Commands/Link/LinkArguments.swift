@@ -26,7 +26,7 @@ struct LinkArguments {
     ///
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String]) throws(UsageError) {
-        let words = try OptionWords.read(words, of: LinkCommand.description)
+        let words = try OptionWords.sorted(words, of: LinkCommand.description)
         if words.wantsHelp { return nil }
         guard words.rest.first == "explain" else {
             let word = words.rest.first.map { "there is no “\($0)” of links" } ?? "say what to do"

@@ -1,18 +1,12 @@
-import ChatProtocol
 import ChatSystem
 
 /// A stream to a server over TCP, in line mode.
 public final class SocketTransport: ClientTransport {
     private let socket: StreamSocket
-    private var wire: WireConnection
     private var messages: [[UInt8]] = []
     private var taken = 0
     private var end: TransportError?
-    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let patience: Int
-
-    /// The longest line that is taken from a server: a page of history is longer than any request may be.
-    static let lineBytesMax = 64 * 1024 * 1024
 
     /// Connects.
     ///
@@ -20,7 +14,6 @@ public final class SocketTransport: ClientTransport {
     /// - Throws: ``TransportError/unreachable(_:)`` if nobody listens there, or nothing answers in that time.
     public init(to endpoint: ServerEndpoint, patienceMilliseconds: Int = 10_000) throws(TransportError) {
         patience = patienceMilliseconds
-        wire = WireConnection.lineClient(limits: WireLimits(messageBytes: Self.lineBytesMax))
         socket = try StreamSocket(to: endpoint)
         let deadline = Clocks.steady() + Int64(patience)
         while !socket.isConnected {
@@ -35,12 +28,9 @@ public final class SocketTransport: ClientTransport {
     /// Sends one message as a line, waiting where the server is slow to read.
     public func send(_ message: [UInt8]) throws(TransportError) {
         if let end { throw end }
-        var line: [UInt8] = []
-        line.reserveCapacity(message.count + 1)
-        guard wire.frame(message, into: &line) else { throw .closed("closed by this side") }
         let deadline = Clocks.steady() + Int64(patience)
         do throws(TransportError) {
-            try socket.send(line)
+            try socket.send(message)
             while !socket.isFlushed {
                 let ready = wait(until: deadline)
                 // Reading meanwhile: a server that waits for us to read would otherwise never read us.
@@ -99,23 +89,11 @@ public final class SocketTransport: ClientTransport {
     }
 
     private func readOnce() {
-        var ended: TransportError?
         do throws(TransportError) {
-            guard let count = try socket.receive(into: &buffer) else { return }
-            wire.receive(buffer.span.extracting(first: count))
+            try socket.receive { messages.append($0) }
         } catch {
-            wire.receiveEnd()
-            ended = error
+            finish(error)
         }
-        var nothing: [UInt8] = []
-        while let event = wire.next(into: &nothing) {
-            switch event {
-            case .message(let message): messages.append(message)
-            case .failed(let error): ended = .closed("\(error)")
-            default: break
-            }
-        }
-        if let ended { finish(ended) }
     }
 
     private func finish(_ why: TransportError) {

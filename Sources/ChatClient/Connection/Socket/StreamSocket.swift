@@ -1,6 +1,7 @@
+import ChatProtocol
 import ChatSystem
 
-/// A TCP socket that never blocks, from the first attempt to connect on.
+/// A TCP socket in line mode that never blocks, from the first attempt to connect on.
 ///
 /// It is connected once ``isConnected`` says so; until then wait for it to be writable and call ``advance()``. Where
 /// an endpoint has several addresses, they are tried one after another.
@@ -9,6 +10,9 @@ final class StreamSocket {
     private var lastProblem = "it has no address"
     private var output: [UInt8] = []
     private var sent = 0
+    /// A page of history is longer than any request may be.
+    private var wire = WireConnection.lineClient(limits: WireLimits(messageBytes: 64 * 1024 * 1024))
+    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let endpoint: ServerEndpoint
 
     /// The descriptor to poll; -1 once it is closed.
@@ -66,9 +70,9 @@ final class StreamSocket {
         throw .unreachable("\(endpoint): \(lastProblem)")
     }
 
-    /// Puts bytes behind those that wait, and sends what the kernel takes.
-    func send(_ bytes: [UInt8]) throws(TransportError) {
-        output += bytes
+    /// Puts a message behind those that wait, and sends what the kernel takes.
+    func send(_ message: [UInt8]) throws(TransportError) {
+        guard wire.frame(message, into: &output) else { throw .closed("closed by this side") }
         try flush()
     }
 
@@ -87,16 +91,27 @@ final class StreamSocket {
         }
     }
 
-    /// Reads what is there.
+    /// Reads what is there, and hands on each message.
     ///
-    /// - Returns: how many bytes came; nil if none are there now.
     /// - Throws: ``TransportError/closed(_:)`` if no more will come.
-    func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
+    func receive(_ hear: ([UInt8]) -> Void) throws(TransportError) {
+        var ended: TransportError?
         switch Syscalls.receive(descriptor, into: &buffer) {
-        case .bytes(let count): return count
-        case .wouldBlock: return nil
-        case .ended(let why): throw .closed(why)
+        case .bytes(let count): wire.receive(buffer.span.extracting(first: count))
+        case .wouldBlock: return
+        case .ended(let why):
+            wire.receiveEnd()
+            ended = .closed(why)
         }
+        var nothing: [UInt8] = []
+        while let event = wire.next(into: &nothing) {
+            switch event {
+            case .message(let message): hear(message)
+            case .failed(let error): ended = .closed("\(error)")
+            default: break
+            }
+        }
+        if let ended { throw ended }
     }
 
     /// Says that nothing more will be sent; what comes can still be read.

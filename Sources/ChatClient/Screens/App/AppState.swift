@@ -15,22 +15,19 @@ package struct AppItem: Equatable, Sendable {
     /// One character in place of a picture.
     package var glyph: String?
     /// What that stands on.
-    var colour: LinkPreview.Colour
+    var colour: LinkPreview.Colour = .grey
     /// Whether people work on it together.
-    package var isCollaboration: Bool
+    package var isCollaboration: Bool = false
+}
 
-    /// An item.
+extension AppItem {
+    /// An item, drawn as its app says that such links look.
     package init(
-        id: String, url: String, title: String, subtitle: String? = nil, glyph: String? = nil,
-        colour: LinkPreview.Colour = .grey, isCollaboration: Bool = false
+        id: String, url: String, title: String, subtitle: String?, preview: LinkPreview?, isCollaboration: Bool = false
     ) {
-        self.id = id
-        self.url = url
-        self.title = title
-        self.subtitle = subtitle
-        self.glyph = glyph
-        self.colour = colour
-        self.isCollaboration = isCollaboration
+        self.init(
+            id: id, url: url, title: title, subtitle: subtitle, glyph: preview?.glyph,
+            colour: preview?.colour ?? .grey, isCollaboration: isCollaboration)
     }
 }
 
@@ -56,11 +53,11 @@ package struct AppState: Equatable, Sendable {
     /// Whom it runs as.
     var handle: String
     /// The connection.
-    package var connection: ChatState.Connection
+    package var connection: ChatState.Connection = .connecting
     /// The heading of the shelf.
-    var collectionTitle: String
+    var collectionTitle: String = HighlightCenter.highlightCollectionTitle
     /// What is shared with the person, in the server's order.
-    package var items: [AppItem]
+    package var items: [AppItem] = []
     /// Whether there are more than those.
     package var hasMore = false
     /// The app's documents that the person can read, their own and those shared with them, in the server's order; each
@@ -69,7 +66,7 @@ package struct AppState: Equatable, Sendable {
     /// Whether there are more than those.
     package var hasMoreDocuments = false
     /// What the system shows of who shared each, by the highlight's id.
-    package var attributions: [String: AttributionContent]
+    package var attributions: [String: AttributionContent] = [:]
     /// How attributions are drawn.
     package var look = AttributionLook()
     /// How large the person set text to be.
@@ -83,22 +80,11 @@ package struct AppState: Equatable, Sendable {
     /// Where the person is.
     package var view = AppView()
 
-    /// A state; by default the one before the first connection.
-    package init(
-        name: String, handle: String, connection: ChatState.Connection = .connecting,
-        collectionTitle: String = HighlightCenter.highlightCollectionTitle, items: [AppItem] = [],
-        attributions: [String: AttributionContent] = [:]
-    ) {
-        self.name = name
-        self.handle = handle
-        self.connection = connection
-        self.collectionTitle = collectionTitle
-        self.items = items
-        self.attributions = attributions
-    }
-
     /// An item by its id.
     package func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
+
+    /// Opens a sheet, at its first row.
+    package mutating func show(_ sheet: AppView.Sheet) { (view.sheet, view.sheetFocus) = (sheet, 0) }
 
     /// What is open under an id, listed or not.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
@@ -116,6 +102,11 @@ package struct AppState: Equatable, Sendable {
     package func attributionMenu(of id: String) -> AttributionMenu {
         (attributions[id]?.menu ?? AttributionMenu()).adding(AttributionMenu([.init("Copy Link", action: "copy")]))
     }
+}
+
+extension AppState {
+    /// The state before the first connection.
+    package init(of app: AppID, for person: Handle) { self.init(name: app.rawValue, handle: person.rawValue) }
 }
 
 /// Where the person is in an app.

@@ -5,26 +5,26 @@ import ChatTerminal
 /// Keys of an open document: what is written, the collaboration panel, and the sharing screens.
 extension AppUpdate {
     /// Keys on the page of a document; nil where it is none of theirs.
-    static func applyToDocument(_ key: Key, _ page: AppDocumentPage, _ state: inout AppState) -> [AppAction]? {
+    mutating func applyToDocument(_ key: Key, _ page: AppDocumentPage) -> Bool {
         switch key {
         case .character("e"):
             // Who may change it the service knows; the screen says no beforehand where it was told so.
-            write(.text, page, &state)
-        case .character("c"): write(.comment, page, &state)
-        case .character("n"): write(.title, page, &state)
+            write(.text, page)
+        case .character("c"): write(.comment, page)
+        case .character("n"): write(.title, page)
         case .character("p"):
             guard page.panel != nil else {
                 state.view.hint = "Nobody else takes part yet"
-                return []
+                return true
             }
-            return [.openPanel]
-        case .character("s"): return [.share]
-        default: return nil
+            emit(.openPanel)
+        case .character("s"): emit(.share)
+        default: return false
         }
-        return []
+        return true
     }
 
-    private static func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage, _ state: inout AppState) {
+    private mutating func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage) {
         if page.document.isDeleted {
             state.view.hint = "It was deleted"
         } else {
@@ -33,45 +33,44 @@ extension AppUpdate {
     }
 
     /// Keys while the person writes: they are the text's, but for those that end it.
-    static func applyToEditor(_ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
-        if key == .escape { return close(&state) }
-        guard var editor = state.view.editor, !editor.isSending else { return [] }
+    mutating func applyToEditor(_ key: Key) {
+        if key == .escape { return close() }
+        guard var editor = state.view.editor, !editor.isSending else { return }
         let isText = editor.kind == .text
         switch key {
-        case .control("s"), .control("o"): return send(&state)
+        case .control("s"), .control("o"): return send()
         case .enter:
-            if !isText { return send(&state) }
+            if !isText { return send() }
             editor.line.insert("\n")
         case .up: _ = editor.line.moveRow(down: false, columns: size.columns - 2)
         case .down: _ = editor.line.moveRow(down: true, columns: size.columns - 2)
         default: _ = editor.line.apply(key)
         }
         state.view.editor = editor
-        return []
     }
 
     /// Sends what is written; what changes nothing is only closed.
-    private static func send(_ state: inout AppState) -> [AppAction] {
-        guard let editor = state.view.editor else { return [] }
+    private mutating func send() {
+        guard let editor = state.view.editor else { return }
         guard editor.hasChanges else {
             if editor.kind == .text { state.view.hint = "Nothing was changed" }
             state.view.editor = nil
-            return []
+            return
         }
         let text = editor.line.text
         if editor.kind == .person {
             state.view.editor = nil
-            return [.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init))]
+            return emit(.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)))
         }
         guard let action = action(editor, text) else {
             state.view.hint = "It needs a name"
-            return []
+            return
         }
         state.view.editor?.isSending = true
-        return [action]
+        emit(action)
     }
 
-    private static func action(_ editor: AppEditor, _ text: String) -> AppAction? {
+    private func action(_ editor: AppEditor, _ text: String) -> AppAction? {
         switch (editor.kind, editor.base) {
         case (.new, _): .create(title: text)
         case (.text, let base?): .edit(text: text, base: base)
@@ -82,44 +81,42 @@ extension AppUpdate {
     }
 
     /// Return on the collaboration panel.
-    static func choose(_ item: CollaborationPanel.Item, of id: String, in state: inout AppState) -> [AppAction] {
+    mutating func choose(_ item: CollaborationPanel.Item, of id: String) {
         switch item {
-        case .communicate(.message): return activate(id, in: &state)
+        case .communicate(.message): activate(id)
         case .communicate(.audio), .communicate(.video):
             state.view.hint = "There are no calls in the simulator"
-            return []
-        case .content(let index): return [.chooseContent(index)]
-        case .manage: return [.share]
+        case .content(let index): emit(.chooseContent(index))
+        case .manage: emit(.share)
         }
     }
 
     /// Keys on the sharing screens.
-    static func applyToSharing(_ key: Key, _ state: inout AppState) -> [AppAction] {
+    mutating func applyToSharing(_ key: Key) {
         guard let drawn = state.sharing else {
             state.view.sheet = nil
-            return []
+            return
         }
         let focus = max(0, min(state.view.sheetFocus, drawn.deeds.count - 1))
         let deed = drawn.deeds.indices.contains(focus) ? drawn.deeds[focus] : nil
         switch key {
         case .escape:
-            return drawn.deeds.contains(.cancel) ? [.sharing(.cancel)] : close(&state)
+            if drawn.deeds.contains(.cancel) { emit(.sharing(.cancel)) } else { close() }
         case .up, .backTab: state.view.sheetFocus = max(0, focus - 1)
         case .down, .tab: state.view.sheetFocus = min(max(0, drawn.deeds.count - 1), focus + 1)
-        case .character("d"): return [.saveSharing]
+        case .character("d"): emit(.saveSharing)
         case .character("a"):
-            if case .person(let handle)? = deed { return [.sharing(.administrator(handle))] }
+            if case .person(let handle)? = deed { return emit(.sharing(.administrator(handle))) }
         case .character("x"), .delete:
-            if case .person(let handle)? = deed { return [.removePerson(handle.rawValue)] }
+            if case .person(let handle)? = deed { return emit(.removePerson(handle.rawValue)) }
         case .enter:
-            guard let deed else { return [] }
+            guard let deed else { return }
             if deed == .addPeople, let page = state.document {
                 state.view.editor = AppEditor(.person, of: page.document)
-                return []
+                return
             }
-            return [.sharing(deed)]
+            emit(.sharing(deed))
         default: break
         }
-        return []
     }
 }

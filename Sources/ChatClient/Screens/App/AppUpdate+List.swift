@@ -2,7 +2,7 @@ import ChatTerminal
 
 /// Keys of the lists: Shared with You, and the person's documents.
 extension AppUpdate {
-    static func applyToList(_ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
+    mutating func applyToList(_ key: Key) {
         let layout = AppLayout(state, size: size)
         let last = max(0, layout.targets.count - 1)
         let target = layout.target(at: state.view.focus)
@@ -10,35 +10,32 @@ extension AppUpdate {
         case .up: state.view.focus = max(0, state.view.focus - 1)
         case .down:
             state.view.focus = min(last, state.view.focus + 1)
-            if state.view.focus == last { return readOn(state) }
+            if state.view.focus == last { readOn() }
         case .home, .pageUp: state.view.focus = 0
         case .end, .pageDown:
             state.view.focus = last
-            return readOn(state)
-        case .enter: return target.map { choose($0, layout, &state) } ?? []
-        case .character("s") where layout.targets.contains(.moreItems): return choose(.moreItems, layout, &state)
+            readOn()
+        case .enter: if let target { choose(target, layout) }
+        case .character("s") where layout.targets.contains(.moreItems): choose(.moreItems, layout)
         case .character("n"): state.view.editor = AppEditor()
         case .escape where state.view.page != .home:
             state.view.page = .home
             state.view.focus = 0
-        case .character("q"): return [.quit]
+        case .character("q"): emit(.quit)
         default:
-            if case .item(let index)? = target { return deed(key, on: state.items[index].id, &state) }
+            if case .item(let index)? = target { return deed(key, on: state.items[index].id) }
         }
-        return []
     }
 
     /// Opens something that is listed; a document that is on the shelf too with who shared it.
-    package static func open(listed item: AppItem, in state: inout AppState) -> [AppAction] {
-        open(state.items.first { $0.url == item.url } ?? item, in: &state)
+    package mutating func open(listed item: AppItem) {
+        open(state.items.first { $0.url == item.url } ?? item)
     }
 
-    private static func choose(
-        _ target: AppLayout.Target, _ layout: AppLayout, _ state: inout AppState
-    ) -> [AppAction] {
+    private mutating func choose(_ target: AppLayout.Target, _ layout: AppLayout) {
         switch target {
-        case .item(let index): return open(state.items[index], in: &state)
-        case .document(let index): return open(listed: state.documents[index], in: &state)
+        case .item(let index): return open(state.items[index])
+        case .document(let index): return open(listed: state.documents[index])
         case .moreItems:
             let drawn = layout.targets.count { if case .item = $0 { true } else { false } }
             state.view.page = .all
@@ -48,15 +45,15 @@ extension AppUpdate {
             state.view.page = .documents
             state.view.focus = min(drawn, max(0, state.documents.count - 1))
         }
-        return readOn(state)
+        readOn()
     }
 
     /// The next page of what the whole page lists, where there is one.
-    private static func readOn(_ state: AppState) -> [AppAction] {
+    private mutating func readOn() {
         switch state.view.page {
-        case .all: state.hasMore ? [.readMore] : []
-        case .documents: state.hasMoreDocuments ? [.readMoreDocuments] : []
-        case .home, .detail: []
+        case .all: if state.hasMore { emit(.readMore) }
+        case .documents: if state.hasMoreDocuments { emit(.readMoreDocuments) }
+        case .home, .detail: break
         }
     }
 }

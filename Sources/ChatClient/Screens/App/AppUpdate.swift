@@ -2,57 +2,81 @@ import AppFrameworks
 package import ChatTerminal
 
 /// What a key does in an app: a pure function from a state and a key to the next state and what the session must do.
-package enum AppUpdate {
+///
+/// What may be asked for goes to ``actions``, in order.
+package struct AppUpdate {
+    /// What is changed.
+    var state: AppState
+    /// How large the screen is.
+    let size: Size
+    private var actions: [AppAction] = []
+
+    private init(_ state: AppState, _ size: Size) { (self.state, self.size) = (state, size) }
+
+    mutating func emit(_ action: AppAction) { actions.append(action) }
+
+    /// Lends a state to an update.
+    ///
+    /// - Returns: what the session must do.
+    package static func run(
+        on state: inout AppState, size: Size, _ body: (inout AppUpdate) -> Void
+    ) -> [AppAction] {
+        var update = AppUpdate(state, size)
+        // Meanwhile the state is the update's alone, so that nothing of it is copied.
+        state = AppState(name: "", handle: "")
+        defer { state = update.state }
+        body(&update)
+        return update.actions
+    }
+
     /// Applies a key. While a conversation lies over the page, its keys are the system's and do not come here; only
     /// the one that closes it does.
-    package static func apply(_ key: Key, to state: inout AppState, size: Size) -> [AppAction] {
-        if case .focus = key { return [] }
+    package mutating func apply(_ key: Key) {
+        if case .focus = key { return }
         state.view.hint = nil
         switch key {
-        case .control("c"): return [.quit]
-        case .control("l"): return [.redraw]
-        case .control("z"): return [.suspend]
+        case .control("c"): return emit(.quit)
+        case .control("l"): return emit(.redraw)
+        case .control("z"): return emit(.suspend)
         default: break
         }
         if state.view.reply != nil {
-            guard key == .escape else { return [] }
+            guard key == .escape else { return }
             state.view.reply = nil
-            return [.closeReply]
+            return emit(.closeReply)
         }
-        if let question = state.view.unsaved { return apply(key, to: question, &state) }
-        if state.view.editor != nil { return applyToEditor(key, &state, size) }
-        if let sheet = state.view.sheet { return applyToSheet(sheet, key, &state, size) }
+        if let question = state.view.unsaved { return apply(key, to: question) }
+        if state.view.editor != nil { return applyToEditor(key) }
+        if let sheet = state.view.sheet { return applyToSheet(sheet, key) }
         switch key {
-        case .character("?"), .function(1): return show(.help, &state)
-        case .character("+"): resize(1, &state)
-        case .character("-"): resize(-1, &state)
-        case .character("u"): return state.view.removed.map { [.restore($0)] } ?? []
+        case .character("?"), .function(1): state.show(.help)
+        case .character("+"): resize(1)
+        case .character("-"): resize(-1)
+        case .character("u"): if let removed = state.view.removed { emit(.restore(removed)) }
         default:
-            if let id = state.view.page.detail { return applyToDetail(id, key, &state, size) }
-            return applyToList(key, &state, size)
+            if let id = state.view.page.detail { return applyToDetail(id, key) }
+            applyToList(key)
         }
-        return []
     }
 
     /// Brings the view in line with a list that changed: what is gone takes its sheets with it.
-    package static func settle(_ state: inout AppState, size: Size) -> [AppAction] {
+    package mutating func settle() {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
         if let id = state.view.sheet?.item, state.item(id) == nil { state.view.sheet = nil }
         if state.view.page.detail == nil {
             state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))
         }
-        guard let question = state.view.unsaved, state.unsaved == nil else { return [] }
+        guard let question = state.view.unsaved, state.unsaved == nil else { return }
         // What was on its way is saved meanwhile: there is nothing to ask any more.
         state.view.unsaved = nil
-        return question.link.map { [.openLink($0)] } ?? []
+        if let link = question.link { emit(.openLink(link)) }
     }
 
     /// Opens an item: by a key, or because its link was opened elsewhere.
-    package static func open(_ item: AppItem, in state: inout AppState) -> [AppAction] {
-        guard state.view.page.detail != item.id else { return [] }
-        var actions: [AppAction] = []
+    package mutating func open(_ item: AppItem) {
+        guard state.view.page.detail != item.id else { return }
         if let left = state.view.page.detail {
-            actions.append(.leave(left))
+            emit(.leave(left))
         } else {
             state.view.origin = state.view.page
         }
@@ -60,39 +84,37 @@ package enum AppUpdate {
         state.view.sheet = nil
         state.view.editor = nil
         state.view.remember(item)
-        return actions + [.open(item.id)]
+        emit(.open(item.id))
     }
 
     /// Opens the conversation of an item, where there is one; of several the person chooses first (`attr-activate`,
     /// `disambiguate`).
-    package static func activate(_ id: String, in state: inout AppState) -> [AppAction] {
+    package mutating func activate(_ id: String) {
         guard let item = state.item(id) else {
             // Whoever takes part can talk to the others, whatever stands on their shelf.
-            if let page = state.document, page.item == id, let place = page.place { return reply(place, &state) }
+            if let page = state.document, page.item == id, let place = page.place { return reply(place) }
             // What was opened without ever being listed has its link for an id.
             let wasListed = state.view.opened(id).url != id
             state.view.hint = wasListed ? "It is shared with you no longer" : "It was not shared with you"
-            return []
+            return
         }
         guard let places = state.attributions[item.id]?.places, let first = places.first else {
             state.view.hint = "Who shared it is not known yet"
-            return []
+            return
         }
-        if places.count > 1 { return show(.places(id), &state) }
-        return reply(first, &state)
+        if places.count > 1 { return state.show(.places(id)) }
+        reply(first)
     }
 
-    private static func reply(_ place: AttributionContent.Place, _ state: inout AppState) -> [AppAction] {
+    private mutating func reply(_ place: AttributionContent.Place) {
         state.view.sheet = nil
         state.view.reply = place
-        return [.reply(place)]
+        emit(.reply(place))
     }
 
-    private static func applyToDetail(_ id: String, _ key: Key, _ state: inout AppState, _ size: Size) -> [AppAction] {
+    private mutating func applyToDetail(_ id: String, _ key: Key) {
         let scroll = state.view.scrolls[id] ?? 0
-        if let page = state.document, page.item == id, let actions = applyToDocument(key, page, &state) {
-            return actions
-        }
+        if let page = state.document, page.item == id, applyToDocument(key, page) { return }
         let most = AppDetailPainter.scrollMax(id, in: state, size: size)
         func move(_ rows: Int) { state.view.scrolls[id] = max(0, min(most, scroll + rows)) }
         switch key {
@@ -104,33 +126,29 @@ package enum AppUpdate {
         case .end: move(most)
         case .escape, .left, .character("q"):
             state.view.page = state.view.origin
-            return [.leave(id)]
-        case .enter: return activate(id, in: &state)
-        default: return deed(key, on: id, &state)
+            emit(.leave(id))
+        case .enter: activate(id)
+        default: deed(key, on: id)
         }
-        return []
     }
 
     /// Keys about an item, wherever it is.
-    static func deed(_ key: Key, on id: String, _ state: inout AppState) -> [AppAction] {
+    mutating func deed(_ key: Key, on id: String) {
         switch key {
-        case .character("r"): return activate(id, in: &state)
-        case .character("m"): return show(.content(id), &state)
-        case .character("a"): return state.attributions[id] == nil ? [] : show(.attribution(id), &state)
+        case .character("r"): activate(id)
+        case .character("m"): state.show(.content(id))
+        case .character("a"): if state.attributions[id] != nil { state.show(.attribution(id)) }
         case .character("x"):
-            if state.item(id) != nil { return [.remove(id)] }
+            if state.item(id) != nil { return emit(.remove(id)) }
             state.view.hint = "It is not in Shared with You"
-            return []
-        default: return []
+        default: break
         }
     }
 
-    private static func applyToSheet(
-        _ sheet: AppView.Sheet, _ key: Key, _ state: inout AppState, _ size: Size
-    ) -> [AppAction] {
-        if sheet == .sharing { return applyToSharing(key, &state) }
+    private mutating func applyToSheet(_ sheet: AppView.Sheet, _ key: Key) {
+        if sheet == .sharing { return applyToSharing(key) }
         switch key {
-        case .escape, .character("q"): return close(&state)
+        case .escape, .character("q"): close()
         case .up, .backTab: state.view.sheetFocus = max(0, state.view.sheetFocus - 1)
         case .down, .tab:
             let last = AppSheets.last(sheet, in: state, size: size)
@@ -144,37 +162,28 @@ package enum AppUpdate {
                 guard let page = state.document, let items = page.panel?.items, items.indices.contains(focus) else {
                     break
                 }
-                return choose(items[focus], of: page.item, in: &state)
+                return choose(items[focus], of: page.item)
             case .places(let id):
                 let places = state.attributions[id]?.places ?? []
-                return places.indices.contains(focus) ? reply(places[focus], &state) : []
+                if places.indices.contains(focus) { reply(places[focus]) }
             case .content(let id), .attribution(let id):
                 let entries = AppSheets.entries(sheet, in: state)
-                return entries.indices.contains(focus) ? perform(entries[focus].deed, on: id, &state) : []
+                if entries.indices.contains(focus) { perform(entries[focus].deed, on: id) }
             }
         default: break
         }
-        return []
     }
 
-    private static func perform(_ deed: AttributionMenu.Entry.Deed, on id: String, _ state: inout AppState)
-        -> [AppAction]
-    {
+    private mutating func perform(_ deed: AttributionMenu.Entry.Deed, on id: String) {
         switch deed {
-        case .reply: return activate(id, in: &state)
-        case .remove: return [.remove(id)]
-        case .app("open"): return state.item(id).map { open($0, in: &state) } ?? []
-        case .app: return state.item(id).map { [.copy($0.url)] } ?? []
+        case .reply: activate(id)
+        case .remove: emit(.remove(id))
+        case .app("open"): if let item = state.item(id) { open(item) }
+        case .app: if let item = state.item(id) { emit(.copy(item.url)) }
         }
     }
 
-    package static func show(_ sheet: AppView.Sheet, _ state: inout AppState) -> [AppAction] {
-        state.view.sheet = sheet
-        state.view.sheetFocus = 0
-        return []
-    }
-
-    private static func resize(_ delta: Int, _ state: inout AppState) {
+    private mutating func resize(_ delta: Int) {
         let size = ContentSizeCategory(rawValue: state.textSize.rawValue + delta) ?? state.textSize
         state.textSize = size
         state.view.hint = "Text size: \(size)"

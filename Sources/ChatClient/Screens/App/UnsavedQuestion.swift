@@ -54,25 +54,25 @@ extension AppState {
 
 extension AppUpdate {
     /// Closes the topmost of what lies over the page, unless something would be lost: then that is asked.
-    static func close(_ state: inout AppState) -> [AppAction] {
+    mutating func close() {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss)
-            return []
+            return
         }
-        return discard(&state)
+        discard()
     }
 
     /// Opens a link, unless something would be lost by that: then that is asked.
-    package static func open(link url: String, in state: inout AppState) -> [AppAction] {
+    package mutating func open(link url: String) {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss, link: url)
-            return []
+            return
         }
-        return [.openLink(url)]
+        emit(.openLink(url))
     }
 
     /// Keys of the question.
-    static func apply(_ key: Key, to question: UnsavedQuestion, _ state: inout AppState) -> [AppAction] {
+    mutating func apply(_ key: Key, to question: UnsavedQuestion) {
         switch key {
         case .left, .up, .backTab: state.view.unsaved?.focus = 0
         case .right, .down, .tab: state.view.unsaved?.focus = 1
@@ -80,21 +80,20 @@ extension AppUpdate {
         case .enter:
             state.view.unsaved = nil
             guard question.focus == 1 else { break }
-            let actions = discard(&state)
+            discard()
             // Below what was written the sharing screens may have something unsaved too.
-            return actions + (question.link.map { open(link: $0, in: &state) } ?? [])
+            if let link = question.link { open(link: link) }
         default: break
         }
-        return []
     }
 
-    private static func discard(_ state: inout AppState) -> [AppAction] {
+    private mutating func discard() {
         if state.view.editor != nil {
             state.view.editor = nil
-            return []
+            return
         }
         let isSharing = state.view.sheet == .sharing
         state.view.sheet = nil
-        return isSharing ? [.closeSharing] : []
+        if isSharing { emit(.closeSharing) }
     }
 }

@@ -27,7 +27,7 @@ extension AppDocuments {
             // What could not be read shows what it showed.
             guard case .success((let documents, let hasMore)) = result else { return }
             lastDocument = documents.last?.id ?? lastDocument
-            runtime?.take(documents, isFirstPage: last == nil, hasMore: hasMore)
+            runtime?.show(documents, isFirstPage: last == nil, hasMore: hasMore)
         }
     }
 

@@ -12,7 +12,7 @@ extension AppDocuments {
         container?.fetchShare(url: url) { [weak self] result in
             guard let self, item?.url == url else { return }
             switch result {
-            case .success(let share): take(share)
+            case .success(let share): show(share)
             // Who can open what nobody shares is its owner.
             case .failure(.refused(.notFound, _)): isUnshared = true
             case .failure: break
@@ -20,7 +20,7 @@ extension AppDocuments {
         }
     }
 
-    func take(_ share: CloudShare) {
+    func show(_ share: CloudShare) {
         self.share = share
         isUnshared = false
         isOwner = share.owner?.handle == container?.person
@@ -80,7 +80,7 @@ extension AppDocuments {
         view?.dismissPopover()
         guard view?.presentPopover() == true else { return }
         showPeople()
-        runtime?.update { _ = AppUpdate.show(.panel, &$0) }
+        runtime?.update { $0.show(.panel) }
         readActivityIfShown()
     }
 
@@ -92,7 +92,7 @@ extension AppDocuments {
             showPeople()
             runtime?.tell("\(Self.cursorsTitle): \(showsCursors ? "on" : "off")")
         case Self.activityTitle:
-            runtime?.update { _ = AppUpdate.show(.activity, &$0) }
+            runtime?.update { $0.show(.activity) }
             readActivityIfShown()
         default: manage()
         }

@@ -20,7 +20,7 @@ extension AppDocuments {
         self.controller = controller
         isChoosingPlace = false
         attempt { () throws(SharingError) in try controller.present() }
-        runtime?.update { _ = AppUpdate.show(.sharing, &$0) }
+        runtime?.update { $0.show(.sharing) }
         showSharing()
     }
 
@@ -45,7 +45,7 @@ extension AppDocuments {
             }
             showSharing()
         }
-        runtime.update { _ = AppUpdate.show(.sharing, &$0) }
+        runtime.update { $0.show(.sharing) }
         showSharing()
     }
 
@@ -220,7 +220,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
 
     func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {
         if isUnshared, let share = controller.share {
-            take(share)
+            show(share)
             // Where its link stands now is in no answer so far.
             container?.refresh(share) { [weak self] _ in self?.showPeople() }
         }

@@ -8,7 +8,7 @@ package import ChatTerminal
 /// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
 /// app may know. Both come back by themselves.
 package final class AppLine {
-    private let connection: any ClientConnection<NumberedRequest>
+    private let connection: ClientConnection<NumberedRequest>
     private let stream: LiveAppStream
     private let system: SystemMessages
     private let identity: (app: AppID, person: Handle)
@@ -22,7 +22,7 @@ package final class AppLine {
     ///
     /// - Parameter container: the person's own, in whichever session of theirs; made when the first document is opened.
     package init(
-        on connection: any ClientConnection<NumberedRequest>, app: AppID, person: Handle, system: SystemMessages,
+        on connection: ClientConnection<NumberedRequest>, app: AppID, person: Handle, system: SystemMessages,
         container: @escaping () -> Container?
     ) {
         identity = (app, person)
@@ -86,7 +86,7 @@ package final class AppLine {
     }
 
     /// The conversation that lies over the app.
-    package var shownMessages: ChatState { system.session?.messages ?? ChatState(handle: identity.person.rawValue) }
+    package var shownMessages: ChatState { system.session?.messages ?? ChatState(of: identity.person) }
 
     /// Whether everything that was asked is answered.
     package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
@@ -141,8 +141,8 @@ package final class AppLine {
         messages.pump()
         runtime.pump()
         // Facts and alerts are a person's own terminal's to show.
-        _ = messages.takeFacts()
-        _ = messages.takeAlerts()
+        _ = messages.drain(\.facts)
+        _ = messages.drain(\.alerts)
     }
 
     /// Replies to a shared message, where no conversation is on a screen.

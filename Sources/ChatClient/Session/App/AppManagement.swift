@@ -137,7 +137,8 @@ final class AppManagement {
         case .end(let confirmation):
             guard let id = share.shareID else { throw .notSaved }
             report(.asked)
-            container.ask(confirmation.change == .stop ? .stop(id) : .leave(id)) { [weak self] answer in
+            container.ask(confirmation.change == .stop ? .shareStop(.id(id)) : .shareLeave(.id(id))) {
+                [weak self] answer in
                 guard let self else { return }
                 if case .failure(let refusal) = answer { return report(.failed(SharingError(refusal))) }
                 share.end()

@@ -9,7 +9,7 @@ struct AppRegistration: Equatable, Sendable {
     /// The app's name.
     var name: String
     /// In order: the first that matches decides.
-    var previews: [AppPreview]
+    var previews: [AppPreview] = []
     /// The title of the entry that removes; nil is the system's.
     var menuTitleForHideAction: String?
 
@@ -17,14 +17,9 @@ struct AppRegistration: Equatable, Sendable {
     var manageTitle: String?
     /// The back ends that it can share with; the first is that of new documents.
     var backends: [Share.Backend] = []
+}
 
-    /// A registration.
-    init(name: String, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil) {
-        self.name = name
-        self.previews = previews
-        self.menuTitleForHideAction = menuTitleForHideAction
-    }
-
+extension AppRegistration {
     /// What the server says of it.
     init(_ app: App) {
         name = app.name
@@ -41,8 +36,7 @@ struct AppRegistration: Equatable, Sendable {
         let facts = [document.folder, document.canEdit ? nil : "View only"].compactMap { $0 }
         return AppItem(
             id: document.url, url: document.url, title: document.title,
-            subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), glyph: preview?.glyph,
-            colour: preview?.colour ?? .grey)
+            subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), preview: preview)
     }
 
     /// What the app shows of a highlight.
@@ -53,7 +47,7 @@ struct AppRegistration: Equatable, Sendable {
         return AppItem(
             id: highlight.identifier.rawValue, url: highlight.url,
             title: document?.title ?? preview?.title ?? LinkText.title(highlight.url), subtitle: preview?.subtitle,
-            glyph: preview?.glyph, colour: preview?.colour ?? .grey, isCollaboration: document != nil)
+            preview: preview, isCollaboration: document != nil)
     }
 }
 

@@ -41,12 +41,12 @@ package final class AppRuntime: HighlightCenterDelegate {
         center = HighlightCenter(session)
         places = AttributionPlaces(session)
         documents = AppDocuments(session, center: center, container: container)
-        state = AppState(name: session.app.rawValue, handle: session.person.rawValue)
+        state = AppState(of: session.app, for: session.person)
         reload()
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
         center.delegate = self
         documents.runtime = self
-        places.onToken = { [weak self] place, token in self?.take(token, at: place) }
+        places.onToken = { [weak self] place, token in self?.resolve(token, at: place) }
         session.listen { [weak self] event in
             if case .welcome = event { self?.places.reloadAll() }
         }
@@ -54,15 +54,15 @@ package final class AppRuntime: HighlightCenterDelegate {
     }
 
     package func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
-        takeList()
+        showList()
         // Who shared what, and what is pinned, may be otherwise.
         for place in places.taken { places.token(at: place).map(renderer.resolve) }
     }
 
     /// Reads anew what the app registered.
     package func reload() {
-        if case .success(let answer) = session.answer(to: .registration) { take(registration: answer) }
-        takeList()
+        if case .success(let answer) = session.answer(to: .request(.appGet(.init()))) { show(registration: answer) }
+        showList()
     }
 
     /// Brings everything in step, until nothing more comes.
@@ -72,7 +72,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             noteShares()
             documents.readListIfStale()
             if !isLaidOut {
-                _ = perform(AppUpdate.settle(&state, size: size))
+                run { $0.settle() }
                 attachWhatIsDrawn()
                 isLaidOut = true
             }
@@ -168,7 +168,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             }
             return []
         }
-        let rest = perform(AppUpdate.apply(key, to: &state, size: size))
+        let rest = run { $0.apply(key) }
         pump()
         return rest
     }
@@ -207,7 +207,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 renderer.restore(id)
                 state.view.removed = nil
                 state.view.hint = "Back on the shelf"
-            case .readMore: center.readMore { [weak self] in self?.takeList() }
+            case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)
             case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing,
                 .invite, .removePerson,
@@ -226,19 +226,27 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Opens an item or a document, as Return on it would.
     package func open(_ item: AppItem) {
-        _ = perform(AppUpdate.open(listed: item, in: &state))
+        run { $0.open(listed: item) }
         pump()
     }
 
     /// Replies from an item, as its attribution or its menu would.
     package func activate(_ id: String) {
-        _ = perform(AppUpdate.activate(id, in: &state))
+        run { $0.activate(id) }
         pump()
+    }
+
+    /// Does something with the screens, and what that asks for.
+    ///
+    /// - Returns: what only a terminal can do.
+    @discardableResult
+    private func run(_ body: (inout AppUpdate) -> Void) -> [AppAction] {
+        perform(AppUpdate.run(on: &state, size: size, body))
     }
 
     // MARK: What comes
 
-    private func take(registration answer: JSONValue) {
+    private func show(registration answer: JSONValue) {
         do throws(InvalidField) {
             var fields = try JSONFields(answer)
             registration = AppRegistration(try fields.read("app"))
@@ -249,7 +257,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
     }
 
-    private func takeList() {
+    private func showList() {
         changeLists { state in
             state.items = center.highlights.map(registration.item).toldApart
             state.hasMore = center.hasMore
@@ -257,17 +265,17 @@ package final class AppRuntime: HighlightCenterDelegate {
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
             places.detach(place)
         }
-        _ = perform(AppUpdate.settle(&state, size: size))
+        run { $0.settle() }
     }
 
     /// Takes a page of the documents that the person can read.
-    func take(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
+    func show(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
         changeLists { state in
             let items = documents.map { registration.item(for: $0) }
             state.documents = ((isFirstPage ? [] : state.documents) + items).toldApart
             state.hasMoreDocuments = hasMore
         }
-        _ = perform(AppUpdate.settle(&state, size: size))
+        run { $0.settle() }
     }
 
     /// Changes what is listed, and leaves the focus on what it was on.
@@ -293,7 +301,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         places.attach(view, at: Self.place(id, context))
     }
 
-    private func take(_ token: String, at place: String) {
+    private func resolve(_ token: String, at place: String) {
         guard let id = places[place]?.highlight?.identifier.rawValue else { return }
         highlights[token] = id
         renderer.resolve(token)
@@ -308,17 +316,17 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Opens a document that was made just now.
     func open(_ document: SharedDocument) {
-        _ = perform(AppUpdate.open(listed: registration.item(for: document), in: &state))
+        run { $0.open(listed: registration.item(for: document)) }
     }
 
     /// Opens what stands at a link, listed or not, unless the person would lose something by that: then they are asked.
-    package func open(link url: String) { _ = perform(AppUpdate.open(link: url, in: &state)) }
+    package func open(link url: String) { run { $0.open(link: url) } }
 
     private func show(link url: String) {
         center.getHighlightFor(url) { [weak self] highlight, _ in
             guard let self else { return }
             let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)
-            _ = perform(AppUpdate.open(registration.item(for: shown), in: &state))
+            run { $0.open(registration.item(for: shown)) }
         }
     }
 }

@@ -50,7 +50,7 @@ extension AttributionRenderer {
 extension PersonSession: AttributionRenderer {
     var messages: ChatState { model.state }
 
-    func resolve(_ token: String) { ask(.showAttribution(token: token)) }
+    func resolve(_ token: String) { ask(.live(.attributionShow(.init(attribution: AttributionToken(token))))) }
 
     func remove(_ highlight: String) {
         _ = perform([.hideHighlight(id: highlight)])
@@ -65,14 +65,14 @@ extension PersonSession: AttributionRenderer {
     func lay(_ place: AttributionContent.Place, size: Size) {
         self.size = size
         forgetHint()
-        _ = perform(updateState { ChatUpdate.open(place, in: &$0) })
+        _ = perform(updateState { state in ChatUpdate.run(on: &state) { $0.open(place) } })
         pump()
     }
 
     func forgetHint() { updateState { $0.view.hint = nil } }
 
     func takeAway() {
-        updateState { ChatUpdate.leavePlace(&$0) }
+        _ = updateState { state in ChatUpdate.run(on: &state) { $0.leavePlace() } }
         // What nobody sees must not count as read.
         size = Size(columns: 0, rows: 0)
     }

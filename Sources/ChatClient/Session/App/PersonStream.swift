@@ -6,49 +6,28 @@ import ChatProtocol
 /// own is needed for the sharing screens.
 final class PersonStream: AppStream {
     private let session: PersonSession
-    private var events: [AppStreamEvent] = [.welcome(hasCollaborationSupport: true)]
-    /// What only reads and is not answered: it is forgotten with its connection.
-    private var reading: Set<Int> = []
+    private var inbox = AppStreamInbox([.welcome(hasCollaborationSupport: true)])
 
     init(_ session: PersonSession) {
         self.session = session
-        session.listen { [weak self] in self?.take($0) ?? false }
+        session.listen { [weak self] in self?.handle($0) ?? false }
     }
 
     func ask(_ request: AppRequest, number: Int) {
         if !request.call.method.changesTheLog {
-            guard session.phase == .live else { return fail(number) }
-            reading.insert(number)
+            guard session.phase == .live else { return inbox.fail(number) }
+            inbox.begin(number)
         }
         session.ask(.app(request, number: number))
     }
 
-    func takeEvents() -> [AppStreamEvent] {
-        defer { events = [] }
-        return events
-    }
+    func takeEvents() -> [AppStreamEvent] { inbox.drain() }
 
     func wait() -> Bool { false }
 
-    private func take(_ report: LiveClient<ClientRequest>.Report) -> Bool {
-        switch report {
-        case .result(.app(_, let number), _, let result): answer(number, .success(result))
-        case .refusal(.app(_, let number), _, let error):
-            answer(number, .failure(error))
-            return true
-        case .notification(let method, let params): events.append(.notification(method: method, params: params))
-        case .phase(.waiting), .phase(.refused): reading.sorted().forEach(fail)
-        case .result, .refusal, .phase, .terms, .support, .welcome: break
-        }
+    private func handle(_ report: LiveClient<ClientRequest>.Report) -> Bool {
+        inbox.hear(report) { if case .app(_, let number) = $0 { number } else { nil } }
+        if case .refusal(.app, _, _) = report { return true }
         return false
-    }
-
-    private func answer(_ number: Int, _ answer: Result<JSONValue, RPCError>) {
-        reading.remove(number)
-        events.append(.answer(number, answer))
-    }
-
-    private func fail(_ number: Int) {
-        answer(number, .failure(RPCError(.unavailable, "The connection is lost; it comes back by itself.")))
     }
 }

@@ -1,4 +1,5 @@
 package import ChatProtocol
+import ChatScreens
 
 /// One thing that made a person's device ring.
 package struct Alert: Hashable, Sendable {
@@ -22,11 +23,4 @@ package struct Alert: Hashable, Sendable {
     package var conversation: ConversationID
     /// What.
     package var subject: Subject
-}
-
-extension Message {
-    /// What a message is called by: its text, and where it has none the name of its document.
-    package var shownText: String {
-        text.isEmpty ? attachment?.name ?? "" : text
-    }
 }

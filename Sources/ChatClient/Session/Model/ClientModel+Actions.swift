@@ -8,58 +8,64 @@ extension ClientModel {
     mutating func perform(_ action: ChatAction) {
         switch action {
         case .select(let id): open(ConversationID(id))
-        case .markUnread(let id): ask(.markUnread(ConversationID(id)))
-        case .mute(let id, let isMuted): ask(.mute(ConversationID(id), isMuted: isMuted))
+        case .markUnread(let id): ask(.conversationMarkUnread(.init(conversation: ConversationID(id))))
+        case .mute(let id, let isMuted): ask(.conversationMute(.init(conversation: ConversationID(id), muted: isMuted)))
         case .pinConversation(let id, let isPinned, let place):
-            ask(.pinConversation(ConversationID(id), isPinned: isPinned, place: place))
-        case .leave(let id): ask(.leave(ConversationID(id)))
+            ask(.conversationPin(.init(conversation: ConversationID(id), pinned: isPinned, place: place)))
+        case .leave(let id): ask(.conversationLeave(.init(conversation: ConversationID(id))))
         case .addMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
-        case .setPhoto(let id, let photo): ask(.setPhoto(ConversationID(id), photo))
-        case .rename(let id, let name): ask(.rename(ConversationID(id), name: name))
-        case .edit(let id, let text): ask(.edit(MessageID(id), text: text))
-        case .unsend(let id): ask(.unsend(MessageID(id)))
+        case .setPhoto(let id, let photo):
+            ask(.conversationSetPhoto(.init(conversation: ConversationID(id), photo: photo)))
+        case .rename(let id, let name): ask(.conversationRename(.init(conversation: ConversationID(id), name: name)))
+        case .edit(let id, let text): ask(.messageEdit(.init(message: MessageID(id), text: text)))
+        case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
         case .react(let id, let reaction): ask(.react(MessageID(id), reaction: reaction))
         case .save(let id, let path): ask(.attachment(MessageID(id), path: path))
         case .openReplies(let id):
             refreshReplies()
             ask(.replies(MessageID(id), isAsked: true))
-        case .search(let text): ask(.search(text: text))
+        case .search(let text): ask(.live(.messageSearch(.init(text: text))))
         case .checkClock: askClock()
         case .setReadReceipts(let isOn, let id):
-            ask(.setReadReceipts(isOn: isOn, conversation: id.map { ConversationID($0) }))
-        case .setMentionAlerts(let isOn): ask(.setMentionAlerts(isOn))
-        case .markRead(let id): ask(.markRead(ConversationID(id)))
+            let place = id.map { ConversationID($0) }
+            ask(
+                .settingsSet(
+                    .init(receipts: place.map { .init(conversations: .init([($0, isOn)])) } ?? .init(everywhere: isOn)))
+            )
+        case .setMentionAlerts(let isOn): ask(.settingsSet(.init(mentionAlerts: isOn)))
+        case .markRead(let id): ask(.conversationMarkRead(.init(conversation: ConversationID(id))))
         case .loadOlder(let id):
             guard let oldest = state.threads[id]?.entries.first(where: { !$0.isUnsent }) else {
                 state.threads[id]?.isLoadingOlder = false
                 return
             }
-            ask(.history(ConversationID(id), before: oldest.id))
+            ask(.live(.conversationHistory(.init(conversation: ConversationID(id), before: oldest.id))))
         case .createConversation(let handles, let name): ask(.create(participants: handles, name: name))
-        case .pin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: true))
-        case .unpin(let url, let id): ask(.pin(url: url, ConversationID(id), isPinned: false))
+        case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
+        case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))
         case .openLink(let url, let notice):
             let isDeleted = state.shares[url]?.isDocumentDeleted == true
             if !isDeleted {
-                ask(.open(url: url))
-                ask(.handOver(url: url))
+                ask(.shareAccept(.url(url)))
+                ask(.linkOpen(.init(url: url)))
             }
             let cleared = clearWaiting(about: url)
-            for id in cleared { ask(.dismissNotice(NoticeID(id))) }
+            for id in cleared { ask(.noticeDismiss(.init(notice: NoticeID(id)))) }
             // The banner's own has left the screen already.
-            if let notice, !cleared.contains(notice) { ask(.dismissNotice(NoticeID(notice))) }
+            if let notice, !cleared.contains(notice) { ask(.noticeDismiss(.init(notice: NoticeID(notice)))) }
             if isDeleted, let row = state.shares[url] { hint("\(row.quoted) was deleted: there is nothing to open") }
         case .dismissNotice(let id):
             closeNotice(id)
-            ask(.dismissNotice(NoticeID(id)))
+            ask(.noticeDismiss(.init(notice: NoticeID(id))))
         case .answerConsent(let id, let answer):
-            answered.insert(ConsentID(id))
+            known.consent.answer(ConsentID(id))
             state.consents.removeAll { $0.id == id }
-            ask(.answerConsent(ConsentID(id), answer))
-        case .setEverywhere(let isOn): ask(.setSharing(everywhere: isOn))
-        case .setApp(let id, let isOn): ask(.setSharing(app: AppID(id), isOn: isOn))
-        case .setConversation(let id, let isOn): ask(.setSharing(conversation: ConversationID(id), isOn: isOn))
+            ask(.consentAnswer(.init(consent: ConsentID(id), answer: answer)))
+        case .setEverywhere(let isOn): ask(.settingsSet(.init(sharing: .init(everywhere: isOn))))
+        case .setApp(let id, let isOn): ask(.settingsSet(.init(sharing: .init(apps: .init([(AppID(id), isOn)])))))
+        case .setConversation(let id, let isOn):
+            ask(.settingsSet(.init(sharing: .init(conversations: .init([(ConversationID(id), isOn)])))))
         case .loadShelf: ask(.shelf(isAsked: true))
         case .loadAudit(let app): ask(.audit(app: app.map { AppID($0) }))
         case .loadSettings:
@@ -68,8 +74,8 @@ extension ClientModel {
         case .addContact(let handle): ask(.contact(handle: handle, isAdded: true))
         case .removeContact(let handle): ask(.contact(handle: handle, isAdded: false))
         case .block(let handle, let isBlocked): ask(.block(handle: handle, isBlocked: isBlocked))
-        case .hideHighlight(let id): ask(.hide(HighlightID(id), isHidden: true))
-        case .restoreHighlight(let id): ask(.hide(HighlightID(id), isHidden: false))
+        case .hideHighlight(let id): ask(.highlightHide(.init(highlight: HighlightID(id))))
+        case .restoreHighlight(let id): ask(.highlightRestore(.init(highlight: HighlightID(id))))
         case .explain(let about): ask(.explain(about: about))
         case .answerNotice(let id, let action):
             closeNotice(id)
@@ -113,10 +119,10 @@ extension ClientModel {
 
     /// Loads the newest page of a thread that is opened for the first time.
     mutating func open(_ conversation: ConversationID) {
-        guard isListed, !pagesAsked.contains(conversation), state.threads[conversation.rawValue]?.isLoaded == false
+        guard line.isListed, state.threads[conversation.rawValue]?.isLoaded == false,
+            line.pages.insert(conversation).inserted
         else { return }
-        pagesAsked.insert(conversation)
-        ask(.history(conversation, before: nil))
+        ask(.live(.conversationHistory(.init(conversation: conversation))))
     }
 
     /// Loads what the screen shows and the connection's loss forgot. To be called after reports were applied.

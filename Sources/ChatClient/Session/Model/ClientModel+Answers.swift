@@ -9,101 +9,93 @@ extension ClientModel {
     ) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .fence, .typing: break
-        case .listConversations:
+        case .request(.conversationList):
             replaceConversations(
                 try fields.list("conversations", of: Conversation.self))
-        case .history(let conversation, let before):
+        case .live(.conversationHistory(let asked)):
             let page = try fields.list("entries", of: ThreadEntry.self)
             let more = try fields.bool("more")
-            if before == nil {
-                load(page, of: conversation, hasOlder: more)
+            if asked.before == nil {
+                load(page, of: asked.conversation, hasOlder: more)
             } else {
-                prepend(page, to: conversation, hasOlder: more)
+                prepend(page, to: asked.conversation, hasOlder: more)
             }
         case .settings(let isAsked):
-            try take(settings: &fields)
+            replace(try fields.read("settings"))
             if isAsked { tell(.settings(state.settings)) }
-        case .answerConsent(let consent, _):
-            try take(settings: &fields)
-            answered.remove(consent)
-        case .setSharing: try take(settings: &fields)
+        case .request(.consentAnswer(let answer)):
+            replace(try fields.read("settings"))
+            known.consent.settle(answer.consent)
         case .audit(let app):
             let changes = try fields.list("changes", of: SettingChange.self)
             show(audit: changes, of: app, hasMore: try fields.bool("more"))
         case .standings:
-            take(
-                standings: try fields.list("changes", of: SettingChange.self))
+            showStandings(try fields.list("changes", of: SettingChange.self))
         case .appName(let id):
             var app = try fields.fields("app")
-            take(manageTitle: try app.optionalString("manageTitle"), of: id)
-            take(name: try app.string("name"), of: id)
+            let manageTitle = try app.optionalString("manageTitle")
+            register(id, name: try app.string("name"), manageTitle: manageTitle)
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights", of: PersonHighlight.self)
             replaceShelf(shelf)
             if isAsked { tell(.shelf(state.shelf)) }
-        case .send:
+        case .request(.messageSend):
             post(try fields.read("message"), clientID: clientID)
-        case .edit, .unsend, .react:
+        case .request(.messageEdit), .request(.messageUnsend), .react:
             changed(try fields.read("message"), by: request, warning: try fields.optionalString("warning"))
-        case .replies(let message, let isAsked):
+        case .replies(_, let isAsked): showReplies(try fields.list("messages", of: Message.self), isAsked: isAsked)
+        case .live(.messageSearch(let search)):
             let page = try fields.list("messages", of: Message.self)
-            take(replies: page, of: message, isAsked: isAsked)
-        case .search(let text):
-            let page = try fields.list("messages", of: Message.self)
-            found(page, for: text, hasMore: try fields.optionalBool("more") ?? false)
+            found(page, for: search.text, hasMore: try fields.optionalBool("more") ?? false)
         case .attachment(let message, let path):
             var attachment = try fields.fields("attachment")
             try save(&attachment, of: message, path: path)
-        case .clock: set(clock: try fields.read("now"))
-        case .markRead: try takeConversation(&fields)
-        case .markUnread:
-            try takeConversation(&fields)
+        case .live(.clockNow):
+            clock.advance(to: try fields.read("now"))
+            state.clock = clock.now.milliseconds
+        case .request(.conversationMarkRead), .request(.conversationRename), .request(.conversationSetPhoto):
+            try showConversation(&fields)
+        case .request(.conversationMarkUnread):
+            try showConversation(&fields)
             say("Marked as unread")
-        case .mute(_, let isMuted):
-            try takeConversation(&fields)
-            say(isMuted ? "Its alerts are hidden" : "Its alerts are shown")
-        case .leave(let conversation):
-            let name = title(of: conversation)
-            try takeConversation(&fields)
+        case .request(.conversationMute(let mute)):
+            try showConversation(&fields)
+            say(mute.muted ? "Its alerts are hidden" : "Its alerts are shown")
+        case .request(.conversationLeave(let left)):
+            let name = title(of: left.conversation)
+            try showConversation(&fields)
             hint("You left “\(name)”")
         case .member(_, let conversation, _):
-            let id = try takeConversation(&fields)
+            let id = try showConversation(&fields)
             guard id != conversation else { break }
-            for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
-            state.view.pane = .thread
+            visit(id)
             hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
-        case .rename, .setPhoto: try takeConversation(&fields)
-        case .pinConversation, .setReadReceipts, .setMentionAlerts: try take(settings: &fields)
+        case .request(.settingsSet), .request(.conversationPin): replace(try fields.read("settings"))
         case .create:
-            let id = try takeConversation(&fields)
-            for request in ChatUpdate.select(id.rawValue, in: &state) { perform(request) }
-            state.view.pane = .thread
-        case .pin(let url, let conversation, let isPinned): pinned(url, in: conversation, isPinned: isPinned)
+            visit(try showConversation(&fields))
+        case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
+        case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
         case .contact(let handle, let isAdded): hint("\(handle) is \(isAdded ? "a contact" : "no contact") now")
         case .block(let handle, let isBlocked):
             hint(
                 isBlocked
                     ? "\(handle) is blocked: their links stay out of Shared with You"
                     : "\(handle) is blocked no longer: their links may be in Shared with You")
-        case .dismissNotice: break
-        case .open(let url):
-            let row = take(try fields.read("share") as ShareView)
+        case .request(.shareAccept(.url(let url))):
+            let row = showShare(try fields.read("share"))
             if row.isDocumentDeleted {
                 hint("\(row.quoted) was deleted: there is nothing to open")
             } else {
                 hint("Opened \(row.quoted) (\(row.app)): \(url)")
             }
         case .explain(let about): try explain(about, &fields)
-        case .showAttribution(let token):
-            note(AttributionContent(try fields.read("attribution")), of: token)
-        case .hide(let id, let isHidden):
-            state.view.removedHighlight = isHidden ? id.rawValue : nil
-            say(isHidden ? "Removed from Shared with You; u brings it back" : "Back in Shared with You")
-            ask(.shelf(isAsked: false))
+        case .live(.attributionShow(let shown)):
+            outbox.attributions.append((shown.attribution.rawValue, AttributionContent(try fields.read("attribution"))))
+        case .request(.highlightHide(let hidden)): changedShelf(hiding: hidden.highlight)
+        case .request(.highlightRestore): changedShelf(hiding: nil)
         case .collaboration(let request): try apply(result, of: request)
-        case .app(.share(let request), _): try take(&fields, of: request)
-        case .handOver, .app: break  // what is shown is the app's; an app's session has no such model
+        case .app(.request(let request), _): try showSharing(by: request, &fields)
+        case .request, .live, .app: break  // nothing in the answer is shown here
         }
     }
 
@@ -114,18 +106,25 @@ extension ClientModel {
         }
     }
 
+    private mutating func changedShelf(hiding id: HighlightID?) {
+        state.view.removedHighlight = id?.rawValue
+        say(id == nil ? "Back in Shared with You" : "Removed from Shared with You; u brings it back")
+        ask(.shelf(isAsked: false))
+    }
+
+    private mutating func visit(_ conversation: ConversationID) {
+        for action in ChatUpdate.run(on: &state, { $0.select(conversation.rawValue) }) { perform(action) }
+        state.view.pane = .thread
+    }
+
     @discardableResult
-    private mutating func takeConversation(_ fields: inout JSONFields) throws(InvalidField) -> ConversationID {
+    private mutating func showConversation(_ fields: inout JSONFields) throws(InvalidField) -> ConversationID {
         let conversation: Conversation = try fields.read("conversation")
         upsert(conversation)
         if let line: ThreadEntry = try fields.readOptional("line"), !conversation.left {
             post(system: line, in: conversation.id)
         }
         return conversation.id
-    }
-
-    private mutating func take(settings fields: inout JSONFields) throws(InvalidField) {
-        replace(try fields.read("settings"))
     }
 
     private mutating func explain(_ about: String, _ fields: inout JSONFields) throws(InvalidField) {
@@ -137,9 +136,7 @@ extension ClientModel {
     }
 
     private mutating func pinned(_ url: String, in conversation: ConversationID, isPinned: Bool) {
-        var known = pins[conversation] ?? pinnedOnShelf
-        if isPinned { known.insert(url) } else { known.remove(url) }
-        pins[conversation] = known
+        known.shelf.pin(url, in: conversation, isPinned: isPinned)
         refreshCards()
         for item in state.threads[conversation.rawValue]?.entries.reversed() ?? [] {
             guard case .message(let message) = item, let card = message.cards.first(where: { $0.url == url }) else {
@@ -156,36 +153,37 @@ extension ClientModel {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
         // The name of an app is guessed until it is told, and what was answered is "not asked".
-        case .fence, .typing, .showAttribution, .handOver, .standings: return
-        case .appName(let app):
-            namesToCome.remove(app)
+        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .request(.linkOpen), .standings:
             return
-        case .send(let text, let conversation, _, _):
-            return fail(clientID ?? "", in: conversation, text: text, why: RefusalWords.sentence(error, of: request))
+        case .appName(let app):
+            return line.appNames.end(app)
+        case .request(.messageSend(let message)):
+            let why = RefusalWords.sentence(error, of: request)
+            return fail(clientID ?? "", in: message.conversation, text: message.text, why: why)
         case .replies(let message, let isAsked):
             // What is known of it here is on the screen already.
-            let root = (messages[message]?.thread ?? message).rawValue
+            let root = (known.messages[message]?.thread ?? message).rawValue
             let isShown = state.replies[root] != nil
             guard isAsked, !isShown || error.reason != .unknownMethod else { return }
             if !isShown, state.view.replies == root { state.view.replies = nil }
-        case .search: state.search = SearchState()
-        case .mute, .pinConversation, .markUnread: ask(.listConversations)
-        case .setReadReceipts, .setMentionAlerts: ask(.settings(isAsked: false))
+        case .live(.messageSearch): state.search = SearchState()
+        case .request(.conversationMute), .request(.conversationPin), .request(.conversationMarkUnread),
+            .request(.noticeDismiss), .request(.conversationMarkRead):
+            ask(.conversationList)
+        case .request(.settingsSet): ask(.settings(isAsked: false))
         case .collaboration(let request): return apply(error, of: request)
-        case .open(let url) where state.lostShares[url] != nil && error.reason != .invalidParams:
+        case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:
             return hint(state.lostShares[url]?.sentence ?? "")
-        case .open(let url) where error.reason == .notFound && isNoticed(url):
+        case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
             return hint("This document is not shared with you any more")
-        case .open(let url) where error.reason == .notFound || error.reason == .invalidParams:
+        case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
             return hint("Opened \(url)")
-        case .history(let conversation, _):
-            pagesAsked.remove(conversation)
-            state.threads[conversation.rawValue]?.isLoadingOlder = false
-        case .answerConsent(let consent, _):
-            answered.remove(consent)
+        case .live(.conversationHistory(let page)):
+            line.pages.remove(page.conversation)
+            state.threads[page.conversation.rawValue]?.isLoadingOlder = false
+        case .request(.consentAnswer(let answer)):
+            known.consent.settle(answer.consent)
             ask(.settings(isAsked: false))
-        case .setSharing: ask(.settings(isAsked: false))
-        case .dismissNotice, .markRead: ask(.listConversations)
         default: break
         }
         hint(RefusalWords.sentence(error, of: request))

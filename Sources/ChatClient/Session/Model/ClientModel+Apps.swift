@@ -1,47 +1,33 @@
 import ChatProtocol
 import ChatScreens
 
-/// The apps that were met: what they are called, and where they stand with the person.
+/// Where the names of apps and their switches stand.
 extension ClientModel {
-    /// What to call an app: by its registered name; until that is told, by the last word of its bundle id.
-    func appName(_ app: AppID) -> String {
-        if let name = appNames[app] { return name }
-        let last = app.rawValue.utf8.split(separator: UInt8(ascii: ".")).last.map(Substring.init) ?? app.rawValue[...]
-        return last.prefix(1).uppercased() + last.dropFirst()
-    }
-
-    /// Takes note of an app: it has a switch from now on, and its name is asked for once.
+    /// An app has a switch from now on, and its name is asked for once.
     mutating func meet(_ app: AppID) {
-        if !apps.contains(app) {
-            apps.append(app)
-            state.settings.apps.append(toggle(app, isOn: nil))
-        }
+        if known.apps.meet(app) { state.settings.apps.append(toggle(app, isOn: nil)) }
         askName(of: app)
     }
 
-    /// Asks for every name that is not known.
-    mutating func askNames() {
-        for app in apps { askName(of: app) }
+    /// Asks what an app is called, where that is not known.
+    mutating func askName(of app: AppID) {
+        if !known.apps.isNamed(app), line.appNames.begin(app) { ask(.appName(app)) }
     }
 
-    private mutating func askName(of app: AppID) {
-        guard namesAsked.insert(app).inserted else { return }
-        namesToCome.insert(app)
-        ask(.appName(app))
-    }
-
-    /// Takes what an app is called, and says so wherever it was called something else.
-    mutating func take(name: String, of app: AppID) {
-        namesToCome.remove(app)
-        guard appName(app) != name else {
-            appNames[app] = name
-            return
+    /// Says what an app is called wherever it was called something else.
+    mutating func register(_ app: AppID, name: String, manageTitle: String?) {
+        line.appNames.end(app)
+        let isNews = known.apps.name(of: app) != name
+        known.apps.register(app, name: name, manageTitle: manageTitle)
+        for url in state.shares.keys where state.shares[url]?.appID == app {
+            state.shares[url]?.app = name
+            state.shares[url]?.manageTitle = known.apps.manageTitle(of: app)
         }
-        appNames[app] = name
+        guard isNews else { return }
         for index in state.settings.apps.indices where state.settings.apps[index].id == app.rawValue {
             state.settings.apps[index].title = name
         }
-        let ids = questions.filter { $0.app == app }.map(\.id.rawValue)
+        let ids = known.consent.ids(of: app)
         for index in state.consents.indices where ids.contains(state.consents[index].id) {
             state.consents[index].app = name
         }
@@ -49,20 +35,19 @@ extension ClientModel {
             prompt.app = name
             state.view.sheet = .consent(prompt)
         }
+        for index in state.starts.indices where state.starts[index].appID == app { state.starts[index].app = name }
         showShelf()
-        nameApps(onSharesOf: app)
-        nameApps(onStartsOf: app)
         refreshCards()
-        for index in facts.indices {
-            switch facts[index] {
+        for index in outbox.facts.indices {
+            switch outbox.facts[index] {
             case .message(var message, let conversation):
                 nameApps(on: &message.cards, of: MessageID(message.id))
-                facts[index] = .message(message, conversation: conversation)
+                outbox.facts[index] = .message(message, conversation: conversation)
             case .consent(var prompt) where ids.contains(prompt.id):
                 prompt.app = name
-                facts[index] = .consent(prompt)
-            case .settings: facts[index] = .settings(state.settings)
-            case .shelf: facts[index] = .shelf(state.shelf)
+                outbox.facts[index] = .consent(prompt)
+            case .settings: outbox.facts[index] = .settings(state.settings)
+            case .shelf: outbox.facts[index] = .shelf(state.shelf)
             case .changed, .alert, .receipt, .typing, .status, .versions, .search, .details, .question, .notice,
                 .noticeCleared, .system, .pin, .consent, .conversations, .connection, .hint, .text, .staged, .start,
                 .collaborations:
@@ -73,22 +58,21 @@ extension ClientModel {
 
     /// Writes on the cards of a message what their apps are called.
     func nameApps(on cards: inout [LinkCard], of message: MessageID) {
-        let links = messages[message]?.links ?? []
+        let links = known.messages[message]?.links ?? []
         for index in cards.indices {
             let url = cards[index].url
-            if let app = links.first(where: { $0.url == url })?.app { cards[index].app = appName(app) }
+            if let app = links.first(where: { $0.url == url })?.app { cards[index].app = known.apps.name(of: app) }
         }
     }
 
-    /// Takes where the apps stand, from the newest change of each.
-    mutating func take(standings changes: [SettingChange]) {
-        standings = [:]
-        for change in changes {
-            if case .app(let app) = change.scope {
-                meet(app)
-                standings[app] = change.to
-            }
+    /// Shows where the apps stand, from the newest change of each.
+    mutating func showStandings(_ changes: [SettingChange]) {
+        var standings: [(app: AppID, standing: SettingChange.Standing)] = []
+        for case (.app(let app), let standing) in changes.map({ ($0.scope, $0.to) }) {
+            meet(app)
+            standings.append((app, standing))
         }
+        known.apps.replaceStandings(standings)
         for index in state.settings.apps.indices {
             let app = AppID(state.settings.apps[index].id)
             state.settings.apps[index] = toggle(app, isOn: state.settings.apps[index].isOn)
@@ -97,13 +81,9 @@ extension ClientModel {
 
     /// The switch of an app.
     func toggle(_ app: AppID, isOn: Bool?) -> SettingsState.Toggle {
-        var toggle = SettingsState.Toggle(id: app.rawValue, title: appName(app), isOn: isOn)
-        switch standings[app] {
-        case .postponed: toggle.answer = .notNow
-        case .never: toggle.answer = .never
-        case .on, .off, .revoked, .unset, .offered, nil: toggle.answer = nil
-        }
-        toggle.isAsking = questions.contains { $0.app == app && !answered.contains($0.id) }
+        var toggle = SettingsState.Toggle(id: app.rawValue, title: known.apps.name(of: app), isOn: isOn)
+        toggle.answer = known.apps.answer(to: app)
+        toggle.isAsking = known.consent.isAsking(app)
         return toggle
     }
 }

@@ -7,10 +7,12 @@ extension ClientModel {
     mutating func show(audit changes: [SettingChange], of app: AppID?, hasMore: Bool) {
         var blocks = changes.reversed().map { change in
             [
-                "\(face.short(change.at, now: now))  \(title(of: change.scope)): \(words(change))", change.cause.text,
+                "\(clock.short(change.at))  \(title(of: change.scope)): \(words(change))", change.cause.text,
             ]
         }
-        if blocks.isEmpty { blocks = [["Nothing was ever changed" + (app.map { " for \(appName($0))" } ?? "")]] }
+        if blocks.isEmpty {
+            blocks = [["Nothing was ever changed" + (app.map { " for \(known.apps.name(of: $0))" } ?? "")]]
+        }
         if hasMore { blocks.append(["There were more changes before these."]) }
         let heading = "Automatic Sharing: what changed, and why"
         state.view.sheet = .text(title: heading, body: Array(blocks.joined(separator: [""])))
@@ -20,10 +22,10 @@ extension ClientModel {
     private func title(of scope: SettingChange.Scope) -> String {
         switch scope {
         case .everywhere: "Everywhere"
-        case .app(let app): appName(app)
+        case .app(let app): known.apps.name(of: app)
         case .conversation(let conversation):
             // Who left it is told nothing of it any more, not even its name.
-            conversations[conversation] == nil ? "a conversation" : title(of: conversation)
+            known[conversation].conversation == nil ? "a conversation" : title(of: conversation)
         }
     }
 

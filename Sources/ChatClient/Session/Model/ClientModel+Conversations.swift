@@ -7,15 +7,14 @@ extension ClientModel {
     mutating func replaceConversations(_ list: [Conversation]) {
         // Who leaves a conversation is told so before any list: one that is missing was lost by the server. Its cursor does not always tell,
         // for who did everything alone was told of nothing, and has none to compare.
-        let known = Set(list.map(\.id))
-        if !conversations.keys.allSatisfy(known.contains) { forget() }
-        for conversation in list { note(conversation) }
+        if !Set(known.conversations).isSubset(of: list.map(\.id)) { forget() }
+        for conversation in list { learn(conversation) }
         state.conversations = list.map(row)
         if printsList {
             printsList = false
             tell(.conversations(state.conversations, selected: state.conversations.first?.id))
         }
-        listed()
+        line.isListed = true
     }
 
     /// Takes one conversation, new or changed; a new one stands first.
@@ -27,9 +26,9 @@ extension ClientModel {
             drop(conversation)
             return false
         }
-        let before = conversations[conversation.id]
+        let before = known[conversation.id].conversation
         let isNew = before == nil
-        note(conversation)
+        learn(conversation)
         if let before { tellDifference(from: before, to: conversation) }
         let row = row(conversation)
         if let index = state.conversations.firstIndex(where: { $0.id == row.id }) {
@@ -43,18 +42,11 @@ extension ClientModel {
     /// Takes a conversation away that this person left, or was removed from.
     private mutating func drop(_ conversation: Conversation) {
         let id = conversation.id
-        guard conversations[id] != nil else { return }
+        guard known[id].conversation != nil else { return }
         let name = title(of: id)
         let isOpen = state.view.selected == id.rawValue
-        conversations[id] = nil
-        receipts[id] = nil
-        typing[id] = nil
-        pins[id] = nil
-        counted[id] = nil
-        told[id] = nil
-        numbering[id] = nil
-        pagesAsked.remove(id)
-        messages = messages.filter { $0.value.conversation != id }
+        known.remove(id)
+        line.remove(id)
         state.conversations.removeAll { $0.id == id.rawValue }
         state.threads[id.rawValue] = nil
         state.replies = state.replies.filter { $0.value.conversation != id.rawValue }
@@ -64,7 +56,7 @@ extension ClientModel {
         state.view.search?.focus = nil
         let text = "You are in “\(name)” no longer"
         if isOpen { state.view.hint = text }
-        tell(.system(SystemEntry(id: "", text: text), conversation: name))
+        tell(.system(SystemEntry(text), conversation: name))
     }
 
     /// What is another in how this person keeps it, wherever they said so: a second device shows it too.
@@ -86,7 +78,7 @@ extension ClientModel {
         for index in state.conversations.indices {
             let id = state.conversations[index].id
             state.conversations[index].isPinned = after.contains(id)
-            conversations[ConversationID(id)]?.pinned = after.contains(id)
+            known[ConversationID(id)].conversation?.pinned = after.contains(id)
         }
         let top = after.compactMap { id in state.conversations.first { $0.id == id } }
         state.conversations = top + state.conversations.filter { !$0.isPinned }
@@ -97,43 +89,31 @@ extension ClientModel {
             tell(.status("at the top no longer", conversation: title(of: ConversationID(id))))
         }
         // Where the others stand follows from when something was said in them last, which the server knows.
-        if isListed { ask(.listConversations) }
+        if line.isListed { ask(.conversationList) }
     }
 
-    private mutating func note(_ conversation: Conversation) {
-        conversations[conversation.id] = conversation
-        for person in conversation.people { names[person.handle] = person.name }
-        counted[conversation.id] = conversation.lastMessage?.sequence ?? counted[conversation.id] ?? 0
+    private mutating func learn(_ conversation: Conversation) {
+        known[conversation.id].conversation = conversation
+        for person in conversation.people { known.names[person.handle] = person.name }
+        if let last = conversation.lastMessage { known[conversation.id].counted = last.sequence }
         let key = conversation.id.rawValue
-        var thread = state.threads[key] ?? ThreadState(conversation: key, title: "", isLoaded: conversation.isNew)
+        var thread = state.threads[key] ?? ThreadState(of: conversation.id, title: "", isLoaded: conversation.isNew)
         thread.title = title(conversation)
         thread.participants = others(conversation)
-        thread.members = conversation.people.map {
-            Member(handle: $0.handle.rawValue, name: $0.name, isOwn: $0.handle == me)
-        }
+        thread.members = conversation.people.map { Member($0, me: me) }
         thread.waiting = conversation.waitingNotices.reversed().map(entry)
         state.threads[key] = thread
-        if let last = conversation.lastMessage, messages[last.id] == nil { messages[last.id] = last }
-        if let receipt = conversation.receipt { receipts[conversation.id, default: ReceiptState()].take(receipt) }
-        if let delivered = conversation.deliveredThrough {
-            let known = receipts[conversation.id]?.delivered ?? 0
-            receipts[conversation.id, default: ReceiptState()].delivered = max(known, delivered)
-        }
+        if let last = conversation.lastMessage, known.messages[last.id] == nil { known.messages.keep(last) }
+        if let receipt = conversation.receipt { known[conversation.id].receipt.advance(to: receipt) }
+        known[conversation.id].receipt.advance(toDelivered: conversation.deliveredThrough ?? 0)
         refreshReceipt(in: conversation.id)
         refreshPins(of: conversation.id)
     }
 
     private func row(_ conversation: Conversation) -> ConversationRow {
-        var row = ConversationRow(
-            id: conversation.id.rawValue, title: title(conversation),
-            preview: conversation.lastMessage.map(preview) ?? "",
-            time: conversation.lastMessage.map { face.short($0.sentAt, now: now) } ?? "",
-            unread: Int(clamping: conversation.unread), isMuted: conversation.muted)
-        row.isPinned = conversation.pinned
-        row.face = ConversationRow.face(photo: conversation.photo, others: others(conversation))
-        row.photo = conversation.photo
-        row.isMarkedUnread = conversation.markedUnread
-        row.isTyping = !(typing[conversation.id] ?? []).isEmpty
+        var row = ConversationRow(conversation, title: title(conversation), others: others(conversation))
+        if let last = conversation.lastMessage { (row.preview, row.time) = (preview(last), clock.short(last.sentAt)) }
+        row.isTyping = !(line.typing[conversation.id] ?? []).isEmpty
         // What was read on another device alerts no longer.
         let old = state.conversations.first { $0.id == row.id }
         row.isAlerted = old?.isAlerted == true && (row.unread > 0 || old?.unread == 0)
@@ -149,7 +129,7 @@ extension ClientModel {
     }
 
     /// The name to show of somebody.
-    func name(_ handle: Handle) -> String { names[handle] ?? handle.rawValue }
+    func name(_ handle: Handle) -> String { known.names[handle] ?? handle.rawValue }
 
     private func others(_ conversation: Conversation) -> [String] {
         conversation.people.filter { $0.handle != me }.map(\.name)
@@ -163,26 +143,26 @@ extension ClientModel {
     }
 
     func title(of id: ConversationID) -> String {
-        if let conversation = conversations[id] { title(conversation) } else { id.rawValue }
+        if let conversation = known[id].conversation { title(conversation) } else { id.rawValue }
     }
 
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.
     mutating func noteInList(_ message: Message) {
         guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation.rawValue }) else {
-            ask(.listConversations)
+            ask(.conversationList)
             return
         }
-        guard message.sequence > counted[message.conversation] ?? 0 else { return }
-        counted[message.conversation] = message.sequence
-        now = max(now, message.sentAt)
+        guard message.sequence > known[message.conversation].counted else { return }
+        known[message.conversation].counted = message.sequence
+        clock.advance(to: message.sentAt)
         var row = state.conversations.remove(at: index)
         row.preview = preview(message)
-        row.time = face.short(message.sentAt, now: now)
+        row.time = clock.short(message.sentAt)
         if message.sender == me {
             row.isMarkedUnread = false
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
-            ask(.listConversations)
+            ask(.conversationList)
         } else {
             row.unread += 1
         }

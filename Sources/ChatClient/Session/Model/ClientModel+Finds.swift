@@ -23,11 +23,9 @@ extension ClientModel {
         found.hasMore = hasMore
         found.hits = page.map { message in
             SearchHit(
-                id: message.id.rawValue, conversation: message.conversation.rawValue,
-                place: title(of: message.conversation), sender: message.sender == me ? "You" : name(message.sender),
-                text: message.text.isEmpty ? message.attachment?.name ?? "" : message.text,
-                time: face.short(message.sentAt, now: now),
-                isPinned: message.links.contains { isPinned($0.url, in: message.conversation) })
+                message, place: title(of: message.conversation),
+                sender: message.sender == me ? "You" : name(message.sender), time: clock.short(message.sentAt),
+                isPinned: message.links.contains { known.shelf.isPinned($0.url, in: message.conversation) })
         }
         state.search = found
         tell(.search(found))
@@ -37,8 +35,7 @@ extension ClientModel {
     mutating func refreshHits(of message: Message) {
         guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
         guard message.isUnsent else {
-            state.search.hits[index].text =
-                message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            state.search.hits[index].text = message.shownText
             return
         }
         state.search.hits.remove(at: index)
@@ -52,15 +49,16 @@ extension ClientModel {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
         // What stands further back than the thread is loaded is on the shelf: pins always are.
-        var cards = thread.pinnedCards.inPinOrder(of: highlights)
-        for (index, highlight) in highlights.pinned.enumerated()
+        var cards = thread.pinnedCards.inPinOrder(of: known.shelf.highlights)
+        for (index, highlight) in known.shelf.highlights.pinned.enumerated()
         where highlight.attribution.contains(where: { $0.conversation == conversation })
-            && isPinned(highlight.url, in: conversation) && !cards.contains(where: { $0.url == highlight.url })
+            && known.shelf.isPinned(highlight.url, in: conversation)
+            && !cards.contains(where: { $0.url == highlight.url })
         {
-            let later = highlights.pinned[..<index].map(\.url)
+            let later = known.shelf.highlights.pinned[..<index].map(\.url)
             let place = cards.lastIndex { later.contains($0.url) }.map { $0 + 1 } ?? 0
-            let app = appName(highlight.app)
-            cards.insert(LinkCard(title: highlight.title, app: app, url: highlight.url, isPinned: true), at: place)
+            let app = known.apps.name(of: highlight.app)
+            cards.insert(LinkCard(highlight.url, title: highlight.title, app: app, isPinned: true), at: place)
         }
         if thread.pins != cards { state.threads[key]?.pins = cards }
     }
@@ -71,7 +69,7 @@ extension ClientModel {
         guard let content = Base64.decode(try fields.string("content")), Attachment.digest(of: content) == digest else {
             return hint("“\(name)” did not come as it was sent: it was not saved")
         }
-        save(SavedFile(path: path, name: Self.fileName(name), content: content))
+        outbox.files.append(SavedFile(path: path, name: Self.fileName(name), content: content))
     }
 
     /// A name that leads nowhere but into this folder, and hides nothing.

@@ -3,17 +3,11 @@ import ChatScreens
 
 /// What becomes of messages: edits, unsending, tapbacks, and the threads of replies.
 extension ClientModel {
-    /// Remembers a message as it is now.
-    mutating func note(_ message: Message) {
-        messages[message.id] = message
-        if let replies = message.replies { replyCounts[message.id] = replies }
-    }
-
     /// Takes a message that reads otherwise now.
     mutating func changed(_ message: Message, _ change: MessageChange) {
-        let old = messages[message.id]
+        let old = known.messages[message.id]
         guard old != message, old?.isNewer(than: message) != true else { return }
-        note(message)
+        known.messages.keep(message)
         refresh(message.id)
         refreshReplies(to: message.id)
         refreshReceipt(in: message.conversation)
@@ -30,8 +24,8 @@ extension ClientModel {
     /// - Parameter warning: what the server says of devices that keep what was.
     mutating func changed(_ message: Message, by request: ClientRequest, warning: String?) {
         switch request {
-        case .edit: changed(message, .edited(mentioned: []))
-        case .unsend:
+        case .request(.messageEdit): changed(message, .edited(mentioned: []))
+        case .request(.messageUnsend):
             changed(message, .unsent)
             // Whoever has an older system still has it (`msg-unsend-old`).
             if let warning { hint(warning) } else { say("The message was unsent: a note stands in its place") }
@@ -43,9 +37,6 @@ extension ClientModel {
         default: break
         }
     }
-
-    /// A word on the screen alone: `--plain` tells the same as a fact.
-    mutating func say(_ text: String) { state.view.hint = text }
 
     private func news(_ change: MessageChange) -> MessageNews {
         switch change {
@@ -70,12 +61,12 @@ extension ClientModel {
     private mutating func preview(_ message: Message, _ change: MessageChange) {
         let id = message.conversation
         guard let index = state.conversations.firstIndex(where: { $0.id == id.rawValue }) else { return }
-        if conversations[id]?.lastMessage?.id == message.id { conversations[id]?.lastMessage = message }
+        if known[id].conversation?.lastMessage?.id == message.id { known[id].conversation?.lastMessage = message }
         if case .reacted(let person, let reaction, false) = change, person != me {
-            let about = message.text.isEmpty ? message.attachment?.name ?? "" : message.text
+            let about = message.shownText
             let sentence = Tapback.sentence(reaction, isRemoved: false, about: about)
             state.conversations[index].preview = "\(name(person)): \(sentence)"
-        } else if message.sequence == counted[id] {
+        } else if message.sequence == known[id].counted {
             state.conversations[index].preview = preview(message)
         }
     }
@@ -84,7 +75,7 @@ extension ClientModel {
     ///
     /// - Parameter text: what it is, in short.
     mutating func alert(_ text: String, of subject: Alert.Subject, in conversation: ConversationID) {
-        note(Alert(conversation: conversation, subject: subject))
+        outbox.alerts.append(Alert(conversation: conversation, subject: subject))
         if let index = state.conversations.firstIndex(where: { $0.id == conversation.rawValue }) {
             state.conversations[index].isAlerted = true
         }
@@ -94,7 +85,7 @@ extension ClientModel {
     /// A line that stands in the thread for what happened to the conversation.
     mutating func post(system entry: ThreadEntry, in conversation: ConversationID) {
         guard case .system(let id, let text) = entry else { return }
-        let item = ThreadItem.system(SystemEntry(id: id, text: text))
+        let item = ThreadItem.line(text, id: id)
         let isKnown = put(item, in: conversation.rawValue, replacing: nil)
         if !isKnown { tellOnce(item, in: conversation) }
     }
@@ -103,7 +94,7 @@ extension ClientModel {
 
     /// Draws a message anew, where it is on the screen.
     mutating func refresh(_ id: MessageID) {
-        guard let message = messages[id] else { return }
+        guard let message = known.messages[id] else { return }
         let item = ThreadItem.message(entry(message))
         let key = message.conversation.rawValue
         guard let index = state.threads[key]?.entries.lastIndex(where: { $0.id == id.rawValue }) else { return }
@@ -112,26 +103,25 @@ extension ClientModel {
 
     /// Draws the replies to a message anew: what they quote is another, or is known now.
     mutating func refreshReplies(to id: MessageID) {
-        for message in messages.values where message.replyTo == id { refresh(message.id) }
+        for message in known.messages.all where message.replyTo == id { refresh(message.id) }
     }
 
     /// Makes the opened thread of replies anew, of all its messages that are known.
     mutating func refreshReplies() {
         guard let root = state.view.replies else { return }
         let origin = MessageID(root)
-        let found = messages.values.filter { $0.id == origin || $0.thread == origin }
+        let found = known.messages.all.filter { $0.id == origin || $0.thread == origin }
             .sorted { $0.sequence < $1.sequence }
         guard let first = found.first else { return }
         let key = first.conversation.rawValue
-        var thread = ThreadState(
-            conversation: key, title: "Replies · " + title(of: first.conversation),
-            entries: found.map { message in
-                var entry = entry(message)
-                if message.id == origin { entry.replies = 0 }
-                // All of them answer the one at the top; only what answers another says so.
-                if message.replyTo == origin, first.id == origin { entry.quote = nil }
-                return .message(entry)
-            })
+        var thread = ThreadState(of: first.conversation, title: "Replies · " + title(of: first.conversation))
+        thread.entries = found.map { message in
+            var entry = entry(message)
+            if message.id == origin { entry.replies = 0 }
+            // All of them answer the one at the top; only what answers another says so.
+            if message.replyTo == origin, first.id == origin { entry.quote = nil }
+            return .message(entry)
+        }
         thread.members = state.threads[key]?.members ?? []
         let pending = state.threads[key]?.entries.filter(\.isUnsent) ?? []
         thread.entries += pending.filter { if case .message(let entry) = $0 { entry.quote != nil } else { false } }
@@ -140,11 +130,10 @@ extension ClientModel {
     }
 
     /// Takes a thread of replies, its beginning first.
-    mutating func take(replies page: [Message], of message: MessageID, isAsked: Bool) {
-        for message in page where messages[message.id]?.isNewer(than: message) != true { note(message) }
+    mutating func showReplies(_ page: [Message], isAsked: Bool) {
+        for message in page { known.messages.keep(known.messages.newest(message)) }
         if let root = page.first, root.thread == nil {
-            let count = messages.values.count { $0.thread == root.id }
-            replyCounts[root.id] = max(replyCounts[root.id] ?? 0, Int64(count))
+            known.messages.countKnownReplies(to: root.id)
             refresh(root.id)
         }
         for message in page { refreshReplies(to: message.id) }
@@ -156,16 +145,9 @@ extension ClientModel {
 
     /// Asks for the message that a reply answers, where it is not known: once on a connection.
     mutating func askOrigin(of message: Message) {
-        guard let origin = message.replyTo, messages[origin] == nil, wanted.insert(origin).inserted else { return }
+        guard let origin = message.replyTo, known.messages[origin] == nil, line.origins.insert(origin).inserted else {
+            return
+        }
         ask(.replies(origin, isAsked: false))
-    }
-}
-
-extension Message {
-    /// Whether it was changed after the other, which is the same message at another time.
-    func isNewer(than other: Message) -> Bool {
-        if isUnsent != other.isUnsent { return isUnsent }
-        if versions.count != other.versions.count { return versions.count > other.versions.count }
-        return (reactions.map(\.at).max() ?? sentAt) > (other.reactions.map(\.at).max() ?? sentAt)
     }
 }

@@ -3,7 +3,7 @@ import ChatScreens
 
 /// What the server tells by itself.
 extension ClientModel {
-    /// Takes a notification; what a later server tells beyond the contract is passed over.
+    /// A notification; what a later server tells beyond the contract is passed over.
     mutating func apply(_ method: String, _ params: JSONValue) throws(InvalidField) {
         guard let name = NotificationName(rawValue: method) else { return }
         var fields = try JSONFields(params)
@@ -28,23 +28,25 @@ extension ClientModel {
             if isAlert {
                 alert(words(change, of: message), of: Alert.Subject(change, of: message), in: message.conversation)
             }
-        case .receipt(let conversation, _, _, let receipt): take(receipt, in: conversation)
+        case .receipt(let conversation, _, _, let receipt):
+            known[conversation].receipt.advance(to: receipt)
+            refreshReceipt(in: conversation)
         case .noticePosted(let notice, let isAlert):
             post(notice)
             if isAlert { alert("a mention", of: .text(notice.text), in: notice.conversation) }
         case .noticeCleared(let notices): clear(notices.map(\.rawValue))
         case .conversationChanged(let conversation, let line):
-            if upsert(conversation), isListed {
+            if upsert(conversation), self.line.isListed {
                 let members = conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
                 let text = "a new conversation with " + members
-                tell(.system(SystemEntry(id: "", text: text), conversation: title(conversation)))
+                tell(.system(SystemEntry(text), conversation: title(conversation)))
             }
             if let line, !conversation.left { post(system: line, in: conversation.id) }
         case .consentRequested(let request): consent(request)
         case .highlightsChanged(let change):
             for highlight in change.added {
                 meet(highlight.app)
-                tell(.hint("“\(highlight.title)” (\(appName(highlight.app))) is in Shared with You"))
+                tell(.hint("“\(highlight.title)” (\(known.apps.name(of: highlight.app))) is in Shared with You"))
             }
             ask(.shelf(isAsked: false))
         case .settingsChanged(let settings):
@@ -55,7 +57,7 @@ extension ClientModel {
         case .shareLost(let share, let cause):
             lose(share.url, title: share.title, cause: cause.rawValue)
             if let sentence = state.lostShares[share.url]?.sentence { hint(sentence) }
-        case .collaborationChanged(let start): take(start: start)
+        case .collaborationChanged(let start): showStart(start)
         // What stands in documents is the apps' to show.
         case .documentChanged: break
         }
@@ -78,81 +80,52 @@ extension ClientModel {
 
     private mutating func consent(_ request: ConsentRequest) {
         meet(request.app)
-        guard !answered.contains(request.id), !state.consents.contains(where: { $0.id == request.id.rawValue }) else {
+        guard !known.consent.isAnswered(request.id), !state.consents.contains(where: { $0.id == request.id.rawValue })
+        else {
             return
         }
         let prompt = prompt(request)
-        questions.append(request)
+        known.consent.add(request)
         state.consents.append(prompt)
         tell(.consent(prompt))
     }
 
     private func prompt(_ request: ConsentRequest) -> ConsentPrompt {
-        ConsentPrompt(
-            id: request.id.rawValue, app: appName(request.app), conversation: title(of: request.conversation),
-            url: request.url)
+        ConsentPrompt(request, app: known.apps.name(of: request.app), conversation: title(of: request.conversation))
     }
 
     /// Takes the settings as they are: questions that were answered elsewhere are gone, those that wait are there.
     mutating func replace(_ settings: Settings) {
         for app in settings.sharing.apps.ids { meet(app) }
         for request in settings.consents { meet(request.app) }
-        let waiting = settings.consents.filter { !answered.contains($0.id) }
-        for request in waiting where !state.consents.contains(where: { $0.id == request.id.rawValue }) {
+        known.consent.replace(settings.consents)
+        for request in known.consent.waiting where !state.consents.contains(where: { $0.id == request.id.rawValue }) {
             tell(.consent(prompt(request)))
         }
-        questions = waiting
-        state.consents = waiting.map(prompt)
-        order(pinned: settings.pinnedConversations.filter { conversations[$0] != nil })
-        defer {
-            state.settings.readReceipts = settings.receipts.everywhere
-            state.settings.mentionAlerts = settings.mentionAlerts
-            state.settings.receiptsByConversation = Dictionary(
-                settings.receipts.conversations.map { ($0.id.rawValue, $0.isOn) }
-            ) { $1 }
-        }
+        state.consents = known.consent.waiting.map(prompt)
+        order(pinned: settings.pinnedConversations.filter { known[$0].conversation != nil })
         state.settings = SettingsState(
-            everywhere: settings.sharing.everywhere,
-            apps: apps.map { app in toggle(app, isOn: settings.sharing.apps[app]) },
-            conversations: state.conversations.map { row in
-                SettingsState.Toggle(
-                    id: row.id, title: row.title,
-                    isOn: settings.sharing.conversations[ConversationID(row.id)] ?? true)
-            })
+            settings, apps: known.apps.met.map { toggle($0, isOn: settings.sharing.apps[$0]) },
+            conversations: state.conversations)
     }
 
     // MARK: The shelf
 
-    /// A link that an app opens is pinned where the shelf says so: another device may have pinned it, or unpinned it.
-    private mutating func forgetPinsOfOldShelf() {
-        for (conversation, known) in pins {
-            let cards = state.threads[conversation.rawValue]?.pinnedCards ?? []
-            pins[conversation] = pinnedOnShelf.union(
-                known.filter { url in !cards.contains { $0.url == url && $0.app != nil } })
-        }
-    }
-
     mutating func replaceShelf(_ shelf: [PersonHighlight]) {
-        pinnedOnShelf = Set(shelf.filter(\.pinned).map(\.url))
         for highlight in shelf { meet(highlight.app) }
-        highlights = shelf
+        let threads = state.threads
+        known.shelf.replace(shelf) { url, conversation in
+            threads[conversation.rawValue]?.pinnedCards.contains { $0.url == url && $0.app != nil } ?? false
+        }
         showShelf()
-        forgetPinsOfOldShelf()
         refreshCards()
-        for id in conversations.keys { refreshPins(of: id) }
+        for id in known.conversations { refreshPins(of: id) }
     }
 
     /// Draws the shelf anew of what is known.
     mutating func showShelf() {
         let chosen = state.shelf.indices.contains(state.view.shelfFocus) ? state.shelf[state.view.shelfFocus].id : nil
-        state.shelf = highlights.map { highlight in
-            var item = ShelfItem(
-                id: highlight.id.rawValue, title: highlight.title, app: appName(highlight.app), url: highlight.url,
-                isPinned: highlight.pinned, from: highlight.sharers,
-                conversation: highlight.attribution.first?.conversation.rawValue, why: highlight.why.text)
-            item.ranking = highlight.ranking.map(RankingWords.lines) ?? []
-            return item
-        }
+        state.shelf = known.shelf.highlights.map { ShelfItem($0, app: known.apps.name(of: $0.app)) }
         // The item that is looked at stays so when another comes before it.
         if let index = state.shelf.firstIndex(where: { $0.id == chosen }) { state.view.shelfFocus = index }
     }

@@ -11,9 +11,11 @@ package struct ReceiptState: Equatable, Sendable {
     /// When they did.
     var readAt: Instant?
 
-    mutating func take(_ receipt: MessageReceipt) {
+    mutating func advance(toDelivered sequence: Int64) { delivered = max(delivered, sequence) }
+
+    mutating func advance(to receipt: MessageReceipt) {
         switch receipt.status {
-        case .delivered: delivered = max(delivered, receipt.sequence)
+        case .delivered: advance(toDelivered: receipt.sequence)
         case .read:
             guard receipt.sequence >= read else { return }
             read = receipt.sequence
@@ -24,25 +26,21 @@ package struct ReceiptState: Equatable, Sendable {
 
 /// Receipts and typing: what is known of the others at this moment.
 extension ClientModel {
-    mutating func take(_ receipt: MessageReceipt, in conversation: ConversationID) {
-        receipts[conversation, default: ReceiptState()].take(receipt)
-        refreshReceipt(in: conversation)
-    }
-
     /// Writes what stands under the newest own message of a one-to-one conversation: never under older ones, and never
     /// in a group (`rcpt-delivered`, `rcpt-setting`).
     mutating func refreshReceipt(in conversation: ConversationID) {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
         var shown: ThreadReceipt?
-        if conversations[conversation]?.people.count == 2, let known = receipts[conversation],
+        if known[conversation].conversation?.people.count == 2,
             let newest = thread.newestMessage(where: { $0.isOwn && $0.delivery == .sent }), !newest.isUnsent,
             let number = newest.number.map(Int64.init)
         {
-            if number <= known.read, let at = known.readAt {
-                shown = ThreadReceipt(entry: newest.id, text: "Read " + face.short(at, now: now))
-            } else if number <= known.delivered {
-                shown = ThreadReceipt(entry: newest.id, text: "Delivered")
+            let receipt = known[conversation].receipt
+            if number <= receipt.read, let at = receipt.readAt {
+                shown = ThreadReceipt("Read " + clock.short(at), under: newest)
+            } else if number <= receipt.delivered {
+                shown = ThreadReceipt("Delivered", under: newest)
             }
         }
         guard shown != thread.receipt else { return }
@@ -60,37 +58,41 @@ extension ClientModel {
     mutating func tellTyping() {
         var place: ConversationID?
         let draft = state.view.draft
-        if isListed, let selected = state.view.selected, !draft.isEmpty, !draft.text.hasPrefix("/") {
+        if line.isListed, let selected = state.view.selected, !draft.isEmpty, !draft.text.hasPrefix("/") {
             place = ConversationID(selected)
             if case .edit? = state.view.purpose { place = nil }
         }
-        if let told = typingTold, told.conversation != place {
-            typingTold = nil
-            if conversations[told.conversation] != nil { ask(.typing(told.conversation, isTyping: false)) }
+        if let told = line.typingTold, told.conversation != place {
+            line.typingTold = nil
+            if known[told.conversation].conversation != nil { askTyping(told.conversation, false) }
         }
-        guard let place, state.view.draft.text != typingTold?.text else { return }
-        if let told = typingTold, elapsed - told.since < Self.typingAgainMilliseconds { return }
-        typingTold = (place, draft.text, elapsed)
-        ask(.typing(place, isTyping: true))
+        guard let place, state.view.draft.text != line.typingTold?.text else { return }
+        if let told = line.typingTold, clock.elapsed - told.since < Self.typingAgainMilliseconds { return }
+        line.typingTold = (place, draft.text, clock.elapsed)
+        askTyping(place, true)
+    }
+
+    private mutating func askTyping(_ conversation: ConversationID, _ isTyping: Bool) {
+        ask(.live(.conversationTyping(.init(conversation: conversation, isTyping: isTyping))))
     }
 
     mutating func startTyping(_ person: Handle, in conversation: ConversationID) {
-        guard person != me, conversations[conversation] != nil else { return }
-        guard typing[conversation]?.contains(person) != true else { return }
-        typing[conversation, default: []].append(person)
+        guard person != me, known[conversation].conversation != nil else { return }
+        guard line.typing[conversation]?.contains(person) != true else { return }
+        line.typing[conversation, default: []].append(person)
         showTyping(in: conversation)
         tell(.typing(name(person), isTyping: true, conversation: title(of: conversation)))
     }
 
     mutating func stopTyping(_ person: Handle, in conversation: ConversationID) {
-        guard let index = typing[conversation]?.firstIndex(of: person) else { return }
-        typing[conversation]?.remove(at: index)
+        guard let index = line.typing[conversation]?.firstIndex(of: person) else { return }
+        line.typing[conversation]?.remove(at: index)
         showTyping(in: conversation)
         tell(.typing(name(person), isTyping: false, conversation: title(of: conversation)))
     }
 
     mutating func showTyping(in conversation: ConversationID) {
-        let names = (typing[conversation] ?? []).map { name($0) }
+        let names = (line.typing[conversation] ?? []).map { name($0) }
         let key = conversation.rawValue
         if state.threads[key]?.typing != names { state.threads[key]?.typing = names }
         if let index = state.conversations.firstIndex(where: { $0.id == key }) {

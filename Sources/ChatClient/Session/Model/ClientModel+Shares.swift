@@ -5,15 +5,15 @@ import ChatTerminal
 
 /// The shares that this person is on: asked for at the start, told of when they change, and lost.
 extension ClientModel {
-    /// Takes one share as the server tells it.
+    /// Shows one share as the server tells it.
     @discardableResult
-    mutating func take(_ view: ShareView) -> CollaborationRow {
+    mutating func showShare(_ view: ShareView) -> CollaborationRow {
         let share = view.share
         meet(share.app)
-        shareApps[share.url] = share.app
         var row = CollaborationRow(
-            share, role: view.role, summary: view.summary, me: me, app: appName(share.app), name: { name($0) })
-        row.manageTitle = manageTitles[share.app]
+            share, role: view.role, summary: view.summary, me: me, app: known.apps.name(of: share.app),
+            name: { name($0) })
+        row.manageTitle = known.apps.manageTitle(of: share.app)
         if state.shares[row.url] == row { return row }
         state.shares[row.url] = row
         state.lostShares[row.url] = nil
@@ -21,13 +21,13 @@ extension ClientModel {
         return row
     }
 
-    /// Takes all shares, or those of a conversation.
-    mutating func take(
-        shares fields: inout JSONFields, of conversation: ConversationID?
+    /// Shows all shares, or those of a conversation.
+    private mutating func showShares(
+        _ fields: inout JSONFields, of conversation: ConversationID?
     ) throws(InvalidField) {
-        let links = try fields.list("shares", of: ShareView.self).map { take($0).url }
+        let links = try fields.list("shares", of: ShareView.self).map { showShare($0).url }
         guard let conversation else {
-            hasMoreShares = try fields.bool("more")
+            known.hasMoreShares = try fields.bool("more")
             // What was lost while nobody was there is told by its absence; a public one may have been looked at.
             for (url, row) in state.shares where !links.contains(url) && row.own != nil {
                 lose(url, title: row.title, cause: LostShare.Cause.removed.rawValue)
@@ -37,10 +37,10 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.collaborations = links
     }
 
-    /// Takes a share that somebody changed.
+    /// Shows a share that somebody changed.
     mutating func changed(_ share: ShareView) {
         let old = state.shares[share.share.url]
-        let row = take(share)
+        let row = showShare(share)
         // Whom a start brings along is no news: it says so itself.
         guard let old, old.own != nil, old.people.count > 1 else { return }
         let changes = row.changes(since: old)
@@ -56,40 +56,25 @@ extension ClientModel {
     /// Asks about a link that an app opens and that was shared, where this person is not on its share: anyone may be
     /// let in by it. Each is asked about once on a connection.
     mutating func lookUp(_ link: MessageLink) {
-        guard link.app != nil, link.title != nil, state.sharing(of: link.url) == nil, isListed,
-            linksAsked.insert(link.url).inserted
+        guard link.app != nil, link.title != nil, state.sharing(of: link.url) == nil, line.isListed,
+            line.links.begin(link.url)
         else { return }
-        linksToCome.insert(link.url)
         ask(.collaboration(.find(url: link.url)))
     }
 
-    /// Draws the shares anew where an app is called otherwise than it was.
-    mutating func nameApps(onSharesOf app: AppID) {
-        let name = appName(app)
-        for (url, id) in shareApps where id == app { state.shares[url]?.app = name }
-    }
-
-    /// Takes what the system's sharing screens did in this session.
-    mutating func take(_ answer: inout JSONFields, of request: ContainerRequest) throws(InvalidField) {
+    /// Shows what the system's sharing screens did in this session.
+    mutating func showSharing(by request: Request, _ answer: inout JSONFields) throws(InvalidField) {
         switch request {
         // What an app is asked to make first is not there yet.
-        case .create where !answer.isMissing("start"): break
-        case .create, .get, .find, .accept, .save:
-            take(try answer.read("share") as ShareView)
-        case .send, .sendCopy:
+        case .shareCreate where !answer.isMissing("start"): break
+        case .shareCreate, .shareGet, .shareAccept, .shareSave: showShare(try answer.read("share"))
+        case .shareSend:
             post(try answer.read("message"), clientID: nil)
             // Whom it invited is in no answer.
             ask(.collaboration(.shares(nil)))
-        case .leave, .stop: ask(.collaboration(.shares(nil)))
-        case .list, .document: break
+        case .shareLeave, .shareStop: ask(.collaboration(.shares(nil)))
+        default: break  // an app's other requests change nothing that Messages shows
         }
-    }
-
-    /// Takes what an app calls its own way to manage who takes part; the system's word says that it has none
-    /// (`manage-view`).
-    mutating func take(manageTitle: String?, of app: AppID) {
-        manageTitles[app] = manageTitle == App.standardManageTitle ? nil : manageTitle
-        for (url, id) in shareApps where id == app { state.shares[url]?.manageTitle = manageTitles[app] }
     }
 
     // MARK: Answers
@@ -97,26 +82,28 @@ extension ClientModel {
     mutating func apply(_ result: JSONValue, of request: CollaborationRequest) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .shares(let conversation): try take(shares: &fields, of: conversation)
+        case .shares(let conversation): try showShares(&fields, of: conversation)
         case .find(let url):
-            linksToCome.remove(url)
-            take(try fields.read("share") as ShareView)
+            line.links.end(url)
+            showShare(try fields.read("share"))
         case .look(let old):
-            let row = take(try fields.read("share") as ShareView)
+            let row = showShare(try fields.read("share"))
             let changes = row.changes(since: old)
             let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
             hint("Nothing was done: \(row.quoted) changed meanwhile\(what). Say it again if you still want it")
         case .change(let row, let deed): try changed(row, deed, &fields)
         case .offer(let wish):
             stage(wish, try fields.read("offer"))
-        case .start, .cancel: take(start: try fields.read("start"))
+        case .start, .cancel: showStart(try fields.read("start"))
         case .starts:
             let starts = try fields.list("starts", of: CollaborationStart.self)
             state.starts.removeAll { $0.state == .waiting }
-            for start in starts { take(start: start) }
+            for start in starts { showStart(start) }
         case .recent:
             let page = try fields.list("entries", of: ThreadEntry.self)
-            for case .message(let message) in page where messages[message.id] == nil { post(message, clientID: nil) }
+            for case .message(let message) in page where known.messages[message.id] == nil {
+                post(message, clientID: nil)
+            }
         case .answer(_, let action, let text):
             post(try fields.read("notice") as Notice)
             say("\(action == "add" ? "Added" : "Removed"), as you answered: \(text)")
@@ -138,9 +125,9 @@ extension ClientModel {
         case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
         }
         // Its app is asked first: the share is as it was.
-        if let start: CollaborationStart = try fields.readOptional("start") { return take(start: start) }
+        if let start: CollaborationStart = try fields.readOptional("start") { return showStart(start) }
         let dropped = try fields.list("dropped", of: Handle.self)
-        let now = take(try fields.read("share") as ShareView)
+        let now = showShare(try fields.read("share"))
         let changes = now.changes(since: row).filter { change in
             // Whom it dropped is said by itself.
             dropped.isEmpty || !change.hasSuffix("is off it")
@@ -155,13 +142,12 @@ extension ClientModel {
         switch request {
         // A link of which this person may know nothing says nothing; what a later server or an older one lacks neither.
         case .find(let url):
-            linksToCome.remove(url)
-            return
+            return line.links.end(url)
         case .shares, .starts, .recent: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
-        case .answer: ask(.listConversations)
+        case .answer: ask(.conversationList)
         case .start(let draft):
             // What was written is not lost: it stands in the composer again.
             state.view.staged[draft.conversation.rawValue] = draft

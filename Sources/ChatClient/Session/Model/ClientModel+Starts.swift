@@ -27,11 +27,10 @@ extension ClientModel {
         tell(.staged(draft, conversation: title(of: conversation)))
     }
 
-    /// Takes how far a start got, from whichever device it was begun.
-    mutating func take(start: CollaborationStart) {
+    /// Shows how far a start got, from whichever device it was begun.
+    mutating func showStart(_ start: CollaborationStart) {
         meet(start.app)
-        startApps[start.id.rawValue] = start.app
-        let row = StartRow(start, app: appName(start.app))
+        let row = StartRow(start, app: known.apps.name(of: start.app))
         let index = state.starts.firstIndex { $0.id == row.id }
         if let index, state.starts[index] == row { return }
         // A failure is done with when the same is tried again.
@@ -47,7 +46,7 @@ extension ClientModel {
             }
         case .sent, .done, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
-        guard ended.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
+        guard known.toldStarts.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
         // What stands in no thread of theirs is said nowhere else.
         guard let conversation = start.conversation else { return hint(row.sentence) }
         tell(.start(row, conversation: title(of: conversation)))
@@ -57,12 +56,6 @@ extension ClientModel {
         ask(.collaboration(.recent(conversation)))
     }
 
-    /// Draws the starts anew where an app is called otherwise than it was.
-    mutating func nameApps(onStartsOf app: AppID) {
-        for index in state.starts.indices where startApps[state.starts[index].id] == app {
-            state.starts[index].app = appName(app)
-        }
-    }
 }
 
 extension ShareOptions.Effect {

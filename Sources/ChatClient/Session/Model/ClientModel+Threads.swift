@@ -6,42 +6,20 @@ extension ClientModel {
     // MARK: From the wire to the screen
 
     mutating func entry(_ message: Message) -> MessageEntry {
-        let sender = message.sender
         var entry = MessageEntry(
-            id: message.id.rawValue, sender: name(sender), isOwn: sender == me, text: message.text,
-            cards: message.links.map { card($0, in: message.conversation) }, time: face.time(message.sentAt),
-            day: face.day(message.sentAt), isEdited: message.editedAt != nil, isUnsent: message.isUnsent,
-            quote: quote(of: message), reactions: Self.counted(message.reactions))
-        entry.number = Int(clamping: message.sequence)
-        entry.sentAt = message.sentAt.milliseconds
-        entry.versions = message.versions.map { EarlierText(text: $0.text, time: face.short($0.at, now: now)) }
-        entry.ownReaction = message.reactions.first { $0.handle == me }?.reaction.rawValue
-        entry.mentions = message.mentions.map { $0.range.location..<($0.range.location + max(0, $0.range.length)) }
-        entry.attachment = message.attachment.map {
-            AttachmentRow(name: $0.name, type: $0.type, bytes: $0.size, isKept: $0.content != nil)
-        }
-        entry.replies = Int(clamping: replyCounts[message.id] ?? 0)
-        entry.thread = message.thread?.rawValue
+            message, sender: name(message.sender), me: me, time: clock.face.time(message.sentAt),
+            day: clock.face.day(message.sentAt))
+        entry.cards = message.links.map { card($0, in: message.conversation) }
+        entry.quote = quote(of: message)
+        entry.versions = message.versions.map { EarlierText($0, time: clock.short($0.at)) }
+        entry.replies = Int(clamping: known.messages.replies(to: message.id))
         return entry
-    }
-
-    /// Each tapback once, with how many set it where they are several: `♥ 2`.
-    static func counted(_ reactions: [MessageReaction]) -> [String] {
-        var kinds: [(reaction: Reaction, count: Int)] = []
-        for item in reactions {
-            if let index = kinds.firstIndex(where: { $0.reaction == item.reaction }) {
-                kinds[index].count += 1
-            } else {
-                kinds.append((item.reaction, 1))
-            }
-        }
-        return kinds.map { $0.count == 1 ? $0.reaction.symbol : "\($0.reaction.symbol) \($0.count)" }
     }
 
     /// What a reply shows of the message that it answers.
     private func quote(of message: Message) -> String? {
         guard let id = message.replyTo else { return nil }
-        guard let origin = messages[id] else { return "an earlier message" }
+        guard let origin = known.messages[id] else { return "an earlier message" }
         return preview(origin)
     }
 
@@ -49,28 +27,24 @@ extension ClientModel {
         if let app = link.app { meet(app) }
         lookUp(link)
         var card = LinkCard(
-            number: numbering[conversation, default: LinkNumbering()].number(for: link.url),
-            title: state.shares[link.url]?.title ?? link.title,
-            app: link.app.map(appName), url: link.url, isPinned: isPinned(link.url, in: conversation))
+            link.url, number: known[conversation].numbering.number(for: link.url),
+            title: state.shares[link.url]?.title ?? link.title, app: link.app.map(known.apps.name(of:)),
+            isPinned: known.shelf.isPinned(link.url, in: conversation))
         card.sharing = state.sharing(of: link.url)
         return card
     }
 
     func entry(_ notice: Notice) -> NoticeEntry {
-        var entry = NoticeEntry(
-            id: notice.id.rawValue, text: notice.text, url: notice.url,
-            actions: notice.actions.map { NoticeAction(id: $0.id, title: $0.title) }, time: face.time(notice.postedAt),
-            day: face.day(notice.postedAt))
-        entry.actor = name(notice.actor)
-        entry.document = notice.title
-        return entry
+        NoticeEntry(
+            notice, actor: name(notice.actor), time: clock.face.time(notice.postedAt),
+            day: clock.face.day(notice.postedAt))
     }
 
     private mutating func item(_ entry: ThreadEntry) -> ThreadItem {
         switch entry {
         case .message(let message): .message(self.entry(message))
         case .notice(let notice): .notice(self.entry(notice))
-        case .system(let id, let text): .system(SystemEntry(id: id, text: text))
+        case .system(let id, let text): .line(text, id: id)
         }
     }
 
@@ -79,45 +53,38 @@ extension ClientModel {
     /// Takes the newest page; what came while it was on its way and what is not sent yet stays behind it.
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
-        note(page)
+        for case .message(let message) in page { known.messages.keep(message) }
         let items = Self.dated(page.map { item($0) })
         let ids = Set(items.map(\.id))
         thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
         thread.hasOlder = hasOlder
         thread.isLoaded = true
         // Which collaborations older pages hold, only the server knows.
-        if hasOlder || hasMoreShares { ask(.collaboration(.shares(conversation))) }
+        if hasOlder || known.hasMoreShares { ask(.collaboration(.shares(conversation))) }
         state.threads[conversation.rawValue] = thread
-        let told = told.removeValue(forKey: conversation) ?? []
+        let told = known[conversation].told
+        known[conversation].told = []
         for item in items where !told.contains(item.id) { tell(item, in: conversation) }
         refreshReceipt(in: conversation)
         refreshPins(of: conversation)
-        askOrigins(of: page)
-    }
-
-    /// Remembers the messages of a page, before any of them is shown: a reply may stand before what it answers.
-    private mutating func note(_ page: [ThreadEntry]) {
-        for case .message(let message) in page { note(message) }
-    }
-
-    /// Asks for what the replies of a page answer and no page has shown.
-    private mutating func askOrigins(of page: [ThreadEntry]) {
         for case .message(let message) in page { askOrigin(of: message) }
     }
 
     /// Takes the page before the oldest entry.
     mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
-        note(page)
-        let known = Set(thread.entries.map(\.id))
-        thread.entries = Self.dated(page.map { item($0) }).filter { !known.contains($0.id) } + thread.entries
+        for case .message(let message) in page { known.messages.keep(message) }
+        let shown = Set(thread.entries.map(\.id))
+        thread.entries = Self.dated(page.map { item($0) }).filter { !shown.contains($0.id) } + thread.entries
         thread.hasOlder = hasOlder
         thread.isLoadingOlder = false
         state.threads[conversation.rawValue] = thread
         // Replies that were here already quote what has come now.
-        for case .message(let message) in page { refreshReplies(to: message.id) }
+        for case .message(let message) in page {
+            refreshReplies(to: message.id)
+            askOrigin(of: message)
+        }
         refreshReceipt(in: conversation)
-        askOrigins(of: page)
     }
 
     /// What happened to the conversation itself is told without a time: it stands under the day of what follows it.
@@ -147,8 +114,8 @@ extension ClientModel {
     /// is remembered, so that the page does not tell it again.
     mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
         if state.threads[conversation.rawValue]?.isLoaded == false {
-            guard !pagesAsked.contains(conversation) else { return }
-            let isNew = told[conversation, default: []].insert(item.id).inserted
+            guard !line.pages.contains(conversation) else { return }
+            let isNew = known[conversation].told.insert(item.id).inserted
             if !isNew, case .message = item { return }
         }
         tell(item, in: conversation)
@@ -162,11 +129,11 @@ extension ClientModel {
     mutating func post(_ message: Message, clientID: String?) {
         let key = message.conversation.rawValue
         // What came meanwhile of a message that was changed since is not taken back by an older answer.
-        let message = messages[message.id].flatMap { $0.isNewer(than: message) ? $0 : nil } ?? message
-        let isNew = messages[message.id] == nil
-        note(message)
+        let message = known.messages.newest(message)
+        let isNew = known.messages[message.id] == nil
+        known.messages.keep(message)
         if isNew, let root = message.thread {
-            replyCounts[root, default: 0] += 1
+            known.messages.countReply(to: root)
             refresh(root)
         }
         let entry = entry(message)
@@ -209,15 +176,12 @@ extension ClientModel {
     /// Shows a message that is on its way.
     mutating func echo(
         _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
-        file: OutgoingFile? = nil
+        file: SentAttachment? = nil
     ) {
         var entry = MessageEntry(
-            id: Self.pendingID(clientID), sender: name(me), isOwn: true, text: text, day: face.day(now),
-            delivery: .pending)
-        entry.quote = replyTo.map { messages[$0].map(preview) ?? "an earlier message" }
-        entry.attachment = file.map {
-            AttachmentRow(name: $0.name, type: $0.type, bytes: Int64($0.content.count), isKept: false)
-        }
+            pending: Self.pendingID(clientID), sender: name(me), text: text, day: clock.face.day(clock.now),
+            file: file)
+        entry.quote = replyTo.map { known.messages[$0].map(preview) ?? "an earlier message" }
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
@@ -239,10 +203,6 @@ extension ClientModel {
 
     // MARK: Links
 
-    func isPinned(_ url: String, in conversation: ConversationID) -> Bool {
-        pins[conversation]?.contains(url) ?? pinnedOnShelf.contains(url)
-    }
-
     /// Draws every card anew of what is known: pins, titles, and what apps are called.
     mutating func refreshCards(title: String? = nil, of url: String? = nil) {
         for key in state.threads.keys {
@@ -252,7 +212,7 @@ extension ClientModel {
                 nameApps(on: &message.cards, of: MessageID(message.id))
                 for card in message.cards.indices {
                     let link = message.cards[card].url
-                    message.cards[card].isPinned = isPinned(link, in: ConversationID(key))
+                    message.cards[card].isPinned = known.shelf.isPinned(link, in: ConversationID(key))
                     if let title, link == url { message.cards[card].title = title }
                     message.cards[card].sharing = state.sharing(of: link)
                 }
@@ -260,15 +220,15 @@ extension ClientModel {
             }
             state.threads[key] = thread
         }
-        for index in facts.indices {
-            guard case .message(var message, let conversation) = facts[index] else { continue }
+        for index in outbox.facts.indices {
+            guard case .message(var message, let conversation) = outbox.facts[index] else { continue }
             for card in message.cards.indices {
                 message.cards[card].sharing = state.sharing(of: message.cards[card].url)
             }
-            facts[index] = .message(message, conversation: conversation)
+            outbox.facts[index] = .message(message, conversation: conversation)
         }
         refreshReplies()
-        for id in conversations.keys { refreshPins(of: id) }
+        for id in known.conversations { refreshPins(of: id) }
     }
 }
 

@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 
 /// What the server refuses, in people's words: the wire names members of requests, which nobody has typed.
@@ -13,14 +14,14 @@ enum RefusalWords {
     }
 
     private static func words(_ error: RPCError, of request: ClientRequest) -> String? {
-        switch (request, error.reason) {
-        case (.search, .unknownMethod): return "This server cannot search"
-        case (.edit, .expired): return "Too late: this message can be edited no longer"
-        case (.unsend, .expired): return "Too late: this message can be unsent no longer"
-        case (.edit, .invalidParams): return "An edit cannot leave nothing: Undo Send takes a message back"
-        case (.pinConversation, .tooLarge):
+        switch (request.method, error.reason) {
+        case (.messageSearch, .unknownMethod): return "This server cannot search"
+        case (.messageEdit, .expired): return "Too late: this message can be edited no longer"
+        case (.messageUnsend, .expired): return "Too late: this message can be unsent no longer"
+        case (.messageEdit, .invalidParams): return "An edit cannot leave nothing: Undo Send takes a message back"
+        case (.conversationPin, .tooLarge):
             return limit(error).map { "\($0) conversations stand at the top, and that is the most" }
-        case (.send, .tooLarge), (.edit, .tooLarge):
+        case (.messageSend, .tooLarge), (.messageEdit, .tooLarge):
             guard case .limit(let name, let value, _)? = error.detail else { return nil }
             switch name {
             case "attachmentBytes": return "The file is too large: \(value) bytes are the most"
@@ -28,12 +29,12 @@ enum RefusalWords {
             case "messageBytes": return "This is too much for one message: \(value) bytes are the most"
             default: return nil
             }
-        case (.create, .tooLarge), (.member, .tooLarge):
+        case (.conversationCreate, .tooLarge), (.conversationAddParticipant, .tooLarge):
             guard case .limit("participants", let value, _)? = error.detail else { return nil }
             return "\(value) people are the most in a conversation"
-        case (.answerConsent, .notFound):
+        case (.consentAnswer, .notFound):
             return "This question waits no longer: it was answered, or a switch settled it"
-        case (.attachment, .notFound): return "The content of this document is not here any more"
+        case (.messageAttachment, .notFound): return "The content of this document is not here any more"
         default: return nil
         }
     }

@@ -28,7 +28,7 @@ struct MessagesReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        if let scenario = scenarios.take(event) { write(scenario) }
+        if let scenario = scenarios.add(event) { write(scenario) }
         switch event {
         case .started(let plan):
             self.plan = plan

@@ -57,19 +57,19 @@ extension ThreadState {
     func message(reading text: String) -> MessageEntry? { messages.last { !$0.isUnsent && $0.shownText == text } }
 }
 
-extension Troupe {
+extension ScenarioContext {
     /// What stands in a conversation on a person's screen, from its beginning; nothing where they do not have it.
     func thread(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
-        let person = try self.person(personName)
-        let id = try conversation(name)
-        try settle(person)
+        let person = try roster.person(personName)
+        let id = try record.conversation(name)
+        try person.settle()
         person.load(id)
-        return person.state.threads[id.rawValue] ?? ThreadState(conversation: id.rawValue, title: name)
+        return person.state.threads[id.rawValue] ?? ThreadState(of: id, title: name)
     }
 
     /// A thread as the client shows it that logs in and was told nothing before.
     func threadOnNewDevice(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
-        let id = try conversation(name)
+        let id = try record.conversation(name)
         let device = try CastPerson(called: personName, isSecondDevice: true)
         device.logIn(
             on: stage, world: world, clock: SessionClock(steady: { 0 }, wall: { 0 }), salt: "-new\(elapsed)\(salt)")
@@ -99,8 +99,8 @@ extension Troupe {
     /// What everyone saw, as far as it can still be asked.
     func threads() -> [StepFailure.ThreadShown] {
         let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
-        return (people + secondDevices).map { person in
-            if person.isOnline { try? settle(person) }
+        return (roster.devices).map { person in
+            if person.isOnline { try? person.settle() }
             for row in person.state.conversations { person.load(ConversationID(row.id)) }
             let presence: StepFailure.ThreadShown.Presence
             if person.isAway {
@@ -121,16 +121,16 @@ extension Troupe {
     /// The message that somebody means to act on: one that reads so, or read so when it was sent. Who was never told of it
     /// can mean it all the same, as a stranger does who has got hold of its id.
     func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
-        let id = try conversation(name)
+        let id = try record.conversation(name)
         let own = try thread(name, of: person.name)
-        let others = people.filter { $0 !== person }.lazy.compactMap { $0.state.threads[id.rawValue] }
+        let others = roster.people.filter { $0 !== person }.lazy.compactMap { $0.state.threads[id.rawValue] }
         if let id = own.message(reading: text)?.id ?? others.compactMap({ $0.message(reading: text)?.id }).first {
             return MessageID(id)
         }
         // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
-        let knowers = people.compactMap(\.model)
-        if let said = said.last(where: { $0.conversation == id && $0.text == text }),
-            knowers.allSatisfy({ $0.messages[said.message]?.isUnsent != false })
+        let knowers = roster.people.compactMap(\.model)
+        if let said = record.said.last(where: { $0.conversation == id && $0.text == text }),
+            knowers.allSatisfy({ $0.known.messages[said.message]?.isUnsent != false })
         {
             return said.message
         }
@@ -139,12 +139,6 @@ extension Troupe {
             actual: Self.list(own.lines.map(\.description)))
     }
 
-    /// Notes what a message says now, by the answer to whoever said it.
-    func note(messageOf answer: JSONValue?, in conversation: ConversationID) {
-        guard let message = answer?["message"], let id = message.text("id") else { return }
-        let text = message.text("text") ?? ""
-        said.append((conversation, text.isEmpty ? message["attachment"]?.text("name") ?? "" : text, MessageID(id)))
-    }
 }
 
 extension PlayStep {
@@ -162,18 +156,18 @@ extension PlayStep {
         let counted = { (lines: [ShownLine]) in Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +) }
         try expect(
             inAnyOrder ? counted(lines) == counted(expected) : lines == expected,
-            or: "the thread of {person} is another", expected: Troupe.list(expected.map(\.description)),
-            actual: Troupe.list(lines.map(\.description)))
+            or: "the thread of {person} is another", expected: ScenarioContext.list(expected.map(\.description)),
+            actual: ScenarioContext.list(lines.map(\.description)))
     }
 
     /// The message that the person sees under the step's text, as it reads now: of several the newest.
     func seenMessage() throws(StepFailure) -> Message {
         let (text, thread) = (try text, try thread)
         let message = try thread.message(reading: text).flatMap { entry throws(StepFailure) in
-            try person.model?.messages[MessageID(entry.id)]
+            try person.model?.known.messages[MessageID(entry.id)]
         }
         return try found(
             message, or: "{person} does not see it in \"{conversation}\"", expected: text,
-            actual: Troupe.list(thread.lines.map(\.description)))
+            actual: ScenarioContext.list(thread.lines.map(\.description)))
     }
 }

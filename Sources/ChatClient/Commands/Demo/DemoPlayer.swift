@@ -4,13 +4,9 @@ import ChatSystem
 import ChatTerminal
 
 /// A story on the terminal: the wall of everyone's threads, and the keys that hurry or hold it.
-final class DemoTheatre {
-    private let terminal: TerminalMode
-    private let palette: Palette
+final class DemoPlayer {
+    private let terminal: ScreenTerminal
     private var wall: PaneWall?
-    private var shown: Grid?
-    private var decoder = KeyDecoder()
-    private var buffer = [UInt8](repeating: 0, count: 1024)
     private var isHeld = false
     private var isSkipping = false
     private var isNextWanted = false
@@ -23,10 +19,7 @@ final class DemoTheatre {
     /// No step takes longer on the wall, however long it takes in the story.
     private static let longestPause: Int64 = 3_000
 
-    init(_ terminal: TerminalMode, palette: Palette) {
-        self.terminal = terminal
-        self.palette = palette
-    }
+    init(_ terminal: TerminalMode, palette: Palette) { self.terminal = ScreenTerminal(terminal, palette: palette) }
 
     /// Shows a moment.
     func show(_ moment: PlayMoment) {
@@ -47,25 +40,13 @@ final class DemoTheatre {
     }
 
     private func wait(milliseconds: Int?) {
-        let limit = decoder.isWaiting ? min(50, milliseconds ?? 50) : milliseconds
-        let ready = Readiness.wait(
-            for: [
-                Interest(descriptor: StandardStream.input.descriptor),
-                Interest(descriptor: terminal.signalDescriptor),
-            ], milliseconds: limit)
+        let limit = [terminal.patience, milliseconds].compactMap { $0 }.min()
+        let ready = Readiness.wait(for: terminal.descriptors.map { Interest(descriptor: $0) }, milliseconds: limit)
         if ready[1].canRead {
-            if terminal.takeEvents().isResumed { shown = nil }
+            _ = terminal.takeEvents()
             draw()
         }
-        if ready[0].canRead {
-            switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
-            case .bytes(let count): decoder.feed(buffer[..<count]).forEach(apply)
-            case .wouldBlock: break
-            case .ended: leave()
-            }
-        } else if decoder.isWaiting {
-            decoder.flush().forEach(apply)
-        }
+        if let keys = terminal.keys(canRead: ready[0].canRead) { keys.forEach(apply) } else { leave() }
     }
 
     private func apply(_ key: Key) {
@@ -76,8 +57,8 @@ final class DemoTheatre {
         case .tab: choose(1)
         case .backTab: choose(-1)
         case .control("c"), .control("d"): leave()
-        case .control("l"): shown = nil
-        case .control("z"): terminal.suspend()
+        case .control("l"): terminal.forget()
+        case .control("z"): terminal.mode.suspend()
         default: break
         }
         draw()
@@ -101,9 +82,6 @@ final class DemoTheatre {
             isHeld
             ? ["paused: space goes on  → next  q end", "paused: space goes on  q end"]
             : ["space pauses  → next  q end", "space pauses", ""]
-        let next = wall.render(size: terminal.size)
-        let bytes = ScreenDiff.bytes(from: shown, to: next, palette: palette)
-        if !bytes.isEmpty { terminal.write(bytes) }
-        shown = next
+        terminal.show(wall.render(size: terminal.mode.size))
     }
 }

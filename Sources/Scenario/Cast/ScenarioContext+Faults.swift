@@ -2,18 +2,18 @@ import ChatProtocol
 import ChatScreens
 
 /// What faults did to what was decided to be told: no rule, and so no part of a decision trail of the server.
-extension Troupe {
+extension ScenarioContext {
     /// Adds to a decision that something was to reach somebody the faults on whose account it has not.
     ///
     /// - Parameters:
     ///   - about: what it is about, as the server knows it.
     ///   - notification: what told of it.
-    func note(
+    func explain(
         faultsOn notification: NotificationName, about: String, for person: CastPerson,
         in decision: inout DeliveryDecision
     ) {
         guard decision.isDelivered else { return }
-        let devices = [person] + secondDevices.filter { $0.handle == person.handle && $0.hasBeenHere }
+        let devices = [person] + roster.secondDevices.filter { $0.handle == person.handle && $0.hasBeenHere }
         let waiting = devices.filter { !$0.isShown(about) }
         guard !waiting.isEmpty, let faults = try? observe(.faultList)["faults"]?.arrayValue else { return }
         let reasons = faults.compactMap { reason($0, notification, for: person, on: waiting) }

@@ -5,13 +5,13 @@ import ChatTerminal
 import Gherkin
 
 /// What stands in people's composers before they send it.
-extension Troupe {
+extension ScenarioContext {
     /// Lets the others see that somebody types what the step says, in a play that is paced for people: their message
     /// ends it.
     func beginTyping(_ arguments: StepArguments) {
         guard isPaced, Self.isTyped(arguments.step.text), let name = arguments.textIfGiven(.person),
-            let conversation = arguments.textIfGiven(.conversation), let id = conversations[conversation],
-            let person = try? person(name), (try? beThere(person)) != nil,
+            let conversation = arguments.textIfGiven(.conversation), let id = record.conversations[conversation],
+            let person = try? roster.person(name), (try? beThere(person)) != nil,
             person.state.conversations.contains(where: { $0.id == id.rawValue })
         else { return }
         type("…", in: id, by: person)

@@ -5,7 +5,7 @@ import Gherkin
 
 /// What a trace shows of each step. Whoever is looked at reads what stands on their stream, as they would anyway before
 /// the story looks, and changes nothing by it. So a story is the same with scenes and without.
-extension Troupe {
+extension ScenarioContext {
     /// Begins the scene of a step: from now on an observer hears what comes into being.
     func beginScene() {
         scene = nil
@@ -14,7 +14,7 @@ extension Troupe {
 
     /// Hears what an observer is told.
     func hear(_ inbox: [ScriptedClient.Notified]) {
-        memory.take(inbox)
+        memory.record(inbox)
         guard let camera, !inbox.isEmpty else { return }
         let names = self.names.apps
         for notified in inbox { camera.news.hear(notified, apps: names) }
@@ -31,17 +31,17 @@ extension Troupe {
             let cast = drawn(in: step, atMost: camera.peopleMax)
             readStreams(of: cast)
             let actor = actor(in: step)
-            scene.screens = cast.map { screen(of: people[$0], in: step, isActor: $0 == actor, by: camera) }
+            scene.screens = cast.map { screen(of: roster.people[$0], in: step, isActor: $0 == actor, by: camera) }
             scene.actor = actor.flatMap(cast.firstIndex)
-            scene.screens += cast.flatMap { appScreens(of: people[$0]) }
-            scene.leftOut.screens = people.count - cast.count
+            scene.screens += cast.flatMap { appScreens(of: roster.people[$0]) }
+            scene.leftOut.screens = roster.people.count - cast.count
             let subjects = camera.news.subjects.prefix(SceneCamera.subjectsMax)
             scene.decisions = subjects.flatMap { subject in
-                cast.compactMap { try? decision(on: subject, for: people[$0]) }
+                cast.compactMap { try? decision(on: subject, for: roster.people[$0]) }
             }
             scene.leftOut.decisions = camera.news.subjects.count - subjects.count
             scene.pages = camera.news.pages
-            let (noted, leftOut) = camera.wire.take()
+            let (noted, leftOut) = camera.wire.drain()
             scene.wire = noted.map { noted in
                 StepScene.WireMessage(stream: streamName(noted), direction: noted.direction, text: noted.text)
             }
@@ -67,7 +67,7 @@ extension Troupe {
     /// Has all that is meant for those who are drawn by now stand on their screens. What came to others waits on their
     /// streams.
     private func readStreams(of cast: [Int]) {
-        for person in cast.map({ people[$0] }) {
+        for person in cast.map({ roster.people[$0] }) {
             try? person.settle()
             for app in apps { app.screens[person.handle]?.settle() }
         }
@@ -78,10 +78,10 @@ extension Troupe {
 
     /// Whom a step's scene shows: who acts, then whom the step names, then the others as they came into the story.
     private func drawn(in step: Gherkin.PickleStep, atMost most: Int) -> [Int] {
-        guard people.count > most else { return Array(people.indices) }
+        guard roster.people.count > most else { return Array(roster.people.indices) }
         let words = StepText(step.text).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
-        let named = people.indices.filter { words.contains(people[$0].name) }
-        let others = people.indices.filter { !named.contains($0) }
+        let named = roster.people.indices.filter { words.contains(roster.people[$0].name) }
+        let others = roster.people.indices.filter { !named.contains($0) }
         return (named + others).prefix(most).sorted()
     }
 
@@ -111,12 +111,11 @@ extension Troupe {
 
     /// Whose stream it is, in the names of the story.
     private func streamName(_ noted: WireRecorder.Noted) -> String {
-        let name = { (handle: Handle) in self.people.first { $0.handle == handle }?.name ?? handle.defaultName }
         var text: String
         switch noted.owner {
-        case .person(let handle, let device): text = name(handle) + (device.map { " (\($0))" } ?? "")
+        case .person(let handle, let device): text = roster.name(of: handle) + (device.map { " (\($0))" } ?? "")
         case .app(let app, let handle):
-            text = "\(apps.first { $0.id == app }?.name ?? app.rawValue) for \(name(handle))"
+            text = "\(apps.first { $0.id == app }?.name ?? app.rawValue) for \(roster.name(of: handle))"
         case .observer: text = "observer"
         case .unknown: text = "unknown"
         }

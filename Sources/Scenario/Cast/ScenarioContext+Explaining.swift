@@ -3,7 +3,7 @@ import ChatScreens
 import Gherkin
 
 /// What shows why a step failed: what comes nearest to what it expected, and what the server decided about it.
-extension Troupe {
+extension ScenarioContext {
     /// Adds to a failure what can be found out about it. What cannot be asked any more is left out.
     func explain(_ failure: inout StepFailure, of arguments: StepArguments) {
         unseen { findOut(&failure, of: arguments) }
@@ -11,7 +11,7 @@ extension Troupe {
 
     private func findOut(_ failure: inout StepFailure, of arguments: StepArguments) {
         if failure.threads.isEmpty { failure.threads = threads() }
-        let named = arguments.everyone.compactMap { name in people.first { $0.name == name } }
+        let named = arguments.everyone.compactMap { name in roster.people.first { $0.name == name } }
         let wanted = arguments.expectedTexts
         if failure.nearest == nil {
             failure.nearest = nearest(to: wanted, for: named, in: arguments.textIfGiven(.conversation))
@@ -38,7 +38,7 @@ extension Troupe {
     }
 
     private func trail(of texts: [String], for named: [CastPerson], _ step: String) -> [DeliveryDecision] {
-        guard !people.isEmpty else { return [] }
+        guard !roster.people.isEmpty else { return [] }
         // A link on a shelf is there, or not, for reasons of its own; the message that it came in is another matter.
         let isAboutShelf = step.utf8.contains(sequence: "in Shared with You") || step.hasPrefix("the app ")
         var subjects = texts.flatMap(subjects)
@@ -48,7 +48,7 @@ extension Troupe {
         }
         var decisions: [DeliveryDecision] = []
         for subject in subjects {
-            for person in named.isEmpty ? people : named where decisions.count < Self.decisionsMax {
+            for person in named.isEmpty ? roster.people : named where decisions.count < Self.decisionsMax {
                 guard let decision = try? decision(on: subject, for: person) else { continue }
                 decisions.append(decision)
             }
@@ -68,7 +68,7 @@ extension Troupe {
         var decision = DeliveryDecision(
             person: person.name, about: subject.words, isDelivered: answer["delivered"] == true, reasons: reasons)
         if let notification = subject.notification {
-            note(faultsOn: notification, about: subject.about, for: person, in: &decision)
+            explain(faultsOn: notification, about: subject.about, for: person, in: &decision)
         }
         return decision
     }
@@ -76,7 +76,8 @@ extension Troupe {
     /// What anybody was told that reads so; a link is one itself.
     private func subjects(of text: String) -> [Subject] {
         var subjects: [Subject] = []
-        for entry in people.flatMap({ $0.state.threads.values }).flatMap(\.entries).sorted(by: { $0.id > $1.id }) {
+        for entry in roster.people.flatMap({ $0.state.threads.values }).flatMap(\.entries).sorted(by: { $0.id > $1.id })
+        {
             guard !subjects.contains(where: { $0.about == entry.id }) else { continue }
             switch entry {
             case .notice(let notice) where notice.text == text:
@@ -93,7 +94,7 @@ extension Troupe {
     private static func isLink(_ text: String) -> Bool { text.utf8.contains(sequence: "://") }
 
     private func words(for id: NoticeID) -> String {
-        for case .notice(let notice) in people.flatMap({ $0.state.threads.values }).flatMap(\.entries)
+        for case .notice(let notice) in roster.people.flatMap({ $0.state.threads.values }).flatMap(\.entries)
         where notice.id == id.rawValue { return "the notice “\(notice.text)”" }
         return "the last notice"
     }
@@ -103,7 +104,7 @@ extension Troupe {
     private func nearest(to texts: [String], for named: [CastPerson], in conversation: String?) -> String? {
         let here = conversation.map { "in \"\($0)\"" }
         var best: (line: String, distance: Double)?
-        for person in named.isEmpty ? people : Array(named.prefix(1)) {
+        for person in named.isEmpty ? roster.people : Array(named.prefix(1)) {
             for (text, place) in shownTexts(to: person) {
                 for wanted in texts {
                     // What stands where it was looked for was not missed: the step failed for something else.
@@ -121,7 +122,7 @@ extension Troupe {
     private func shownTexts(to person: CastPerson) -> [(text: String, place: String)] {
         var shown: [(text: String, place: String)] = []
         for row in person.state.conversations {
-            let name = name(of: ConversationID(row.id))
+            let name = record.name(of: ConversationID(row.id))
             let lines = person.state.threads[row.id]?.lines ?? []
             shown += lines.filter { $0.from != ShownLine.note }.map {
                 ($0.text, "in \"\(name.isEmpty ? row.title : name)\"")

@@ -1,22 +1,13 @@
-import ChatProtocol
+package import ChatProtocol
 
-/// A file that is sent with a message.
-package struct OutgoingFile: Hashable, Sendable {
-    /// Its name, without a folder.
-    var name: String
-    /// What it holds.
-    var content: [UInt8]
-
-    /// A file.
+extension SentAttachment {
+    /// A file that is sent with a message, of the type that its name tells, as the web calls it; of an unknown one no
+    /// more than that it is bytes.
+    ///
+    /// - Parameter name: its name, without a folder.
     package init(name: String, content: [UInt8]) {
-        self.name = name
-        self.content = content
-    }
-
-    /// The type that its name tells, as the web calls it; of an unknown one no more than that it is bytes.
-    var type: String {
         let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last?.lowercased() ?? "" : ""
-        return Self.types[ending] ?? "application/octet-stream"
+        self.init(name: name, type: Self.types[ending] ?? "application/octet-stream", content: content)
     }
 
     private static let types = [
@@ -27,9 +18,4 @@ package struct OutgoingFile: Hashable, Sendable {
         "key": "application/vnd.apple.keynote", "pages": "application/vnd.apple.pages",
         "numbers": "application/vnd.apple.numbers", "ics": "text/calendar", "vcf": "text/vcard",
     ]
-}
-
-extension SentAttachment {
-    /// The file as it is sent.
-    package init(_ file: OutgoingFile) { self.init(name: file.name, type: file.type, content: file.content) }
 }

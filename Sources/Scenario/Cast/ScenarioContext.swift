@@ -9,13 +9,7 @@ import Gherkin
 ///
 /// Persons come into being when they are first named and log in when they first act. Whether someone saw something is
 /// decided by the server's fence and by what stands on that person's own stream before it, never by waiting.
-package final class Troupe {
-    /// A document that was shared, as its steps know it.
-    struct Document {
-        var share: ShareID
-        var app: String
-    }
-
+package final class ScenarioContext {
     /// What a play is told from outside.
     struct Direction {
         /// Told of every step before and after it is done; nil draws nothing, and then nothing is asked for it.
@@ -34,34 +28,17 @@ package final class Troupe {
     /// What tells the requests of this play from those of others in a world that is not its own.
     let salt: String
     private let direction: Direction
-    /// In the order in which they were first named.
-    private(set) var people: [CastPerson] = []
-    /// The second devices of those who have one, in the order in which they were first named.
-    private(set) var secondDevices: [CastPerson] = []
+    /// Who is in the story.
+    private(set) var roster = Roster()
+    /// What the story has come to.
+    var record = StoryRecord()
     /// In the order in which they were first named.
     var apps: [CastApp] = []
-    /// By the names in the steps.
-    var conversations: [String: ConversationID] = [:]
-    /// By their links.
-    var documents: [String: Document] = [:]
-    /// How far the world was when people staged their drafts.
-    var draftCursors: [Handle: Int64] = [:]
-    /// The last collaboration that each of them sent.
-    var starts: [Handle: StartID] = [:]
-    /// The apps of the documents that can be worked on, by their links: shared or not.
-    var documentApps: [String: String] = [:]
-    /// What was said by steps: a message is spoken of by what it said, also when that stands there no longer.
-    var said: [(conversation: ConversationID, text: String, message: MessageID)] = []
-    /// What people took off their shelves, in order.
-    var removed: [(person: Handle, url: String, id: HighlightID)] = []
     var observerSession: ScriptedClient?
     /// What steps may speak of without spelling it out.
     var memory = StageMemory()
     /// How much of the story's time has passed.
     private(set) var elapsed = Duration.zero
-    private var elapsedMilliseconds: Int64 = 0
-    /// Who does this step on their second device.
-    private var onSecondDevice: String?
     /// Whether this step goes past the screens, to the server itself.
     private(set) var isOverTheWire = false
     /// What could be seen when the last step was done; nil unless the direction wants scenes.
@@ -130,10 +107,7 @@ package final class Troupe {
     }
 
     /// Notes that so much of the story's time has passed.
-    func noteElapsed(_ duration: Duration) {
-        elapsed += duration
-        elapsedMilliseconds = elapsed.wholeMilliseconds
-    }
+    func countElapsed(_ duration: Duration) { elapsed += duration }
 
     /// Whether real time passes, so that a person can follow.
     var isPaced: Bool { direction.pause != nil }
@@ -142,10 +116,10 @@ package final class Troupe {
 
     private func tell(_ phase: PlayMoment.Phase) throws(StepFailure) {
         guard let onMoment = direction.onMoment, let step = present else { return }
-        for person in people { try settle(person) }
+        for person in roster.people { try person.settle() }
         let looksAtShelf = step.text.utf8.contains(sequence: "in Shared with You")
         let current = actor(in: step)
-        let panes = people.enumerated().map { index, person in
+        let panes = roster.people.enumerated().map { index, person in
             var state = person.state
             state.view.isShelfShown = looksAtShelf && index == current
             return PaneWall.Pane(name: person.name, state: state)
@@ -159,7 +133,7 @@ package final class Troupe {
     /// The first person whom the step names outside of quotes.
     func actor(in step: Gherkin.PickleStep) -> Int? {
         for case .word(let word) in StepText(step.text).pieces {
-            if let index = people.firstIndex(where: { $0.name == word }) { return index }
+            if let index = roster.people.firstIndex(where: { $0.name == word }) { return index }
         }
         return nil
     }
@@ -168,14 +142,8 @@ package final class Troupe {
 
     /// Lets a step be done on somebody's second device, which comes into being if it is new.
     func onSecondDevice(of name: String, _ body: () throws(StepFailure) -> Void) throws(StepFailure) {
-        let person = try owner(name)
-        if !secondDevices.contains(where: { $0.handle == person.handle }) {
-            let device = try CastPerson(called: name, isSecondDevice: true)
-            secondDevices.append(device)
-            logIn(device)
-        }
-        onSecondDevice = name
-        defer { onSecondDevice = nil }
+        if let device = try roster.takeSecondDevice(of: name) { logIn(device) }
+        defer { roster.leaveSecondDevice() }
         try body()
     }
 
@@ -193,7 +161,7 @@ package final class Troupe {
                 "a screen has at most 500 columns and 200 rows", actual: "\(size.columns) by \(size.rows)")
         }
         try bringIn(name)
-        let person = try self.person(name)
+        let person = try roster.person(name)
         resize(person, to: size)
         defer { resize(person, to: CastPerson.size) }
         try body()
@@ -207,51 +175,16 @@ package final class Troupe {
 
     /// Brings somebody into the story, who is online from then on: nothing that is said to them is missed.
     func bringIn(_ name: String) throws(StepFailure) {
-        guard !people.contains(where: { $0.name == name }) else { return }
-        let person = try CastPerson(called: name)
-        if let other = people.first(where: { $0.handle == person.handle }) {
-            throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
-        }
-        people.append(person)
+        guard let person = try roster.bringIn(name) else { return }
         logIn(person)
         guard person.isOnline else { throw StepFailure("\(name) cannot log in", actual: person.session?.problem) }
     }
 
     func logIn(_ person: CastPerson) {
         // The clock of a terminal goes on with the story, and only with it.
-        let clock = SessionClock(steady: { [weak self] in self?.elapsedMilliseconds ?? 0 }, wall: { 0 })
+        let clock = SessionClock(steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
         person.logIn(on: stage, world: world, clock: clock, salt: salt)
     }
-
-    /// The person of that name, on the device that the step speaks of.
-    func person(_ name: String) throws(StepFailure) -> CastPerson {
-        if name == onSecondDevice, let device = secondDevices.first(where: { $0.name == name }) { return device }
-        return try owner(name)
-    }
-
-    /// The person of that name on their first device.
-    ///
-    /// - Throws: ``StepFailure`` where nobody in the story was called so yet: a check that something did not come would
-    ///   pass for whoever is not there.
-    func owner(_ name: String) throws(StepFailure) -> CastPerson {
-        if let person = people.first(where: { $0.name == name }) { return person }
-        let near = Spelling.nearest(to: name, among: people.map(\.name))
-        throw StepFailure(
-            "nobody was called \(name) before" + (near.map { "; did you mean \($0)?" } ?? ""),
-            expected: "a step before this one in which \(name) does something, or is one of a conversation",
-            actual: people.isEmpty ? "nobody is in the story yet" : people.map(\.name).joined(separator: ", "))
-    }
-
-    /// The conversation of that name.
-    func conversation(_ name: String) throws(StepFailure) -> ConversationID {
-        if let id = conversations[name] { return id }
-        throw StepFailure(
-            "there is no conversation \"\(name)\"", expected: #"a step like: a conversation "Trip" between …"#,
-            actual: conversations.keys.sorted().joined(separator: ", "))
-    }
-
-    /// The name by which the steps call a conversation that has none of its own.
-    func name(of id: ConversationID) -> String { conversations.filter { $0.value == id }.keys.min() ?? "" }
 
     /// The app of that name, by its place.
     func app(_ name: String) throws(StepFailure) -> Int {
@@ -261,16 +194,10 @@ package final class Troupe {
             actual: apps.map(\.name).joined(separator: ", "))
     }
 
-    /// The document that was shared at a link.
-    func document(_ url: String) throws(StepFailure) -> Document {
-        if let document = documents[url] { return document }
-        throw StepFailure("nothing was shared at \(url)", actual: documents.keys.sorted().joined(separator: ", "))
-    }
-
     /// The names of the persons and apps of the story, as a trace says them.
     var names: (people: [Handle: String], apps: [AppID: String]) {
         (
-            Dictionary(people.map { ($0.handle, $0.name) }) { first, _ in first },
+            Dictionary(roster.people.map { ($0.handle, $0.name) }) { first, _ in first },
             Dictionary(apps.map { ($0.id, $0.name) }) { first, _ in first }
         )
     }

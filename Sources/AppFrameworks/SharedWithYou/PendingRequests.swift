@@ -3,7 +3,7 @@ package import ChatProtocol
 /// Questions on a stream, and who waits for their answers: what an app's session and a container speak through.
 ///
 /// It belongs to one thread, and calls nobody but out of ``turn(_:)``.
-package final class RequestDesk {
+package final class PendingRequests {
     package typealias Answer = Result<JSONValue, RPCError>
 
     /// Whether the person's system supports collaboration in Messages (`center-support-flag`).

@@ -4,7 +4,7 @@ import ChatScreens
 import ChatSession
 import ChatTerminal
 
-extension Troupe {
+extension ScenarioContext {
     // MARK: What people do
 
     /// Does what a key, a command or a menu of a person leads to: what their screen refuses is refused. Over the wire the
@@ -23,7 +23,7 @@ extension Troupe {
         if !isOverTheWire, let conversation { person.open(conversation) }
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
             person.session?.updateState { $0.view.hint = obstacle.text }
-            return try take(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+            return try checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
         }
         return try ask(person, method) { session in
             // What is sent leaves the composer, and with it ends the typing.
@@ -42,15 +42,15 @@ extension Troupe {
         let outcome = person.outcome(of: method, body)
         guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
         let said = person.hint ?? "nothing was asked"
-        return try take(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
+        return try checked(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
     }
 
     /// Takes what became of something that somebody did.
-    func take(
+    func checked(
         _ outcome: Result<JSONValue, RPCError>, of person: CastPerson, byScreen: Bool = false
     ) throws(StepFailure) -> JSONValue? {
         // The last request of somebody is the last one on any of their devices.
-        for device in [person, try owner(person.name)] {
+        for device in [person, try roster.owner(person.name)] {
             device.lastRequest = outcome
             device.lastSaid = person.hint ?? ""
         }
@@ -140,7 +140,7 @@ extension Troupe {
 
     /// Every stream is gone; the clients come back by themselves when they are looked at.
     func loseStreams() {
-        for person in people + secondDevices { person.loseConnection() }
+        for person in roster.devices { person.loseConnection() }
         for screen in apps.flatMap(\.screens.values) { screen.loseConnection() }
         observerSession?.close()
         observerSession = nil
@@ -148,7 +148,7 @@ extension Troupe {
 
     /// Everybody leaves.
     func leave() {
-        for person in people + secondDevices { person.close() }
+        for person in roster.devices { person.close() }
         for screen in apps.flatMap(\.screens.values) { screen.close() }
         observerSession?.close()
         observerSession = nil

@@ -3,7 +3,7 @@ import ChatProtocol
 /// What others saw of what was done, as it is told.
 extension Recording {
     /// Something that somebody saw.
-    enum Sight: Hashable {
+    enum Observation: Hashable {
         /// A message that was said.
         case message(String)
         /// A message that reads otherwise now.
@@ -35,30 +35,30 @@ extension Recording {
     }
 
     /// Notes that others saw something.
-    mutating func see(_ sight: Sight) {
-        if !isUnsaid, !seen.contains(sight) { seen.append(sight) }
+    mutating func see(_ observation: Observation) {
+        if !isUnsaid, !seen.contains(observation) { seen.append(observation) }
     }
 
-    mutating func takeSight(_ method: String, _ params: JSONValue) {
+    mutating func observe(_ method: String, _ params: JSONValue) {
         if hasPassed {
             // Time alone brought it.
             flush()
             flushTime()
         }
         switch NotificationName(rawValue: method) {
-        case .messagePosted: takePosted(params)
-        case .messageChanged: takeChanged(params)
+        case .messagePosted: recordPosted(params)
+        case .messageChanged: recordChanged(params)
         case .conversationChanged: if let conversation = params["conversation"] { learn(conversation: conversation) }
-        case .noticePosted: takeNotice(params["notice"] ?? .null, params.handle("person"))
+        case .noticePosted: recordNotice(params["notice"] ?? .null, params.handle("person"))
         case .receipt:
             guard options.hasEverything, params["status"] == "read", let id = params.text("message") else { return }
             see(.read(message: id))
-        default: if let person = params.handle("person") { takeSight(method, params, of: person) }
+        default: if let person = params.handle("person") { observe(method, params, of: person) }
         }
     }
 
     /// What is one person's own.
-    private mutating func takeSight(_ method: String, _ params: JSONValue, of person: Handle) {
+    private mutating func observe(_ method: String, _ params: JSONValue, of person: Handle) {
         switch NotificationName(rawValue: method) {
         case .consentRequested:
             guard let id = params.text("consent"), let app = params.text("app") else { return }
@@ -71,8 +71,8 @@ extension Recording {
                 let url = highlight.text("url")
                 seen.removeAll { if case .shelf(person, url, _) = $0 { true } else { false } }
             }
-            for highlight in params.list("updated") { takeShelf(highlight, of: person, isNew: false) }
-            for highlight in params.list("added") { takeShelf(highlight, of: person, isNew: true) }
+            for highlight in params.list("updated") { recordShelf(highlight, of: person, isNew: false) }
+            for highlight in params.list("added") { recordShelf(highlight, of: person, isNew: true) }
         case .shareChanged:
             guard let share = params["share"] else { return }
             learn(share: share)
@@ -82,8 +82,8 @@ extension Recording {
                 let state = start.text("state").flatMap(CollaborationStart.State.init(rawValue:))
             else { return }
             let isChange = start["share"] != nil && state != .sent
-            seen.removeAll { sight in
-                switch sight {
+            seen.removeAll { observation in
+                switch observation {
                 case .change(person, _): isChange
                 case .start(person, _): !isChange
                 default: false
@@ -98,18 +98,18 @@ extension Recording {
         }
     }
 
-    private mutating func takePosted(_ params: JSONValue) {
+    private mutating func recordPosted(_ params: JSONValue) {
         guard let message = params["message"], let id = message.text("id") else { return }
-        cast.take(message: message)
-        takeSent(message)
+        cast.learn(message: message)
+        recordSent(message)
         let mentioned = message.list("mentions").compactMap { $0.handle("handle") }
         alerted[id] = alone.contains(id) ? [] : params.handles("alerted").filter(mentioned.contains)
         see(.message(id))
     }
 
-    private mutating func takeChanged(_ params: JSONValue) {
+    private mutating func recordChanged(_ params: JSONValue) {
         guard let message = params["message"], let id = message.text("id") else { return }
-        cast.take(message: message)
+        cast.learn(message: message)
         guard let change = params["change"], change["kind"] == "reacted", change["removed"] != true,
             let by = change.handle("by"), let spoken = change.text("reaction").flatMap({ Reaction($0)?.spoken }),
             let reader = params.handles("alerted").first
@@ -117,7 +117,7 @@ extension Recording {
         see(.reaction(message: id, by: by, spoken: spoken, alerted: reader))
     }
 
-    private mutating func takeShelf(_ highlight: JSONValue, of person: Handle, isNew: Bool) {
+    private mutating func recordShelf(_ highlight: JSONValue, of person: Handle, isNew: Bool) {
         learn(highlight: highlight)
         guard let url = highlight.text("url") else { return }
         let sharers = Set(highlight.list("attribution").compactMap { $0.text("handle") })
@@ -129,7 +129,7 @@ extension Recording {
         }
     }
 
-    private mutating func takeNotice(_ notice: JSONValue, _ person: Handle?) {
+    private mutating func recordNotice(_ notice: JSONValue, _ person: Handle?) {
         guard let id = notice.text("id"), let conversation = notice.text("conversation") else { return }
         notices[id] = notice
         let isPrompt = !notice.list("actions").isEmpty

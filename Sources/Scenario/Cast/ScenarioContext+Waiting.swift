@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// Checks that have time: whether something comes to be so, or stays so, while the clock of the world goes from one
 /// thing that is due to the next. Nothing waits on the wall.
-extension Troupe {
+extension ScenarioContext {
     /// Checks that something is so now, or comes to be so before that much time has passed.
     func within(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
         let end = duration.wholeMilliseconds

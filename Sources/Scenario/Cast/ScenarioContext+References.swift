@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatScreens
 
-extension Troupe {
+extension ScenarioContext {
     /// A step's arguments with what each of them stands for in its place.
     func resolved(_ arguments: StepArguments) throws(StepFailure) -> StepArguments {
         try arguments.resolving { kind, value throws(StepFailure) in
@@ -23,7 +23,7 @@ extension Troupe {
             case .sentLink(let name), .sharedLink(let name), .sentMessage(let name): name
             case .namedLink, .namedMessage: nil
             }
-        let person = try name.map { name throws(StepFailure) in try owner(name).handle }
+        let person = try name.map { name throws(StepFailure) in try roster.owner(name).handle }
         if let value = memory.value(of: reference, by: person) { return value }
         switch reference {
         case .sentLink, .sharedLink, .sentMessage: throw StepFailure("there is no such thing: \(reference)")
@@ -40,7 +40,7 @@ extension Troupe {
         case nil: break
         }
         // No link has a blank in it: where things have names, a name was meant.
-        guard !memory.named.isEmpty, text.utf8.contains(0x20), conversations[text] == nil else { return text }
+        guard !memory.named.isEmpty, text.utf8.contains(0x20), record.conversations[text] == nil else { return text }
         throw unknown("no link is called \"\(text)\"")
     }
 
@@ -66,9 +66,9 @@ extension Troupe {
     /// Gives the newest message that reads so a name.
     func nameMessage(_ arguments: StepArguments) throws(StepFailure) {
         let text = try arguments.text()
-        let id = try conversation(arguments.conversation())
-        for person in people where !person.isAway {
-            try settle(person)
+        let id = try record.conversation(arguments.conversation())
+        for person in roster.people where !person.isAway {
+            try person.settle()
             person.load(id)
             if let message = person.state.threads[id.rawValue]?.message(reading: text) {
                 return try name(.message(MessageID(message.id)), arguments.text(1))

@@ -61,7 +61,7 @@ enum DocumentWork {
     static func more(_ text: String, _ line: String) -> String { text.isEmpty ? line : "\(text)\n\(line)" }
 }
 
-extension Troupe {
+extension ScenarioContext {
     // MARK: Apps as people run them
 
     /// An app as somebody runs it, up to date; begins it where it does not run.
@@ -88,7 +88,7 @@ extension Troupe {
     func ask(_ screen: CastAppScreen, as person: CastPerson, _ request: AppRequest) throws(StepFailure) -> JSONValue? {
         let outcome = screen.runtime.session.answer(to: request)
         screen.catchUp()
-        return try take(outcome, of: person)
+        return try checked(outcome, of: person)
     }
 
     // MARK: Documents
@@ -96,12 +96,12 @@ extension Troupe {
     /// Lets the step's person work on its document in an app, its own if none is given, which then tells of it. To do
     /// something there is to have opened it. What the document service refuses is not told.
     func work(_ work: DocumentWork, _ arguments: StepArguments, in app: String? = nil) throws(StepFailure) {
-        let person = try self.person(arguments.person())
+        let person = try roster.person(arguments.person())
         let url = try arguments.url()
         let appName = if let app { app } else { try arguments.app() }
         let screen = try screen(appName, of: person)
         // What no document stands for, the app can tell of all the same.
-        guard documentApps[url] == appName else { return try post(work.event, by: person, at: url, on: screen) }
+        guard record.documentApps[url] == appName else { return try post(work.event, by: person, at: url, on: screen) }
         if isOverTheWire { return try changeAndTell(work, url, on: screen, as: person) }
         let wasOpen = screen.runtime.state.document?.document.url == url
         guard try open(url, on: screen, as: person) else { return }
@@ -136,7 +136,7 @@ extension Troupe {
         if screen.runtime.state.view.unsaved != nil { return false }
         let failure = screen.runtime.documents.lastFailure
         leave(screen)
-        return try take(.failure(Self.refusal(failure)), of: person) != nil
+        return try checked(.failure(Self.refusal(failure)), of: person) != nil
     }
 
     /// Goes back from whatever is open.
@@ -148,7 +148,7 @@ extension Troupe {
         screen.refusal = nil
         screen.perform(action)
         let refusal = screen.runtime.documents.lastFailure.map { Self.refusal($0) } ?? screen.refusal
-        _ = try take(refusal.map { .failure($0) } ?? .success(.object(JSONObject([]))), of: person)
+        _ = try checked(refusal.map { .failure($0) } ?? .success(.object(JSONObject([]))), of: person)
     }
 
     private static func refusal(_ failure: DocumentService.Failure?) -> RPCError {
@@ -166,7 +166,7 @@ extension Troupe {
         _ event: ChatProtocol.HighlightEvent, by person: CastPerson, at url: String, on screen: CastAppScreen
     ) throws(StepFailure) {
         guard screen.runtime.documents.tellsOthers else { return }
-        _ = try ask(screen, as: person, .postNotice(url: url, event))
+        _ = try ask(screen, as: person, .request(.highlightCenterPostNotice(.init(url: url, event: .init(event)))))
     }
 
     /// Lets an app's code change a document, without its screen.
@@ -175,22 +175,24 @@ extension Troupe {
     private func change(
         _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
     ) throws(StepFailure) -> Bool {
-        let request: AppDocumentRequest
+        let request: Request
         switch work {
         case .append, .mention, .write, .writeOutdated:
-            guard let now = try ask(screen, as: person, .document(.get(url: url)))?["document"] else { return false }
+            guard let now = try ask(screen, as: person, .request(.documentGet(.url(url))))?["document"] else {
+                return false
+            }
             let old = now.text("text") ?? ""
             let revision = now["revision"]?.integerValue ?? 0
             var text = DocumentWork.usualLine
             if case .mention(let mentioned) = work { text = "What do you think, @\(mentioned)?" }
             if case .write(let new) = work { text = new } else { text = DocumentWork.more(old, text) }
-            request = .edit(url: url, text: text, revision: revision)
-        case .comment(let text): request = .comment(url: url, text: text)
-        case .rename(let title): request = .rename(url: url, title: title)
-        case .move(let folder): request = .move(url: url, folder: folder)
-        case .delete: request = .delete(url: url)
-        case .create: request = .get(url: url)
+            request = .documentEdit(.init(document: .url(url), text: text, revision: revision))
+        case .comment(let text): request = .documentComment(.init(document: .url(url), text: text))
+        case .rename(let title): request = .documentRename(.init(document: .url(url), title: title))
+        case .move(let folder): request = .documentMove(.init(document: .url(url), folder: folder))
+        case .delete: request = .documentDelete(.url(url))
+        case .create: request = .documentGet(.url(url))
         }
-        return try ask(screen, as: person, .document(request)) != nil
+        return try ask(screen, as: person, .request(request)) != nil
     }
 }

@@ -3,16 +3,16 @@ import ChatProtocol
 import Gherkin
 
 /// Gives every scenario a world of its own, and takes it away again.
-final class PlayHouse {
+final class WorldFixture {
     private let arguments: PlayArguments
     private let open: (PlayArguments) throws -> any Stage
-    private let direction: Troupe.Direction
+    private let direction: ScenarioContext.Direction
     /// What tells this run's worlds from those of others on the same server.
     private let run: String
 
     init(
         arguments: PlayArguments, run: String, open: @escaping (PlayArguments) throws -> any Stage,
-        direction: Troupe.Direction
+        direction: ScenarioContext.Direction
     ) {
         self.arguments = arguments
         self.run = run
@@ -20,20 +20,22 @@ final class PlayHouse {
         self.direction = direction
     }
 
-    /// What plays scenarios in this house.
-    func runner(_ table: StepTable<Troupe>, _ options: ScenarioRunner<Troupe>.Options) -> ScenarioRunner<Troupe> {
+    /// What plays scenarios, each in a world of its own.
+    func runner(_ table: StepTable<ScenarioContext>, _ options: ScenarioRunner<ScenarioContext>.Options)
+        -> ScenarioRunner<ScenarioContext>
+    {
         ScenarioRunner(
             table: table, options: options,
             makeContext: { pickle, number throws(StepFailure) in try self.begin(pickle, number) },
-            look: { troupe in .init(elapsed: troupe.elapsed, scene: troupe.scene) },
-            endContext: { troupe throws(StepFailure) in try self.end(troupe) })
+            look: { context in .init(elapsed: context.elapsed, scene: context.scene) },
+            endContext: { context throws(StepFailure) in try self.end(context) })
     }
 
     /// Whether the worlds are made by this run: on a server of others, unless one was named.
     private var makesWorlds: Bool { arguments.server != nil && arguments.world == nil }
 
     /// A world for a scenario, which is the play of that number in the run.
-    private func begin(_ pickle: Gherkin.Pickle, _ number: Int) throws(StepFailure) -> Troupe {
+    private func begin(_ pickle: Gherkin.Pickle, _ number: Int) throws(StepFailure) -> ScenarioContext {
         let stage: any Stage
         do { stage = try open(arguments) } catch {
             throw StepFailure("there is no server to play on", actual: "\(error)")
@@ -49,31 +51,31 @@ final class PlayHouse {
         }
         var world = WorldName(arguments.world ?? stage.world)
         if makesWorlds || setsClock {
-            let house = Troupe(stage: stage, world: world)
-            defer { house.leave() }
+            let admin = ScenarioContext(stage: stage, world: world)
+            defer { admin.leave() }
             // A server of the play's own has no other runs, and a trace shows the name.
             world = WorldName(makesWorlds ? "play-\(run)-\(number + 1)" : "play-\(number + 1)")
-            do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: house) } catch {
+            do throws(StepFailure) { try create(world, setsClock ? .real : .virtual, by: admin) } catch {
                 stage.close()
                 throw error
             }
         }
-        return Troupe(
+        return ScenarioContext(
             stage: stage, world: world, pickle: pickle, direction: direction, isWorldShared: arguments.world != nil)
     }
 
-    private func create(_ world: WorldName, _ clock: ClockKind, by house: Troupe) throws(StepFailure) {
+    private func create(_ world: WorldName, _ clock: ClockKind, by admin: ScenarioContext) throws(StepFailure) {
         let seed = Int64((arguments.seed ?? 0) & UInt64(RequestID.integerMax))
-        try house.observe(.worldCreate(.init(world: world, clock: clock, seed: seed)))
+        try admin.observe(.worldCreate(.init(world: world, clock: clock, seed: seed)))
     }
 
     /// The end of a scenario: the streams and the world that was made for it are gone.
-    private func end(_ troupe: Troupe) throws(StepFailure) {
-        defer { troupe.stage.close() }
-        troupe.leave()
+    private func end(_ context: ScenarioContext) throws(StepFailure) {
+        defer { context.stage.close() }
+        context.leave()
         guard makesWorlds else { return }
-        let house = Troupe(stage: troupe.stage, world: WorldName(troupe.stage.world))
-        defer { house.leave() }
-        try house.observe(.worldDelete(.init(world: troupe.world)))
+        let admin = ScenarioContext(stage: context.stage, world: WorldName(context.stage.world))
+        defer { admin.leave() }
+        try admin.observe(.worldDelete(.init(world: context.world)))
     }
 }

@@ -1,0 +1,62 @@
+package import ChatProtocol
+import ChatScreens
+
+/// What the server told this person, apart from how it is shown. Of another server, or of one that was reset, they know
+/// none of it.
+package struct Knowledge: Sendable {
+    private var records: [ConversationID: ConversationRecord] = [:]
+    /// Every message that was told.
+    package internal(set) var messages = MessageArchive()
+    /// Shared with You, and what is pinned.
+    package internal(set) var shelf = Shelf()
+    /// The apps that wait for an answer.
+    package internal(set) var consent = ConsentQueue()
+    /// The apps that were met.
+    var apps = AppDirectory()
+    /// What people are called.
+    var names: [Handle: String] = [:]
+    /// Whether there are more shares than the server told at once.
+    var hasMoreShares = false
+    /// How far starts of collaborations got that was told already.
+    var toldStarts: Set<String> = []
+
+    /// Somebody who knows nothing yet.
+    init() {}
+
+    /// Somebody whose server has forgotten everything: they keep what is asked again in any case.
+    init(after old: Knowledge) {
+        apps = AppDirectory(met: old.apps.met)
+        names = old.names
+        hasMoreShares = old.hasMoreShares
+    }
+
+    /// What is known of a conversation; nothing, of an unknown one.
+    package internal(set) subscript(_ id: ConversationID) -> ConversationRecord {
+        get { records[id] ?? ConversationRecord() }
+        _modify { yield &records[id, default: ConversationRecord()] }
+    }
+
+    /// The conversations that the person is in.
+    var conversations: [ConversationID] { records.values.compactMap { $0.conversation?.id } }
+
+    /// Forgets a conversation with everything that was said in it.
+    mutating func remove(_ id: ConversationID) {
+        records[id] = nil
+        messages.remove(from: id)
+        shelf.forgetPins(of: id)
+    }
+}
+
+/// One conversation as this person knows it.
+package struct ConversationRecord: Sendable {
+    /// The conversation, for titles and names; nil until the list has it.
+    package internal(set) var conversation: Conversation?
+    /// Which number the card of each link has.
+    var numbering = LinkNumbering()
+    /// The number of the newest message that the unread count knows of.
+    var counted: Int64 = 0
+    /// What was told of it while its thread was not loaded.
+    var told: Set<String> = []
+    /// How far the other one has come.
+    package internal(set) var receipt = ReceiptState()
+}

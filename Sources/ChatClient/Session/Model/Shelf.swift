@@ -1,0 +1,38 @@
+package import ChatProtocol
+import ChatScreens
+
+/// Shared with You as the server told it, and the links that this person pinned.
+package struct Shelf: Sendable {
+    /// What is on it, ranked.
+    package private(set) var highlights: [PersonHighlight] = []
+    /// The links of each conversation that this person pinned, as far as that was told.
+    private var pins: [ConversationID: Set<String>] = [:]
+
+    private var pinned: Set<String> { Set(highlights.pinned.map(\.url)) }
+
+    /// Whether a link is pinned in a conversation; where that was not told, whether it is on the shelf.
+    func isPinned(_ url: String, in conversation: ConversationID) -> Bool {
+        pins[conversation]?.contains(url) ?? highlights.pinned.contains { $0.url == url }
+    }
+
+    /// A link was pinned, or unpinned.
+    mutating func pin(_ url: String, in conversation: ConversationID, isPinned: Bool) {
+        var known = pins[conversation] ?? pinned
+        if isPinned { known.insert(url) } else { known.remove(url) }
+        pins[conversation] = known
+    }
+
+    /// Takes the whole shelf. A link that an app opens is pinned where the shelf says so: another device may have
+    /// pinned it, or unpinned it.
+    ///
+    /// - Parameter isOfAnApp: whether an app opens a link of a conversation.
+    mutating func replace(_ shelf: [PersonHighlight], isOfAnApp: (String, ConversationID) -> Bool) {
+        highlights = shelf
+        for (conversation, known) in pins {
+            pins[conversation] = pinned.union(known.filter { !isOfAnApp($0, conversation) })
+        }
+    }
+
+    /// Forgets what was pinned in a conversation.
+    mutating func forgetPins(of conversation: ConversationID) { pins[conversation] = nil }
+}
