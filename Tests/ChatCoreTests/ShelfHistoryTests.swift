@@ -47,7 +47,7 @@ struct ShelfHistoryTests {
     private static func shelves(_ state: CoreState) -> [Shelves.Seat: [Look]] {
         var shelves: [Shelves.Seat: [Look]] = [:]
         for person in RandomRequests.people {
-            for app in state.apps {
+            for app in state.directory.apps {
                 shelves[Shelves.Seat(person: person, app: app.id)] = shelf(state, person, app.id)
             }
         }

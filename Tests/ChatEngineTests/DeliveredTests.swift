@@ -104,7 +104,7 @@ struct DeliveredTests {
         for client in [trip.anna, trip.bea, trip.observer] { #expect(client.heard("receipt").isEmpty) }
         #expect(trip.bea.heard("message.posted").count == 1)
         // A message to a group is put on the streams with nothing about it, so that it costs nothing.
-        #expect(trip.server.engine.worlds[.main]?.isWatched == false)
+        #expect(trip.server.engine.worlds[.main]?.live.isWatched == false)
     }
 
     @Test func onesOwnOtherDeviceIsNobodyElse() throws {

@@ -198,7 +198,7 @@ struct FaultTests {
         again.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(before)])
         stage.server.flush()
         #expect(again.end == .faultInjected && stage.texts(again) == ["1"])
-        #expect(stage.server.engine.worlds[.main]?.catchingUp.isEmpty == true)
+        #expect(stage.server.engine.worlds[.main]?.sessions.catchingUp.isEmpty == true)
         #expect(stage.server.engine.resuming.isEmpty)
         let third = try stage.server.person("bea", after: before + 1)
         #expect(stage.texts(third) == (2...100).map { "\($0)" })
@@ -364,7 +364,7 @@ struct FaultTests {
         #expect(try stage.faults().isEmpty)
         try stage.say("one")
         #expect(stage.texts(stage.bea) == ["one"])
-        #expect(stage.server.engine.worlds[.main]?.isWatched == false)
+        #expect(stage.server.engine.worlds[.main]?.live.isWatched == false)
         try stage.inject("delay", Self.nextToBea, milliseconds: 10)
         try stage.say("two")
         try stage.observer.ask("world.reset", ["world": "main"])
@@ -398,7 +398,7 @@ struct FaultTests {
         for _ in 0..<30 { try stage.say(String(repeating: "x", count: 400)) }
         #expect(stage.bea.end == .tooMuchHeldBack && stage.tablet.end == nil)
         let world = try #require(stage.server.engine.worlds[.main])
-        #expect(world.delayed.items.isEmpty && stage.bea.session.heldBytes == 0)
+        #expect(world.live.delayed.items.isEmpty && stage.bea.session.heldBytes == 0)
         try stage.observer.ask("clock.advance", ["milliseconds": 60_000])
         #expect(stage.texts(stage.bea).isEmpty)
     }
@@ -410,9 +410,9 @@ struct FaultTests {
         try stage.say("one")
         try stage.say("two")
         let world = try #require(stage.server.engine.worlds[.main])
-        #expect(world.isWatched && world.nextDue != nil)
+        #expect(world.live.isWatched && world.nextDue != nil)
         stage.server.engine.close(stage.bea.session)
-        #expect(!world.isWatched && world.nextDue == nil)
+        #expect(!world.live.isWatched && world.nextDue == nil)
     }
 
     @Test func aRequestThatCameToNothingMeetsNoFault() throws {

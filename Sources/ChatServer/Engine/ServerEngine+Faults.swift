@@ -7,7 +7,7 @@ extension ServerEngine {
     ) throws(RPCError) {
         // What was said before is not what the fault is about, and the fault is there whatever the log does later.
         try settleNow(world)
-        let fault = try world.faults.inject(request, max: limits.faults)
+        let fault = try world.live.faults.inject(request, max: limits.faults)
         say(Envelope.result(id: id, Answer.fault(fault)), to: session)
         settle(world)
     }
@@ -16,7 +16,7 @@ extension ServerEngine {
         _ fault: FaultID?, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         try settleNow(world)
-        try world.faults.clear(fault)
+        try world.live.faults.clear(fault)
         say(Envelope.result(id: id, Answer.empty), to: session)
         settle(world)
     }

@@ -105,7 +105,7 @@ extension ServerEngine {
             say(try world.attachment(of: request.message, for: actor), id, to: session)
         case .conversationTyping(let request): try setTyping(request, in: world, actor, id, session)
         case .faultInject(let request): try inject(request, in: world, id, session)
-        case .faultList: say(.faults(world.faults.all), id, to: session)
+        case .faultList: say(.faults(world.live.faults.all), id, to: session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
         case .attributionAttach(let request): try attach(request, in: world, actor, id, session)
         case .attributionShow(let request):
@@ -171,10 +171,10 @@ extension ServerEngine {
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.actor.handle {
             world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)
         }
-        if !world.typing.isEmpty { world.endTyping(after: decision.records) }
+        if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
         if let opened { world.tellPresence(in: opened, except: session) }
-        if !world.presence.isEmpty { world.endPresence(after: decision.records) }
+        if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
     }
 
     /// Lets a session have a document open that its earlier request opened.

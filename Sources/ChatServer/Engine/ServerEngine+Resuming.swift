@@ -25,7 +25,7 @@ extension ServerEngine {
     /// - Returns: whether it was told something and there is more to tell. One that was told nothing, because it has
     ///   enough to read or the log cannot be read now, is not worth another tick at once.
     func tellMissed(to session: Session, in world: World) -> Bool {
-        guard case .joined(_, let actor, .some(var position)) = session.state, !world.hasPending,
+        guard case .joined(_, let actor, .some(var position)) = session.state, !world.transaction.hasDecided,
             !world.needsMending
         else { return false }
         let now = world.now(wallClock())

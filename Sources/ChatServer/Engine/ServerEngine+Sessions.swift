@@ -41,7 +41,7 @@ extension ServerEngine {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
         try world.mend()
-        if world.hasPassed { try settleNow(world) }
+        if world.transaction.hasPassed { try settleNow(world) }
         let now = world.now(wallClock())
         let actor: Core.Actor
         var name: String?
@@ -72,7 +72,7 @@ extension ServerEngine {
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
-        if !world.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
+        if !world.sessions.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
             device: session.device, cursor: world.core.state.position, limits: limits,
@@ -89,9 +89,9 @@ extension ServerEngine {
         // What is due by now is not pending.
         world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
-        for other in world.catchingUp { _ = tellMissed(to: other, in: world) }
+        for other in world.sessions.catchingUp { _ = tellMissed(to: other, in: world) }
         world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
-        if world.hasSaid { try settleNow(world) }
+        if world.transaction.hasSaid { try settleNow(world) }
         let state = world.core.state
         // What waits names notices of other people's, which an app must not learn of.
         var pending: [PendingWork] = []

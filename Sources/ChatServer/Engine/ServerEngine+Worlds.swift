@@ -18,8 +18,7 @@ extension ServerEngine {
         }
         do {
             let world = try World(
-                name: request.world, clock: request.clock, seed: request.seed, limits: limits,
-                consentPolicy: configuration.consentPolicy, actionPolicy: configuration.actionPolicy,
+                name: request.world, clock: request.clock, seed: request.seed, configuration: configuration,
                 log: MemoryEventLog(), isStored: false, counts: counts)
             world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
             worlds[request.world] = world
@@ -33,7 +32,7 @@ extension ServerEngine {
         let wall = wallClock()
         let all = worlds.values.sorted { $0.name < $1.name }.map {
             WorldSummary(
-                world: $0.name, clock: $0.clockKind, now: $0.now(wall), seed: $0.seed, sessions: $0.sessionCount,
+                world: $0.name, clock: $0.clockKind, now: $0.now(wall), seed: $0.seed, sessions: $0.sessions.all.count,
                 cursor: $0.core.state.position, isStored: $0.isStored)
         }
         say(Envelope.result(id: id, Answer.worlds(all)), to: session)
@@ -78,7 +77,7 @@ extension ServerEngine {
     }
 
     private func endSessions(of world: World, where matches: (Session) -> Bool) {
-        for session in world.sessions.filter(matches) {
+        for session in world.sessions.all.filter(matches) {
             world.leave(session)
             deliveries.append(Delivery(session: session, content: .end(.worldEnded)))
         }

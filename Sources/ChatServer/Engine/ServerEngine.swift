@@ -74,8 +74,7 @@ public final class ServerEngine {
         authenticator = configuration.authenticator
         self.wallClock = clock
         let main = try World(
-            name: .main, clock: configuration.clock, seed: configuration.seed, limits: configuration.limits,
-            consentPolicy: configuration.consentPolicy, actionPolicy: configuration.actionPolicy, log: log,
+            name: .main, clock: configuration.clock, seed: configuration.seed, configuration: configuration, log: log,
             isStored: isStored, counts: counts)
         worlds[.main] = main
         main.onFault = { [weak self] in self?.onFault?(.main, $0) }
@@ -100,7 +99,7 @@ public final class ServerEngine {
         let world = session.world
         world?.leave(session)
         session.state = .ended
-        if let world, world.hasSaid { touch(world) }
+        if let world, world.transaction.hasSaid { touch(world) }
     }
 
     /// A message came on a stream.
@@ -109,7 +108,7 @@ public final class ServerEngine {
         forgetRevoked(session)
         if let world = session.world {
             // What became due when time was let pass comes before what was asked after that.
-            if world.hasPassed { settle(world) }
+            if world.transaction.hasPassed { settle(world) }
             touch(world)
         }
         handle(message, from: session, isAgain: false)
@@ -151,11 +150,11 @@ public final class ServerEngine {
         openRequests.removeAll(keepingCapacity: true)
         var hasMore = false
         for world in resuming {
-            for session in world.catchingUp where tellMissed(to: session, in: world) { hasMore = true }
-            if world.hasSaid { settle(world) }
+            for session in world.sessions.catchingUp where tellMissed(to: session, in: world) { hasMore = true }
+            if world.transaction.hasSaid { settle(world) }
             noteDue(world)
         }
-        resuming.removeAll { $0.catchingUp.isEmpty }
+        resuming.removeAll { $0.sessions.catchingUp.isEmpty }
         defer { deliveries = [] }
         return (deliveries, hasMore)
     }
@@ -227,7 +226,7 @@ public final class ServerEngine {
     package func endAll() {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             settle(world)
-            for session in world.sessions {
+            for session in world.sessions.all {
                 world.leave(session)
                 deliveries.append(Delivery(session: session, content: .end(.shuttingDown)))
             }

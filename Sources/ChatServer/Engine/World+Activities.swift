@@ -8,12 +8,12 @@ extension World {
         let notification = LiveNotification.userActivity(activity)
         let context = NotificationContext(.init(notification.name, from: person))
         let message = notification.encoded()
-        for session in apps[AppSeat(app: app, person: person)] ?? [] where session.isLive {
+        for session in sessions.apps[AppSeat(app: app, person: person)] ?? [] where session.isLive {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(message), context: context))
         }
         let words = LiveNotification.userActivity(activity, app: app, person: person).encoded()
-        for session in hearers {
+        for session in sessions.hearers {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(words)))
         }

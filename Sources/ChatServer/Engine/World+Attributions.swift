@@ -13,7 +13,7 @@ extension ServerEngine {
             let display = DisplayHighlight(highlight: request.highlight, context: request.context)
             return try core.handle(.highlightDisplay(display), from: actor, at: now)
         }
-        let token = world.attributions.attach(
+        let token = world.live.attributions.attach(
             .init(app: app, person: person, highlight: request.highlight, context: request.context))
         say(Envelope.result(id: id, Answer.attributionToken(token)), to: session)
         world.announce(decision, origin: session)
@@ -25,7 +25,7 @@ extension World {
     ///
     /// - Throws: `not_found` to everyone but the app's own person, and once the highlight is on the list no longer.
     func attribution(_ token: AttributionToken, for actor: Core.Actor) throws(RPCError) -> Attribution {
-        guard case .person(let me) = actor, let attached = attributions[token], attached.person == me,
+        guard case .person(let me) = actor, let attached = live.attributions[token], attached.person == me,
             let attribution = core.state.attribution(
                 of: attached.highlight, for: me, attachedBy: attached.app, in: attached.context)
         else {

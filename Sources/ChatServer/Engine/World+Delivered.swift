@@ -7,7 +7,7 @@ extension World {
     /// The number of the newest message of a conversation of two that came to one of them; 0 if none is known to have
     /// come, as after a restart.
     func deliveredThrough(_ conversation: ConversationID, _ member: Handle) -> Int64 {
-        marks.through(.init(conversation: conversation, person: member))
+        live.marks.through(.init(conversation: conversation, person: member))
     }
 
     /// A conversation as its reader sees it, with what only the world knows: whether their messages came.
@@ -35,8 +35,8 @@ extension World {
     /// Notes that a message was put on a stream.
     func noteDelivered(_ posted: NotificationContext.Posted, to session: Session) {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
-        let isNews = marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
-        if isNews { newlyDelivered.append((posted, reader)) }
+        let isNews = live.marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
+        if isNews { live.newlyDelivered.append((posted, reader)) }
     }
 
     /// Notes what someone has who joins: who begins afresh takes everything as it stands, and who resumes has what
@@ -55,8 +55,8 @@ extension World {
                 continue
             }
             // Its sender was told when it came; only a restart has made the server forget it.
-            if conversation.lastPosition <= after, !marks.isLost(message.sequence, to: mark) {
-                _ = marks.advance(mark, to: message.sequence)
+            if conversation.lastPosition <= after, !live.marks.isLost(message.sequence, to: mark) {
+                _ = live.marks.advance(mark, to: message.sequence)
             }
         }
     }
@@ -64,9 +64,9 @@ extension World {
     /// Tells the senders of what came since the last time: of several messages of one conversation the newest, which
     /// stands for those before it.
     func tellDelivered(into deliveries: inout [Delivery], at now: Instant) {
-        guard !newlyDelivered.isEmpty else { return }
-        let delivered = newlyDelivered
-        newlyDelivered = []
+        guard !live.newlyDelivered.isEmpty else { return }
+        let delivered = live.newlyDelivered
+        live.newlyDelivered = []
         var told: Set<DeliveredMarks.Reader> = []
         let newest = delivered.reversed().filter {
             told.insert(.init(conversation: $0.posted.conversation, person: $0.reader)).inserted

@@ -8,18 +8,18 @@ extension World {
     /// - Returns: whether that is news to the others.
     func beginPresence(in document: DocumentID, of session: Session) -> Bool {
         guard session.isStream, let person = session.actor?.handle else { return false }
-        return presence.open(document, in: session.id, of: person)
+        return live.presence.open(document, in: session.id, of: person)
     }
 
     /// Notes that a session has a document open no longer.
     func endPresence(in document: DocumentID, of session: Session) {
-        if presence.close(document, in: session.id) { tellPresence(in: document, except: session) }
+        if live.presence.close(document, in: session.id) { tellPresence(in: document, except: session) }
     }
 
     /// Notes that a session is gone.
     func endPresence(of session: Session) {
-        guard !presence.isEmpty else { return }
-        for document in presence.closeAll(in: session.id) { tellPresence(in: document, except: session) }
+        guard !live.presence.isEmpty else { return }
+        for document in live.presence.closeAll(in: session.id) { tellPresence(in: document, except: session) }
     }
 
     /// Ends what people have open whose access to it what was decided ends, and of what was deleted.
@@ -32,12 +32,12 @@ extension World {
             }
         }
         guard mayEnd else { return }
-        for id in presence.documents {
+        for id in live.presence.documents {
             let document = core.state.documents[id]
             var isNews = false
-            for person in presence.people(in: id) {
+            for person in live.presence.people(in: id) {
                 if let document, !document.isDeleted, core.state.canRead(document, person) { continue }
-                if presence.close(id, for: person) { isNews = true }
+                if live.presence.close(id, for: person) { isNews = true }
             }
             if isNews { tellPresence(in: id, except: nil) }
         }
@@ -46,7 +46,7 @@ extension World {
     /// Tells everyone who can read a document who has it open now.
     func tellPresence(in id: DocumentID, except origin: Session?) {
         guard let document = core.state.documents[id] else { return }
-        let active = presence.people(in: id)
+        let active = live.presence.people(in: id)
         let readers = core.state.readers(of: document)
         let notification = LiveNotification.documentPresence(id, url: document.url, active: active)
         for delivery in live(notification, to: readers, from: nil) where delivery.session !== origin {
@@ -56,7 +56,7 @@ extension World {
             id, url: document.url, activeParticipantCount: active.count)
         let message = appNotification.encoded()
         for reader in readers {
-            for session in apps[AppSeat(app: document.app, person: reader)] ?? []
+            for session in sessions.apps[AppSeat(app: document.app, person: reader)] ?? []
             where session.isLive && session !== origin {
                 counts.told.add(appNotification.name)
                 say(message, to: session)
@@ -68,10 +68,10 @@ extension World {
     func addingPresence(to answer: Answer) -> Answer {
         switch answer {
         case .document(var view, let change):
-            view.active = view.document.isDeleted ? [] : presence.people(in: view.document.id)
+            view.active = view.document.isDeleted ? [] : live.presence.people(in: view.document.id)
             return .document(view, change)
         case .appDocument(var document, let change):
-            document.activeParticipantCount = document.isDeleted ? 0 : presence.people(in: document.id).count
+            document.activeParticipantCount = document.isDeleted ? 0 : live.presence.people(in: document.id).count
             return .appDocument(document, change)
         default: return answer
         }
@@ -86,7 +86,7 @@ extension ServerEngine {
         var app: AppID?
         if case .app(let own, _) = actor { app = own }
         let document: DocumentID
-        if let open = world.core.state.document(reference)?.id, world.presence.has(open, openIn: session.id) {
+        if let open = world.core.state.document(reference)?.id, world.live.presence.has(open, openIn: session.id) {
             document = open
         } else {
             document = try world.core.document(reference, to: .read, in: app, for: me).id

@@ -17,7 +17,7 @@ extension World {
                 conversation: message.conversation, message: message.id, sender: message.sender,
                 sequence: message.sequence)
         }
-        guard isWatched || posted != nil, let cause = record.event.cause else { return nil }
+        guard live.isWatched || posted != nil, let cause = record.event.cause else { return nil }
         return NotificationContext(cause, posted: posted)
     }
 
@@ -27,8 +27,8 @@ extension World {
         // A fault may have ended the stream before the rest of what was said to it.
         guard case .joined(_, let actor, _) = session.state else { return }
         guard let context = delivery.context else { return deliveries.append(delivery) }
-        guard faults.isActive, let reader = actor.addressee,
-            let fault = faults.meet(
+        guard live.faults.isActive, let reader = actor.addressee,
+            let fault = live.faults.meet(
                 .init(
                     notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
                     device: session.device))
@@ -37,19 +37,19 @@ extension World {
         switch fault.effect {
         case .drop:
             if let posted = context.posted, reader != posted.sender {
-                marks.lose(posted.sequence, to: .init(conversation: posted.conversation, person: reader))
+                live.marks.lose(posted.sequence, to: .init(conversation: posted.conversation, person: reader))
             }
         case .delay(let milliseconds):
             guard hold(delivery, into: &deliveries) else { return }
             let dueAt = now.advanced(byMilliseconds: milliseconds)
-            delayed.hold(.init(dueAt: dueAt, delivery: delivery, fault: fault.id))
+            live.delayed.hold(.init(dueAt: dueAt, delivery: delivery, fault: fault.id))
         case .duplicate:
             putThrough(delivery, context, into: &deliveries)
             putThrough(delivery, context, into: &deliveries)
         case .reorder:
             guard hold(delivery, into: &deliveries) else { return }
             session.heldBack.append(delivery)
-            heldBackCount += 1
+            live.heldBackCount += 1
         case .disconnect: end(session, .faultInjected, into: &deliveries)
         }
     }
@@ -65,7 +65,7 @@ extension World {
     private func putHeldBack(from session: Session, into deliveries: inout [Delivery]) {
         let held = session.heldBack
         session.heldBack = []
-        heldBackCount -= held.count
+        live.heldBackCount -= held.count
         for delivery in held {
             session.heldBytes -= delivery.byteCount
             deliveries.append(delivery)
@@ -76,8 +76,8 @@ extension World {
     /// Puts what waits behind the next notification of its session on its stream without waiting longer: a fence says
     /// that nothing is under way any more but what only time will bring.
     func putAllHeldBack(into deliveries: inout [Delivery], at now: Instant) {
-        guard heldBackCount > 0 else { return }
-        for session in sessions where !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
+        guard live.heldBackCount > 0 else { return }
+        for session in sessions.all where !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
         tellDelivered(into: &deliveries, at: now)
     }
 
@@ -96,8 +96,8 @@ extension World {
     }
 
     func forgetHeldBack(from session: Session) {
-        delayed.forget(session)
-        heldBackCount -= session.heldBack.count
+        live.delayed.forget(session)
+        live.heldBackCount -= session.heldBack.count
         session.heldBack = []
         session.heldBytes = 0
     }
@@ -111,7 +111,7 @@ extension World {
             effect: fault.effect)
         onFault(fired)
         let message = LiveNotification.faultFired(fired).encoded()
-        for observer in hearers {
+        for observer in sessions.hearers {
             deliveries.append(Delivery(session: observer, content: .message(message)))
         }
     }
@@ -120,24 +120,24 @@ extension World {
 
     /// When something is due here that only time brings; nil if nothing is.
     var nextDue: Instant? {
-        switch (delayed.nextDue, typing.nextDue) {
+        switch (live.delayed.nextDue, live.typing.nextDue) {
         case (let delay?, let end?): min(delay, end)
         case (let delay, let end): delay ?? end
         }
     }
 
-    /// Does the next thing that is due: the earliest first, a delay before the end of somebody's typing. Where an
+    /// Does the next thing that is due: the earliest first, a delay before the end of somebody's live.typing. Where an
     /// observer moves the time, each has the time at which it was due.
     ///
     /// - Returns: whether anything was.
     func putDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
         guard let dueAt = nextDue, dueAt <= now else { return false }
         let at = clockKind == .virtual ? dueAt : now
-        if delayed.nextDue == dueAt, let item = delayed.takeFirst() {
+        if live.delayed.nextDue == dueAt, let item = live.delayed.takeFirst() {
             item.delivery.session.heldBytes -= item.delivery.byteCount
             if let context = item.delivery.context { putThrough(item.delivery, context, into: &deliveries) }
             tellDelivered(into: &deliveries, at: at)
-        } else if let typist = typing.takeFirst() {
+        } else if let typist = live.typing.takeFirst() {
             for delivery in tidings(of: typist, isTyping: false) { put(delivery, into: &deliveries, at: at) }
         }
         return true
@@ -145,14 +145,14 @@ extension World {
 
     /// What faults and time-outs keep until later.
     var waiting: [PendingWork] {
-        delayed.items.compactMap { item in
+        live.delayed.items.compactMap { item in
             guard let context = item.delivery.context, case .joined(_, let actor, _) = item.delivery.session.state,
                 let reader = actor.addressee
             else { return nil }
             let what = "\(context.cause.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
             return PendingWork(what: what, dueAt: item.dueAt)
         }
-            + typing.all.map {
+            + live.typing.all.map {
                 PendingWork(what: "end of \($0.typist.person)'s typing in \($0.typist.conversation)", dueAt: $0.dueAt)
             }
     }

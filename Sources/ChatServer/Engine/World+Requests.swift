@@ -13,7 +13,7 @@ extension World {
 
     /// Notes what is being asked, so that its answer can be told of.
     func note(_ method: Method?, _ envelope: RequestEnvelope, from session: Session, at now: Instant) {
-        guard isListenedTo, let method else { return }
+        guard sessions.isListenedTo, let method else { return }
         asked = Asked(
             session: session, method: method, params: envelope.params ?? .object(JSONObject()), at: now)
     }
@@ -44,7 +44,7 @@ extension World {
 
     private func tell(_ notification: LiveNotification, exceptTo origin: Session) {
         var message: [UInt8]?
-        for observer in observers where observer.hearsRequests && observer.isLive && observer !== origin {
+        for observer in sessions.observers where observer.hearsRequests && observer.isLive && observer !== origin {
             let words = message ?? notification.encoded()
             message = words
             counts.told.add(notification.name)

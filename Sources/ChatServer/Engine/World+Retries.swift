@@ -29,7 +29,7 @@ extension World {
     ///   caller's to read any more: what was answered once is no way around a removal.
     func earlierResult(of actor: Core.Actor, clientID: String) throws -> [UInt8]? {
         let sender = actor.sender
-        if let result = pendingResults[sender]?[Array(clientID.utf8)] { return result }
+        if let result = transaction.result(of: clientID, from: sender) { return result }
         guard let position = try log.position(of: IdempotencyKey(handle: sender.key, clientID: clientID)),
             let stored = try log.record(at: position)
         else { return nil }

@@ -23,7 +23,7 @@ extension World {
             }
         }
         for seat in record.event.appSeats(in: state) {
-            guard let sessions = apps[seat], sessions.contains(where: \.isLive),
+            guard let sessions = sessions.apps[seat], sessions.contains(where: \.isLive),
                 let notification = record.event.notification(to: seat, hearing: .live, in: state)
             else { continue }
             let message = notification.encoded(cursor: record.position)
@@ -37,7 +37,7 @@ extension World {
             }
         }
         var messages: [[UInt8]]?
-        for session in hearers {
+        for session in sessions.hearers {
             let told = messages ?? self.messages(about: record, to: .observer(nil))
             messages = told
             for message in told {
@@ -64,7 +64,7 @@ extension World {
             return words
         }
         for person in announcement.people {
-            guard let sessions = people[person] else { continue }
+            guard let sessions = sessions.people[person] else { continue }
             var message: [UInt8]?
             var told = 0
             for session in sessions where session.isLive && session !== origin {

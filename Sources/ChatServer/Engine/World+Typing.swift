@@ -9,8 +9,8 @@ extension World {
         let typist = TypingBoard.Typist(conversation: conversation, person: person)
         let isNews =
             isTyping
-            ? typing.begin(typist, until: now.advanced(byMilliseconds: Int64(limits.typingMilliseconds)))
-            : typing.end(typist)
+            ? live.typing.begin(typist, until: now.advanced(byMilliseconds: Int64(limits.typingMilliseconds)))
+            : live.typing.end(typist)
         if isNews { tell(typist, isTyping: isTyping) }
     }
 
@@ -26,20 +26,20 @@ extension World {
                 typist = .init(conversation: event.conversation, person: event.person)
             default: continue
             }
-            if typing.end(typist) { tell(typist, isTyping: false) }
+            if live.typing.end(typist) { tell(typist, isTyping: false) }
         }
     }
 
     /// Ends all typing of someone whose last session is gone.
     func endTyping(of person: Handle) {
-        for typist in typing.endAll(of: person) { tell(typist, isTyping: false) }
+        for typist in live.typing.endAll(of: person) { tell(typist, isTyping: false) }
     }
 
     private func tell(_ typist: TypingBoard.Typist, isTyping: Bool) {
         for delivery in tidings(of: typist, isTyping: isTyping) { say(delivery) }
     }
 
-    /// What the other members, and observers, are told of someone's typing.
+    /// What the other members, and observers, are told of someone's live.typing.
     func tidings(of typist: TypingBoard.Typist, isTyping: Bool) -> [Delivery] {
         let members = core.state.conversations[typist.conversation]?.order ?? []
         return live(
@@ -53,11 +53,11 @@ extension World {
         let context = NotificationContext(.init(notification.name, from: from))
         var deliveries: [Delivery] = []
         for reader in readers {
-            for session in people[reader] ?? [] where session.isLive {
+            for session in sessions.people[reader] ?? [] where session.isLive {
                 deliveries.append(Delivery(session: session, content: .message(message), context: context))
             }
         }
-        for session in hearers {
+        for session in sessions.hearers {
             deliveries.append(Delivery(session: session, content: .message(message)))
         }
         counts.told.add(notification.name, deliveries.count)

@@ -1,108 +1,57 @@
 import ChatCore
 package import ChatLog
-package import ChatProtocol
+import ChatProtocol
 
 /// One isolated simulation: its core, its log, its clock, and who is in it.
 ///
-/// What is decided waits in ``pending`` and what is to be said about it in ``outbox``, until ``commit()`` has made
-/// the one durable and may release the other (the tick's barrier, law 2).
+/// What is decided and what is to be said about it waits in the ``transaction``, until ``commit(into:at:)`` has made the
+/// one durable and may release the other (the tick's barrier, law 2).
 package final class World {
     let name: WorldName
     let clockKind: ClockKind
-    let limits: Limits
-    let consentPolicy: ConsentPolicy
-    let actionPolicy: ActionPolicy
+    /// What its randomness begins with.
+    let seed: Int64
+    let configuration: ServerEngine.Configuration
+    let isStored: Bool
     let counts: EngineCounts
     private(set) var core: Core
     package private(set) var log: any EventLog
-    let isStored: Bool
-    /// What its randomness begins with.
-    let seed: Int64
-    /// Whether it was deleted; a session without a stream may still hold it.
-    var isDeleted = false
-
-    /// The people's sessions.
-    private(set) var people: [Handle: [Session]] = [:]
-    /// The apps' sessions.
-    private(set) var apps: [AppSeat: [Session]] = [:]
-    private(set) var observers: [Session] = []
-    /// The sessions that are being told what they missed.
-    private(set) var catchingUp: [Session] = []
-    /// Whether the engine has something of this world to commit and release.
-    var isTouched = false
-    /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
-    private(set) var needsMending = false
-
-    /// Decided, and not yet in the log.
-    private var pending: [LogRecord] = []
-    /// By sender and the client id's bytes: texts that only look alike are two ids here as they are in the log.
-    private(set) var pendingResults: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
-    /// Said about what is pending, and not yet released.
-    private var outbox: [Delivery] = []
-    /// Whether anything in the outbox is more than bytes for a stream.
-    private var hasContexts = false
-    /// Who joined, and has not been counted as having what was said before.
-    private var arrivals: [(session: Session, after: Int64?)] = []
-    /// Whether an observer has let time pass: what is due by then comes before anything else is decided.
-    private(set) var hasPassed = false
-
-    // MARK: What is told and never kept
-
-    var faults: FaultTable {
-        didSet { noteWatched() }
-    }
-    var delayed = DelayQueue()
-    /// How many notifications wait behind the next one of their session.
-    var heldBackCount = 0 {
-        didSet { noteWatched() }
-    }
-    /// Whether a fault may be waiting for what is said: the one thing that is asked where there are no faults.
-    private(set) var isWatched = false
-    /// Whether an observer hears what others ask for.
-    private(set) var isListenedTo = false
+    package private(set) var sessions = SessionRoster()
+    var transaction = Transaction()
+    var live: LiveState
     /// The request that is being decided, where somebody is to be told of it.
     var asked: Asked?
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
-    var typing = TypingBoard()
-    /// Who typed when the world was committed last.
-    private var typingKept = TypingBoard()
-    var presence = PresenceBoard()
-    /// Who had what open when the world was committed last.
-    private var presenceKept = PresenceBoard()
-    var marks = DeliveredMarks()
-    var attributions: AttributionTable
-    /// The messages that came to someone and whose senders have not been told so.
-    var newlyDelivered: [(posted: NotificationContext.Posted, reader: Handle)] = []
+
+    /// Whether it was deleted; a session without a stream may still hold it.
+    var isDeleted = false
+    /// Whether the engine has something of this world to commit and release.
+    var isTouched = false
     /// Whether the engine watches the clock for this world.
     var isTimed = false
+    /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
+    private(set) var needsMending = false
+
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
     init(
-        name: WorldName, clock: ClockKind, seed: Int64, limits: Limits, consentPolicy: ConsentPolicy,
-        actionPolicy: ActionPolicy, log: any EventLog, isStored: Bool, counts: EngineCounts
+        name: WorldName, clock: ClockKind, seed: Int64, configuration: ServerEngine.Configuration,
+        log: any EventLog, isStored: Bool, counts: EngineCounts
     ) throws(LogError) {
         self.name = name
-        self.seed = seed
-        faults = FaultTable(seed: seed)
-        attributions = AttributionTable(seed: seed)
         self.clockKind = clock
-        self.limits = limits
-        self.consentPolicy = consentPolicy
-        self.actionPolicy = actionPolicy
+        self.seed = seed
+        self.configuration = configuration
         self.log = log
         self.isStored = isStored
         self.counts = counts
-        core = Core(
-            state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy)
+        live = LiveState(seed: seed)
+        core = try Core(folding: log, configuration)
     }
 
-    private func restoredCore(_ log: any EventLog) throws(LogError) -> Core {
-        Core(state: try log.restoredState(), limits: limits, consentPolicy: consentPolicy, actionPolicy: actionPolicy)
-    }
-
-    var hasPending: Bool { !pending.isEmpty }
+    var limits: Limits { configuration.limits }
 
     /// What time it is here; it never steps back behind what was decided.
     func now(_ wall: Instant) -> Instant {
@@ -114,60 +63,29 @@ package final class World {
     func join(_ session: Session, as actor: Core.Actor, on device: String?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, actor, catchingUpFrom: session.isStream ? position : nil)
         guard session.isStream else { return }
-        session.device = nextDevice(of: actor, named: device)
-        if case .person = actor { arrivals.append((session, position)) }
-        switch actor {
-        case .person(let handle): people[handle, default: []].append(session)
-        case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
-        case .observer:
-            observers.append(session)
-            isListenedTo = isListenedTo || session.hearsRequests
-        }
-        if position != nil { catchingUp.append(session) }
+        session.device = sessions.nextDevice(of: actor, named: device)
+        if case .person = actor { transaction.noteArrival(of: session, after: position) }
+        sessions.add(session, as: actor, isCatchingUp: position != nil)
     }
-
-    /// The observers who are told of what happens.
-    var hearers: some Sequence<Session> { observers.lazy.filter { $0.isLive && $0.hearsEvents } }
 
     func leave(_ session: Session) {
         guard case .joined(_, let actor, _) = session.state else { return }
         session.state = .ended
-        catchingUp.removeAll { $0 === session }
-        arrivals.removeAll { $0.session === session }
+        sessions.remove(session, of: actor)
+        transaction.forget(session)
         forgetHeldBack(from: session)
-        defer { endPresence(of: session) }
-        switch actor {
-        case .person(let handle):
-            people[handle]?.removeAll { $0 === session }
-            if people[handle]?.isEmpty == true {
-                people[handle] = nil
-                if session.isStream, !typing.isEmpty { endTyping(of: handle) }
-            }
-        case .app(let app, let person):
-            let seat = AppSeat(app: app, person: person)
-            apps[seat]?.removeAll { $0 === session }
-            if apps[seat]?.isEmpty == true { apps[seat] = nil }
-        case .observer:
-            observers.removeAll { $0 === session }
-            isListenedTo = observers.contains(where: \.hearsRequests)
+        if case .person(let handle) = actor, session.isStream, !live.typing.isEmpty, sessions.people[handle] == nil {
+            endTyping(of: handle)
         }
-        if isListenedTo { tellEnd(of: session, as: actor) }
-    }
-
-    /// How many sessions of a role hear things here.
-    package func sessionCount(of role: Role) -> Int {
-        switch role {
-        case .person: people.values.reduce(0) { $0 + $1.count }
-        case .app: apps.values.reduce(0) { $0 + $1.count }
-        case .observer: observers.count
-        }
+        if sessions.isListenedTo { tellEnd(of: session, as: actor) }
+        endPresence(of: session)
     }
 
     func caughtUp(_ session: Session) {
         guard case .joined(let world, let actor, _) = session.state else { return }
         session.state = .joined(world, actor, catchingUpFrom: nil)
         session.forgetAnswered(after: 0)
-        catchingUp.removeAll { $0 === session }
+        sessions.noteCaughtUp(session)
     }
 
     // MARK: Deciding
@@ -183,12 +101,12 @@ package final class World {
         let result = answer.encoded(message: message)
         var records = request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now)
         if let request {
-            pendingResults[request.sender, default: [:]][Array(request.clientID.utf8)] = result
+            transaction.note(result, of: request.clientID, from: request.sender)
             let kept = kept(answer, of: records) ?? result
             records[0].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
-        for index in records.indices { pending.append(LogRecord(records[index], message: message)) }
+        for index in records.indices { transaction.append(LogRecord(records[index], message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
     }
 
@@ -196,7 +114,7 @@ package final class World {
     func noteTime(upTo now: Instant) -> [EventRecord] {
         core.endByTime(upTo: now)
         let records = core.takeDecided()
-        for record in records { pending.append(LogRecord(record)) }
+        for record in records { transaction.append(LogRecord(record)) }
         return records
     }
 
@@ -205,24 +123,15 @@ package final class World {
     /// Puts something on a stream once all that was decided before it is durable.
     func say(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
         session.saidBytes &+= message.count
-        if context != nil { hasContexts = true }
-        outbox.append(Delivery(session: session, content: .message(message), context: context))
+        transaction.say(Delivery(session: session, content: .message(message), context: context))
         if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
     }
 
-    func say(_ delivery: Delivery) {
-        if delivery.context != nil { hasContexts = true }
-        outbox.append(delivery)
-    }
-
-    /// Whether something waits to be released.
-    var hasSaid: Bool { !outbox.isEmpty }
-
-    private func noteWatched() { isWatched = faults.isActive || heldBackCount > 0 }
+    func say(_ delivery: Delivery) { transaction.say(delivery) }
 
     /// Lets time pass in a world whose clock is virtual.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
-        hasPassed = true
+        transaction.hasPassed = true
         return try decide(request: nil, at: instant) { core throws(RPCError) in
             core.pass(to: instant)
             return .clock(.virtual, now: instant)
@@ -235,42 +144,35 @@ package final class World {
     /// - Throws: ``LogError`` if it could not be written: then nothing of it happened, the state is again that of
     ///   the log, and nothing was said.
     func commit(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
-        if !pending.isEmpty {
+        if let first = transaction.records.first {
             do {
-                try log.append(pending, expectedEnd: pending[0].position - 1)
+                try log.append(transaction.records, expectedEnd: first.position - 1)
                 counts.commits += 1
-                counts.records += pending.count
+                counts.records += transaction.records.count
             } catch {
                 counts.commitFailures += 1
-                discard()
-                typing = typingKept
-                presence = presenceKept
+                transaction.end()
+                live.rollBack()
                 needsMending = true
                 try? mend()
                 throw error
             }
         }
-        if hasContexts || !arrivals.isEmpty || nextDue != nil {
+        if transaction.hasContexts || !transaction.arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
-        } else if deliveries.isEmpty {
-            swap(&deliveries, &outbox)
         } else {
-            deliveries.append(contentsOf: outbox)
+            transaction.release(into: &deliveries)
         }
-        if !typing.isEmpty || !typingKept.isEmpty { typingKept = typing }
-        if !presence.isEmpty || !presenceKept.isEmpty { presenceKept = presence }
-        discard()
+        live.commit()
+        transaction.end()
     }
 
     /// Puts what was said on its streams, with all that follows from it.
     private func release(into deliveries: inout [Delivery], at now: Instant) {
-        for (session, after) in arrivals { noteArrival(of: session, after: after) }
-        arrivals = []
+        for (session, after) in transaction.takeArrivals() { noteArrival(of: session, after: after) }
         while true {
-            let said = outbox
-            outbox = []
             var last: NotificationContext?
-            for delivery in said {
+            for delivery in transaction.takeSaid() {
                 // That something came is told behind it everywhere, and before what came later.
                 if delivery.context !== last { tellDelivered(into: &deliveries, at: now) }
                 last = delivery.context
@@ -278,7 +180,7 @@ package final class World {
             }
             tellDelivered(into: &deliveries, at: now)
             // What a stream's end leads to is said meanwhile.
-            guard outbox.isEmpty else { continue }
+            guard transaction.outbox.isEmpty else { continue }
             guard putDue(into: &deliveries, at: now) else { return }
         }
     }
@@ -289,42 +191,34 @@ package final class World {
     func mend() throws(RPCError) {
         guard needsMending else { return }
         do {
-            core = try restoredCore(log)
+            core = try Core(folding: log, configuration)
             needsMending = false
         } catch {
             throw RPCError(.unavailable, "Nothing was done: \(error)")
         }
     }
 
-    private func discard() {
-        pending.removeAll(keepingCapacity: true)
-        pendingResults = [:]
-        outbox.removeAll(keepingCapacity: true)
-        hasContexts = false
-        arrivals = []
-        hasPassed = false
-    }
-
     /// Begins again with nothing: the sessions' owner ends them.
     func reset(log: any EventLog) throws(LogError) {
-        discard()
-        faults = FaultTable(seed: seed)
-        attributions = AttributionTable(seed: seed)
-        delayed = DelayQueue()
-        heldBackCount = 0
-        typing = TypingBoard()
-        typingKept = TypingBoard()
-        presence = PresenceBoard()
-        presenceKept = PresenceBoard()
-        marks = DeliveredMarks()
+        transaction.end()
+        live = LiveState(seed: seed)
         needsMending = false
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
-        for session in catchingUp {
+        for session in sessions.catchingUp {
             guard case .joined(_, let actor, _) = session.state else { continue }
             session.state = .joined(self, actor, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
-        core = try restoredCore(log)
+        core = try Core(folding: log, configuration)
+    }
+}
+
+extension Core {
+    /// A core whose state is what that log says.
+    fileprivate init(folding log: any EventLog, _ configuration: ServerEngine.Configuration) throws(LogError) {
+        self.init(
+            state: try log.restoredState(), limits: configuration.limits, consentPolicy: configuration.consentPolicy,
+            actionPolicy: configuration.actionPolicy)
     }
 }

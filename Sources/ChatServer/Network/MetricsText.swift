@@ -42,7 +42,7 @@ extension ServerEngine {
         text.gauge(
             "sessions", "Sessions that hear things as they happen, by role.",
             Role.allCases.map { role in
-                ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessionCount(of: role) })
+                ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessions.count(of: role) })
             })
         text.gauge("worlds", "Worlds that are there.", worlds.count)
         text.counter(

@@ -224,7 +224,7 @@ struct ShareHistory {
                 ]
             )
         case .send(let url, let index):
-            let id = (try? CanonicalURL(url)).flatMap { core.state.share(at: $0) }?.share.id.rawValue
+            let id = (try? CanonicalURL(url)).flatMap { core.state.shares[$0] }?.share.id.rawValue
             return (.shareSend, ["share": .string(id ?? "s404"), "conversation": group(index)])
         case .accept(let url): return (.shareAccept, ["url": .string(url)])
         case .leave(let url): return (.shareLeave, ["url": .string(url)])

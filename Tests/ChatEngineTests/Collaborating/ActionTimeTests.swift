@@ -149,7 +149,7 @@ struct ActionTimeTests {
         try server.restart()
         let app = try server.app(as: "anna", "com.example.board")
         #expect(app.welcome["actions"] == [])
-        #expect(server.state.collaborating == Collaborating() && server.state.shares.isEmpty)
+        #expect(server.state.collaborating == Collaborating() && server.state.shares.all.isEmpty)
     }
 
     @Test func aDraftsWordsAreGoneFromTheLogWhenItIsOver() throws {

@@ -16,13 +16,13 @@ struct AskedChangeTests {
         try board.start()
         try board.answerStart()
         try board.letIn()
-        share = .string(try #require(board.state.shares.values.first?.share.id.rawValue))
+        share = .string(try #require(board.state.shares.all.first?.share.id.rawValue))
         try board.group.bea.ask("share.accept", ["share": share])
         for client in [board.group.anna, board.group.bea, board.app] { _ = client.takeHeard() }
     }
 
     private var people: [String] {
-        board.state.shares.values.first?.share.participants.map(\.handle.rawValue) ?? []
+        board.state.shares.all.first?.share.participants.map(\.handle.rawValue) ?? []
     }
 
     @discardableResult
@@ -45,8 +45,8 @@ struct AskedChangeTests {
         let answer = try ask(method, params)
         #expect(answer["start"]?["state"] == "waiting" && answer["start"]?["share"] == share)
         #expect(answer["start"]?["conversation"] == board.group.group && answer["dropped"] == .array([]))
-        #expect(answer["share"]?["revision"] == .integer(before.values.first?.share.revision ?? 0), "it is as it was")
-        #expect(board.state.shares.values.first?.share.participants == before.values.first?.share.participants)
+        #expect(answer["share"]?["revision"] == .integer(before.all.first?.share.revision ?? 0), "it is as it was")
+        #expect(board.state.shares.all.first?.share.participants == before.all.first?.share.participants)
         let action = try #require(board.app.heard("action.requested").last?["action"])
         #expect(action["kind"] == "updateCollaborationParticipants")
         #expect(action["addedIdentities"]?.arrayValue?.count == added)
@@ -58,14 +58,14 @@ struct AskedChangeTests {
         let end = told.filter { $0.method == "collaboration.changed" }.last?.params["start"]
         #expect(end?["state"] == "done" && end?["id"] == answer["start"]?["id"] && end?["share"] == share)
         let saved = try #require(told.filter { $0.method == "share.changed" }.last?.params["share"])
-        #expect(saved["revision"] == .integer((before.values.first?.share.revision ?? 0) + 1), "one save")
+        #expect(saved["revision"] == .integer((before.all.first?.share.revision ?? 0) + 1), "one save")
         #expect(board.state.collaborating == Collaborating())
     }
 
     @Test(arguments: ["action.fail", "time", "collaboration.cancel"]) func whatIsNotDoneChangesNothing(_ how: String)
         throws
     {
-        let before = board.state.shares.values.first?.share
+        let before = board.state.shares.all.first?.share
         let start = try ask("share.removeParticipant", ["handle": "bea"])["start"]?["id"] ?? .null
         #expect(try board.group.anna.ask("collaboration.list")["starts"]?.arrayValue?.map { $0["id"] } == [start])
         switch how {
@@ -74,7 +74,7 @@ struct AskedChangeTests {
         default: try board.group.anna.ask(how, ["start": start])
         }
         board.group.server.flush()
-        #expect(board.state.shares.values.first?.share == before && board.state.collaborating == Collaborating())
+        #expect(board.state.shares.all.first?.share == before && board.state.collaborating == Collaborating())
         #expect(board.group.bea.takeHeard().isEmpty)
         let failure = board.told?["failure"]
         switch how {
@@ -171,7 +171,7 @@ struct AskedChangeTests {
         let app = try board.group.server.app(as: "anna", "com.example.board")
         #expect(app.welcome["actions"]?.arrayValue?.count == 1)
         try app.ask("action.fulfill", ["action": board.action])
-        let emil = board.state.shares.values.first?.share.participants.last
+        let emil = board.state.shares.all.first?.share.participants.last
         #expect(emil?.handle.rawValue == "emil" && emil?.permission == .readOnly)
     }
 

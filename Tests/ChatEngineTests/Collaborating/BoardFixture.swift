@@ -52,7 +52,6 @@ struct BoardFixture {
     /// Whether anything is there that only a start that was sent may leave.
     func hasNothing(since before: CoreState, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(state.shares == before.shares, sourceLocation: sourceLocation)
-        #expect(state.shareIDs == before.shareIDs, sourceLocation: sourceLocation)
         #expect(
             state.conversations.mapValues(\.lastSequence) == before.conversations.mapValues(\.lastSequence),
             sourceLocation: sourceLocation)

@@ -17,7 +17,7 @@ struct PromptedTests {
         try board.start()
         try board.answerStart()
         try board.letIn()
-        share = try #require(board.state.shares.values.first?.share)
+        share = try #require(board.state.shares.all.first?.share)
         anna = try #require(Handle("anna"))
         emil = try #require(Handle("emil"))
         bea = try #require(Handle("bea"))

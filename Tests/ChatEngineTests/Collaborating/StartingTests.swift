@@ -96,7 +96,7 @@ struct StartingTests {
         #expect(group.bea.heard("message.posted").isEmpty)
         try board.letIn()
         #expect(board.told?["state"] == "sent" && board.told?["id"] == start)
-        let share = try #require(board.state.shares.values.first?.share)
+        let share = try #require(board.state.shares.all.first?.share)
         #expect(share.collaborationIdentifier == "board-1" && .string(share.url) == BoardFixture.url)
         #expect(share.participants.map(\.handle.rawValue) == ["anna", "bea", "carl", "dora"])
         // Who they were to the app is who they are.
@@ -196,9 +196,9 @@ struct StartingTests {
         let action = try #require(board.app.heard("action.requested").last?["action"])
         #expect(action["addedIdentities"]?.arrayValue?.count == 1)
         #expect(action["removedIdentities"]?.arrayValue?.count == 1)
-        #expect(board.state.shares.isEmpty && board.state.collaborating.actions.count == 1)
+        #expect(board.state.shares.all.isEmpty && board.state.collaborating.actions.count == 1)
         try board.letIn()
-        let share = try #require(board.state.shares.values.first?.share)
+        let share = try #require(board.state.shares.all.first?.share)
         #expect(share.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         let emil = try #require(Handle("emil"))
         #expect(
@@ -241,7 +241,7 @@ struct StartingTests {
         let mine: JSONValue = ["app": "com.example.board", "title": "Mine", "url": BoardFixture.url]
         #expect(group.refusal(group.bea, "share.create", mine) == .conflict, "its app would be asked about it as well")
         try group.bea.ask("share.create", mine.adding(["backend": "cloudRecord"]))
-        #expect(board.told?["failure"]?["rule"] == "act-start" && board.state.shares.count == 1)
+        #expect(board.told?["failure"]?["rule"] == "act-start" && board.state.shares.all.count == 1)
         #expect(board.state.collaborating == Collaborating())
     }
 
@@ -249,7 +249,7 @@ struct StartingTests {
         try board.start()
         try board.answerStart()
         try board.letIn()
-        let share = try #require(board.state.shares.values.first?.share)
+        let share = try #require(board.state.shares.all.first?.share)
         let document = JSONValue.string(share.document.rawValue)
         try group.anna.ask("conversation.create", ["participants": ["emil"]])
         let pair = try #require(

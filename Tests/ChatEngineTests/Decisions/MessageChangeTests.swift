@@ -206,7 +206,7 @@ struct MessageChangeTests {
         try chat.send(url, to: chat.pair)
         try chat.send(url)
         try chat.anna.ask("message.unsend", ["message": first])
-        func places(_ state: CoreState) -> [ConversationID]? { state.shares.values.first?.conversations }
+        func places(_ state: CoreState) -> [ConversationID]? { state.shares.all.first?.conversations }
         let expected = [chat.pair, chat.group].map { ConversationID($0.stringValue ?? "") }
         #expect(places(chat.server.state) == expected, "in the order of the messages that are left")
         try chat.server.restart()

@@ -32,7 +32,7 @@ struct DocumentAdversaryTests {
 
     /// The same world, in which the log says that somebody is on the share no more.
     private func without(_ person: String, _ trip: TripFixture) throws -> EngineFixture {
-        var share = try #require(trip.server.state.shares.values.first?.share)
+        var share = try #require(trip.server.state.shares.all.first?.share)
         share.participants.removeAll { $0.handle.rawValue == person }
         let record = EventRecord(
             position: trip.server.log.end + 1, at: trip.server.state.lastAt,

@@ -211,7 +211,7 @@ struct DocumentTests {
         #expect(said["change"]?["mentions"] == ["anna"])
         // The app hears of them by what it may know: who they are here, and not who they are.
         let told = trip.app.heard("document.changed").last
-        let share = try #require(trip.server.state.shares.values.first?.share)
+        let share = try #require(trip.server.state.shares.all.first?.share)
         let anna = try #require(Handle("anna"))
         #expect(told?["change"]?["mentions"] == [.string(try #require(share.identity(of: anna)).rootHash)])
         #expect(told?["isMine"] == false && told?["by"] == nil)

@@ -77,7 +77,7 @@ extension Core {
         guard state.app(opening: url) == action.app else {
             return Reason("custom-needs-links", "The link of “\(action.title)” no longer opens in \(app.name).")
         }
-        guard state.share(at: url) == nil,
+        guard state.shares[url] == nil,
             !isTaken(draft.collaborationIdentifier, in: action.app, by: action.id)
         else { return Reason("act-start", "“\(action.title)” was shared in another way meanwhile.") }
         return nil

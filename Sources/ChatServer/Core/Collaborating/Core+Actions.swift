@@ -190,7 +190,7 @@ extension Core {
 
     /// Whether another collaboration of the app is known by that identifier, or is about to be.
     func isTaken(_ identifier: String, in app: AppID, by action: ActionID?) -> Bool {
-        state.shares.values.contains { $0.share.app == app && $0.share.collaborationIdentifier == identifier }
+        state.shares.all.contains { $0.share.app == app && $0.share.collaborationIdentifier == identifier }
             || state.collaborating.actions.contains {
                 $0.id != action && $0.app == app && $0.draft?.collaborationIdentifier == identifier
             }

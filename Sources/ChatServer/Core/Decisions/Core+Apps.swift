@@ -20,7 +20,7 @@ extension Core {
         }
         let association = request.association ?? App.everyPath(for: request.app)
         let before = state.app(request.app)
-        guard before != nil || state.apps.count < Self.appsMax else {
+        guard before != nil || state.directory.apps.count < Self.appsMax else {
             throw RPCError.invalid(
                 InvalidField(field: "app", problem: "is one too many: a world has \(Self.appsMax) apps at most"))
         }
@@ -72,7 +72,7 @@ extension Core {
     /// Holds what the apps of a domain bring for it to what one file may cost: a link is held against all of them.
     private func check(steps: Int, of app: AppID, at domains: [DomainPattern]) throws(RPCError) {
         for domain in Set(domains) {
-            let others = state.router.stepsMax(of: domain, without: app)
+            let others = state.directory.router.stepsMax(of: domain, without: app)
             guard others + steps <= SiteAssociation.stepsMax else {
                 let problem =
                     "asks for too much work: with those of the other apps at \(domain) it takes \(others + steps) steps for a link, and \(SiteAssociation.stepsMax) is the limit; use fewer components, wildcards or words"

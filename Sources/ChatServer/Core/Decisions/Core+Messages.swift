@@ -82,7 +82,7 @@ extension Core {
     func links(in text: String, by sender: Handle) -> [MessageLink] {
         LinkDetector.links(in: text).map { found in
             let app = state.app(opening: found.url)
-            let preview = app.flatMap { state.previews[$0]?.preview(for: found.url) }
+            let preview = app.flatMap { state.directory.preview(of: $0, for: found.url) }
             return MessageLink(
                 url: found.url.text, app: app,
                 title: state.share(at: found.url, openTo: sender)?.title ?? preview?.title, range: found.range)

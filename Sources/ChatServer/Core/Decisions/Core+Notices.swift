@@ -21,14 +21,14 @@ extension Core {
     /// Checks who may post what about which link (decisions table, "who may post").
     private func postable(
         _ request: PostNotice, by app: AppID, as me: Handle
-    ) throws(RPCError) -> (CoreState.SharedDocument, HighlightEvent) {
+    ) throws(RPCError) -> (SharedDocument, HighlightEvent) {
         guard let url = try? CanonicalURL(request.url) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
         guard let registered = state.app(app), state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
-        guard let document = state.share(at: url), document.share.app == app,
+        guard let document = state.shares[url], document.share.app == app,
             document.share.participant(me) != nil || document.conversations.contains(where: { isMember(me, of: $0) })
         else {
             throw RPCError(.notFound, "url: no collaboration at this link is known to you.", .field("url"))

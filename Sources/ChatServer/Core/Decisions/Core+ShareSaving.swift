@@ -109,7 +109,7 @@ extension Core {
     /// `share.list`: those that a person is on, or those of them whose link stands in a conversation
     /// (`ntc-details-list`).
     func listShares(in conversation: ConversationID?, of me: Handle) throws(RPCError) -> Answer {
-        var shares: [CoreState.SharedDocument]
+        var shares: [SharedDocument]
         if let conversation {
             shares = state.shares(in: try self.conversation(conversation, for: me))
         } else {
@@ -138,12 +138,12 @@ extension CoreState {
 
     /// The shares that a person is on, in the order in which they were made.
     func shares(of person: Handle) -> [SharedDocument] {
-        (sharesOf[person] ?? []).compactMap { shares[$0] }.sorted { $0.position < $1.position }
+        shares.of(person).sorted { $0.position < $1.position }
     }
 
     /// The shares whose link stands in a conversation since they were made, in the order in which they were made.
     func shares(in conversation: ConversationState) -> [SharedDocument] {
-        conversation.links.keys.compactMap { shareIDs[$0].flatMap { shares[$0] } }
+        conversation.links.keys.compactMap { shares[$0] }
             .filter { $0.conversations.contains(conversation.id) }
             .sorted { $0.position < $1.position }
     }

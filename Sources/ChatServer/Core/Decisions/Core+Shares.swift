@@ -27,14 +27,14 @@ extension Core {
         let id = id ?? ShareID("s\(nextPosition)")
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
-        if let existing = state.share(at: url) {
+        if let existing = state.shares[url] {
             let whose = existing.share.owner == me ? "as \(existing.share.id)" : "by someone else"
             throw ShareRefusal(
                 .conflict, "ucs-init-new", "this document is shared already, \(whose).", field: "url"
             ).error
         }
         // What is no longer shared is its owner's still, and so is its link.
-        if let stopped = state.stoppedShareIDs[url].flatMap({ state.stoppedShares[$0] }), stopped.owner != me {
+        if let stopped = state.shares.stopped(at: url), stopped.owner != me {
             throw ShareRefusal(
                 .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
             ).error
@@ -151,18 +151,18 @@ extension Core {
     ///
     /// - Throws: `not_found` to everyone else; `conflict` to those who were on it when it was stopped.
     func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
-        let document: CoreState.SharedDocument?
+        let document: SharedDocument?
         let stopped: Share?
         let hasLink: Bool
         switch reference {
         case .id(let id):
             document = state.shares[id]
-            stopped = state.stoppedShares[id]
+            stopped = state.shares.stopped(id)
             hasLink = document?.conversations.contains { state.conversations[$0]?.members[me] != nil } == true
         case .url(let text):
             let url = try? CanonicalURL(text)
-            document = url.flatMap { state.share(at: $0) }
-            stopped = url.flatMap { state.stoppedShareIDs[$0] }.flatMap { state.stoppedShares[$0] }
+            document = url.flatMap { state.shares[$0] }
+            stopped = url.flatMap { state.shares.stopped(at: $0) }
             hasLink = true
         }
         if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {

@@ -6,9 +6,9 @@ extension Core {
     mutating func publish(_ request: PublishSite, at now: Instant) throws(RPCError) -> Answer {
         let domain = try checkDomain(request.domain, "domain")
         if let association = request.association { _ = try checkAssociation(association) }
-        let before = state.site(domain)
+        let before = state.directory.site(domain)
         guard before != Site(domain: domain, association: request.association) else { return .empty }
-        guard before != nil || state.sites.count < Self.sitesMax else {
+        guard before != nil || state.directory.sites.count < Self.sitesMax else {
             throw RPCError.invalid(
                 InvalidField(field: "domain", problem: "is one too many: \(Self.sitesMax) domains were published"))
         }
@@ -26,7 +26,7 @@ extension Core {
 
     /// Holds the associations of a world to ``associationBytesMax``.
     func checkRoom(for association: JSONValue?, insteadOf old: JSONValue?) throws(RPCError) {
-        let bytes = state.associationBytes - CoreState.bytes(of: old) + CoreState.bytes(of: association)
+        let bytes = state.directory.associationBytes - AppDirectory.bytes(of: old) + AppDirectory.bytes(of: association)
         guard bytes <= Self.associationBytesMax else {
             let problem =
                 "is too much: with it the associations of this world have \(bytes) bytes, and \(Self.associationBytesMax) is the limit; publish or register a shorter one"
@@ -36,7 +36,7 @@ extension Core {
 
     /// `link.explain`: which app opens a link, and every step by which that was found.
     func explainLink(_ text: String) throws(RPCError) -> Answer {
-        .linkExplanation(LinkExplanation(try webAddress(text), by: state.router))
+        .linkExplanation(LinkExplanation(try webAddress(text), by: state.directory.router))
     }
 
     /// `link.open`: the app that opens the link, which is handed it where it runs as that person (`ul-deliver`).
@@ -45,7 +45,7 @@ extension Core {
         noteOpened(url, by: me, at: now)
         // Who opens what a notice is about has seen it.
         clearNotices(about: url.text, of: me, at: now)
-        return .opened(by: state.router.app(for: url))
+        return .opened(by: state.directory.router.app(for: url))
     }
 
     private func webAddress(_ text: String) throws(RPCError) -> CanonicalURL {

@@ -29,7 +29,7 @@ extension Core {
         }
         let document = DocumentID("d\(nextPosition)")
         let url = try documentLink(request.url, of: app, named: document.rawValue)
-        guard state.documents[url] == nil, state.share(at: url) == nil else {
+        guard state.documents[url] == nil, state.shares[url] == nil else {
             throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
         }
         let new = Document(

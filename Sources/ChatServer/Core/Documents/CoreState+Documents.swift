@@ -11,7 +11,7 @@ extension CoreState {
 
     /// Somebody's own documents, and those of the shares that they are on.
     package func documents(knownTo person: Handle) -> [Document] {
-        let shared = (sharesOf[person] ?? []).compactMap { shares[$0].flatMap { documents[$0.share.document] } }
+        let shared = shares.of(person).compactMap { documents[$0.share.document] }
         return documents.owned(by: person) + shared.filter { $0.owner != person }
     }
 

@@ -3,11 +3,7 @@ import ChatProtocol
 extension Event.ActionRequested {
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.collaborating.add(action)
-        // Who an app is told of has a number from then on, whatever it answers.
-        guard let id = action.existing else { return }
-        for person in action.added where state.shares[id]?.share.roster.contains(person) == false {
-            state.shares[id]?.share.roster.append(person)
-        }
+        if let id = action.existing { state.shares.number(action.added, on: id) }
     }
 
     var cause: NotificationCause { NotificationCause(.actionRequested, from: action.person) }

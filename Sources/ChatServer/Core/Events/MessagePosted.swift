@@ -73,9 +73,8 @@ extension CoreState {
         for url in touched {
             notePlace(of: url, in: message.conversation)
             reshelve(noteLink(url), in: message.conversation)
-            guard let id = shareIDs[url], let made = shares[id]?.position else { continue }
-            let first = conversations[message.conversation]?.links[url]?.first { $0.position > made }
-            shares[id]?.setPlace(message.conversation, since: first?.position)
+            shares.notePlace(
+                of: url, in: message.conversation, links: conversations[message.conversation]?.links[url] ?? [])
         }
     }
 }

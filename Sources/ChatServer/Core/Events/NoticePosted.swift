@@ -2,12 +2,11 @@ import ChatProtocol
 
 extension Event.NoticePosted {
     func fold(into state: inout CoreState, at place: LogPlace) {
-        state.forgetWindows(at: place.at)
         switch notice.event {
         case .highlight(let event):
             let key = NoticeKey(event, about: notice.people, by: notice.actor, at: notice.url, in: notice.conversation)
-            state.windows[key] = NoticeWindow(notice: notice, firstAt: firstAt)
-            if let url = try? CanonicalURL(notice.url), let id = state.shareIDs[url] { state.shares[id]?.note(notice) }
+            state.windows.open(NoticeWindow(notice: notice, firstAt: firstAt), for: key, at: place.at)
+            state.shares.note(notice)
         case .group:
             // What was answered asks no more.
             if notice.actions.isEmpty { return }
@@ -50,16 +49,6 @@ extension Event.NoticePosted {
             return (true, Reason("ntc-push", "a mention alerts"))
         }
         return state.alert(mentioning: person, at: position)
-    }
-}
-
-extension CoreState {
-    /// Forgets the windows that are over, when there are twice as many as were left the last time: what is added costs
-    /// the same however many there are.
-    fileprivate mutating func forgetWindows(at now: Instant) {
-        guard windows.count >= windowsMax else { return }
-        windows = windows.filter { !$0.value.isOver(at: now) }
-        windowsMax = max(64, 2 * windows.count)
     }
 }
 

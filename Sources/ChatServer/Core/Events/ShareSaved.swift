@@ -3,13 +3,9 @@ import ChatProtocol
 extension Event.ShareSaved {
     func fold(into state: inout CoreState, at place: LogPlace) {
         let before = state.shares[share.id]?.share
-        for participant in before?.participants ?? [] { state.sharesOf[participant.handle]?.remove(share.id) }
-        for participant in share.participants { state.sharesOf[participant.handle, default: []].insert(share.id) }
-        state.shares[share.id, default: .init(share: share, at: place.position)].save(share, by: by)
+        state.shares.save(share, by: by, at: place.position)
         state.documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
-        state.shareIDs[url] = share.id
-        state.stoppedShareIDs[url] = nil
         state.noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
     }
 
@@ -42,14 +38,9 @@ extension Event.ShareSaved {
 }
 
 extension Event.ShareStopped {
-    /// Takes the share away; those who were on it to its end may know that it has ended.
     func fold(into state: inout CoreState, at place: LogPlace) {
-        for participant in share.participants { state.sharesOf[participant.handle]?.remove(share.id) }
-        state.shares[share.id] = nil
-        state.stoppedShares[share.id] = share
+        state.shares.stop(share)
         guard let url = try? CanonicalURL(share.url) else { return }
-        state.shareIDs[url] = nil
-        state.stoppedShareIDs[url] = share.id
         state.noteRetitled(url) { share.title(for: $0) != nil }
     }
 

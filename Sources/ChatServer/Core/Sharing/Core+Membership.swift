@@ -24,7 +24,7 @@ extension Core {
     /// - Returns: the notices that tell of it already; none if it is still to be told, or no membership event.
     /// - Throws: `conflict` if it is not true, `forbidden` to whom it is not theirs to do.
     func alreadyTold(
-        _ event: HighlightEvent, on document: CoreState.SharedDocument, by me: Handle
+        _ event: HighlightEvent, on document: SharedDocument, by me: Handle
     ) throws(RPCError) -> [NoticeID] {
         guard case .membership(let trigger, let person) = event else { return [] }
         let share = document.share

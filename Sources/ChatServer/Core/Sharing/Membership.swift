@@ -55,7 +55,7 @@ struct Membership: Equatable, Sendable {
     }
 }
 
-extension CoreState.SharedDocument {
+extension SharedDocument {
     /// Whether somebody took themselves off it, and has not come back.
     func hasLeft(_ person: Handle) -> Bool {
         share.participant(person) == nil && memberships[person]?.gone?.actor == person

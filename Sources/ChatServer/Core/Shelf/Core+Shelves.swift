@@ -158,13 +158,13 @@ extension CoreState {
     /// The collaboration at a link, for its owner and everyone on it, whatever stands on their shelves: who takes part
     /// in it tells the others of it (`ev-from-center`).
     fileprivate func ownCollaboration(at url: CanonicalURL, in app: AppID, of person: Handle) -> AppHighlight? {
-        guard let share = share(at: url)?.share, share.app == app, share.participant(person) != nil else { return nil }
+        guard let share = shares[url]?.share, share.app == app, share.participant(person) != nil else { return nil }
         let link = links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: app)
         return appHighlight(of: link, for: person)
     }
 
     /// The app that opens a link, if one does.
     func app(opening url: CanonicalURL) -> AppID? {
-        links.number(of: url).map { links[$0].app } ?? router.app(for: url)
+        links.number(of: url).map { links[$0].app } ?? directory.router.app(for: url)
     }
 }

@@ -18,7 +18,7 @@ extension CoreState {
     func shelf(
         of person: Handle, app: AppID? = nil, behind rank: ShelfRank? = nil, limit: Int = .max
     ) -> [ShelfItem] {
-        let apps = app.map { [$0] } ?? self.apps.map(\.id)
+        let apps = app.map { [$0] } ?? directory.apps.map(\.id)
         var found: [(link: Int, rank: ShelfRank)] = []
         for app in apps {
             found += shelves[person, app]?.links(behind: rank, at: lastAt, limit: limit) ?? []
@@ -42,7 +42,7 @@ extension CoreState {
     /// The item as its person sees it.
     func highlight(_ item: ShelfItem, of person: Handle) -> PersonHighlight {
         let share = share(at: item.url, openTo: person)
-        let preview = previews[item.app]?.preview(for: item.url)
+        let preview = directory.preview(of: item.app, for: item.url)
         let ranking = attention(to: item.link, of: person, item.surfacing).ranking(at: lastAt, rankingPolicy)
         let newest = item.surfacing.sharers.first?.sentAt ?? item.surfacing.pin?.at ?? lastAt
         return PersonHighlight(

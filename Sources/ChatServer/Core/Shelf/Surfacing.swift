@@ -25,7 +25,7 @@ extension CoreState {
     /// Decides about one link and one person; a link that nobody shared here surfaces nowhere.
     func surfacing(of url: CanonicalURL, for person: Handle) -> Surfacing {
         let entry =
-            links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: router.app(for: url))
+            links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: directory.router.app(for: url))
         return surfacing(of: entry, for: person)
     }
 

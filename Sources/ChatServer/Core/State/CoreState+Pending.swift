@@ -17,7 +17,7 @@ extension CoreState {
     }
 
     private func notices(at now: Instant, _ limits: Limits) -> [PendingWork] {
-        windows.values
+        windows.all
             .map { (window: $0, dueAt: $0.end(limits)) }
             .filter { $0.dueAt > now }
             .sorted { ($0.dueAt, $0.window.notice.id) < ($1.dueAt, $1.window.notice.id) }

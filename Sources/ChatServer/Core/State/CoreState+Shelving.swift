@@ -5,7 +5,7 @@ package import ChatProtocol
 extension CoreState {
     /// The number of a link, which it has from now on.
     mutating func noteLink(_ url: CanonicalURL) -> Int {
-        links.note(url) { [router] in router.app(for: $0) }
+        links.note(url) { [directory] in directory.router.app(for: $0) }
     }
 
     /// Notes whether a link stands in a conversation, which was the other way before or is as it was.
@@ -98,7 +98,7 @@ extension CoreState {
     mutating func reroute(_ domains: [DomainPattern], switched app: AppID?) {
         for link in 0..<links.count where domains.contains(where: { $0.matches(host: links[link].url.host) }) {
             let old = links[link].app
-            let new = router.app(for: links[link].url)
+            let new = directory.router.app(for: links[link].url)
             guard old != new || (app != nil && app == new) else { continue }
             let readers = readers(of: link)
             if let old, old != new {

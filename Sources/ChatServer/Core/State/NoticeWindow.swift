@@ -43,3 +43,27 @@ struct NoticeWindow: Equatable, Sendable {
         firstAt.advanced(byMilliseconds: Int64(Limits.Name.coalescingMilliseconds.range.upperBound)) < now
     }
 }
+
+/// The notices that may still grow.
+struct NoticeWindows: Equatable, Sendable {
+    private var open: [NoticeKey: NoticeWindow] = [:]
+    /// At how many of them those that are over are looked for.
+    private var countMax = 64
+
+    subscript(key: NoticeKey) -> NoticeWindow? { open[key] }
+
+    var all: some Collection<NoticeWindow> { open.values }
+
+    /// Opens one. Those that are over are forgotten when there are twice as many as were left the last time: what is
+    /// added costs the same however many there are.
+    mutating func open(_ window: NoticeWindow, for key: NoticeKey, at now: Instant) {
+        if open.count >= countMax {
+            open = open.filter { !$0.value.isOver(at: now) }
+            countMax = max(64, 2 * open.count)
+        }
+        open[key] = window
+    }
+
+    /// When those that are over are forgotten says nothing of a world.
+    static func == (left: NoticeWindows, right: NoticeWindows) -> Bool { left.open == right.open }
+}

@@ -10,7 +10,7 @@ extension ServerEngine {
         self.authenticator = authenticator
         var ended: [Session] = []
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
-            let revoked = world.sessions.filter { !isHonoured($0) }
+            let revoked = world.sessions.all.filter { !isHonoured($0) }
             guard !revoked.isEmpty else { continue }
             // What they asked before stands, and is answered.
             settle(world)

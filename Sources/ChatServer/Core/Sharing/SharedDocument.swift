@@ -1,0 +1,53 @@
+import ChatProtocol
+
+/// A share, and where it was sent.
+struct SharedDocument: Equatable, Sendable {
+    /// A conversation in which its link stands, and since when.
+    struct Place: Equatable, Sendable {
+        var conversation: ConversationID
+        var position: Int64
+    }
+
+    var share: Share
+    /// The position at which it was made: a link that stood somewhere before sent nobody this share.
+    let position: Int64
+    /// Where it was sent, in the order of the first messages that still hold its link: what was unsent leaves no
+    /// trace in it, as it leaves none in the log.
+    private(set) var places: [Place] = []
+    /// How those who are or were on it came and went.
+    private(set) var memberships: [Handle: Membership] = [:]
+
+    init(share: Share, at position: Int64) {
+        self.share = share
+        self.position = position
+    }
+
+    var conversations: [ConversationID] { places.map(\.conversation) }
+
+    /// Notes since when its link stands in a conversation; nil if it does not.
+    mutating func setPlace(_ conversation: ConversationID, since position: Int64?) {
+        places.removeAll { $0.conversation == conversation }
+        guard let position else { return }
+        let index = places.firstIndex { $0.position > position } ?? places.count
+        places.insert(Place(conversation: conversation, position: position), at: index)
+    }
+
+    /// Takes in what was saved.
+    mutating func save(_ saved: Share, by actor: Handle?) {
+        for change in saved.membershipChanges(since: share, by: actor) {
+            for person in change.people {
+                memberships[person, default: Membership()].take(
+                    change.kind, by: change.kind == .joined ? person : actor)
+            }
+        }
+        share = saved
+    }
+
+    /// Notes that a notice tells of somebody's coming or going.
+    mutating func note(_ notice: Notice) {
+        guard case .highlight(.membership(let trigger, let person)) = notice.event else { return }
+        for person in notice.people.isEmpty ? [person] : notice.people {
+            memberships[person]?.note(notice.id, of: trigger, isOwn: person == notice.actor)
+        }
+    }
+}

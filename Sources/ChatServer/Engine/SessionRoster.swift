@@ -1,0 +1,74 @@
+import ChatCore
+package import ChatProtocol
+
+/// Who is in a world: whoever has a stream there, by what they speak as.
+package struct SessionRoster {
+    private(set) var people: [Handle: [Session]] = [:]
+    private(set) var apps: [AppSeat: [Session]] = [:]
+    private(set) var observers: [Session] = []
+    /// Those who are being told what they missed.
+    private(set) var catchingUp: [Session] = []
+    /// Whether an observer hears what others ask for.
+    private(set) var isListenedTo = false
+
+    mutating func add(_ session: Session, as actor: Core.Actor, isCatchingUp: Bool) {
+        switch actor {
+        case .person(let handle): people[handle, default: []].append(session)
+        case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
+        case .observer:
+            observers.append(session)
+            isListenedTo = isListenedTo || session.hearsRequests
+        }
+        if isCatchingUp { catchingUp.append(session) }
+    }
+
+    mutating func remove(_ session: Session, of actor: Core.Actor) {
+        noteCaughtUp(session)
+        switch actor {
+        case .person(let handle):
+            people[handle]?.removeAll { $0 === session }
+            if people[handle]?.isEmpty == true { people[handle] = nil }
+        case .app(let app, let person):
+            let seat = AppSeat(app: app, person: person)
+            apps[seat]?.removeAll { $0 === session }
+            if apps[seat]?.isEmpty == true { apps[seat] = nil }
+        case .observer:
+            observers.removeAll { $0 === session }
+            isListenedTo = observers.contains(where: \.hearsRequests)
+        }
+    }
+
+    mutating func noteCaughtUp(_ session: Session) { catchingUp.removeAll { $0 === session } }
+
+    /// The observers who are told of what happens.
+    var hearers: some Sequence<Session> { observers.lazy.filter { $0.isLive && $0.hearsEvents } }
+
+    /// Everyone, in a stable order.
+    var all: [Session] {
+        people.keys.sorted().flatMap { people[$0] ?? [] }
+            + apps.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }.flatMap { apps[$0] ?? [] }
+            + observers
+    }
+
+    package func count(of role: Role) -> Int {
+        switch role {
+        case .person: people.values.reduce(0) { $0 + $1.count }
+        case .app: apps.values.reduce(0) { $0 + $1.count }
+        case .observer: observers.count
+        }
+    }
+
+    /// The device that the next session of someone's is: the first number that is free.
+    func nextDevice(of actor: Core.Actor, named name: String?) -> Device? {
+        let others: [Session]
+        switch actor {
+        case .person(let handle): others = people[handle] ?? []
+        case .app(let app, let person): others = apps[AppSeat(app: app, person: person)] ?? []
+        case .observer: return nil
+        }
+        let taken = Set(others.compactMap(\.device?.number))
+        var number = 1
+        while taken.contains(number) { number += 1 }
+        return Device(number: number, name: name)
+    }
+}
