@@ -133,7 +133,7 @@ struct CoreHistoryTests {
                     var fields = try JSONFields(["person": .string(person.rawValue), "about": .string(about)])
                     let question = try ExplainDelivery(from: &fields)
                     let facts = history.facts(toExplain: question)
-                    func ask(_ actor: Core.Actor) throws(RPCError) -> DeliveryExplanation? {
+                    func ask(_ actor: Principal) throws(RPCError) -> DeliveryExplanation? {
                         let answer = try core.handle(
                             .deliveryExplain(question), from: actor, found: .facts(facts), at: core.state.lastAt)
                         return if case .explanation(let explanation) = answer { explanation } else { nil }

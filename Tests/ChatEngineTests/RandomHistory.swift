@@ -46,7 +46,7 @@ struct RandomHistory {
         for clients in people.values { for client in clients { client.begins() } }
     }
 
-    private mutating func client(for actor: Core.Actor) throws -> EngineClient {
+    private mutating func client(for actor: Principal) throws -> EngineClient {
         switch actor {
         case .observer: observer
         case .app(_, let person): apps[try #require(RandomRequests.people.firstIndex(of: person))]

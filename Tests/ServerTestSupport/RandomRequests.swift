@@ -6,11 +6,11 @@ package import ChatProtocol
 package struct RandomRequests {
     /// One request, as the sender's session makes it.
     package struct Asked {
-        package var actor: Core.Actor
+        package var actor: Principal
         package var method: Method
         package var params: JSONValue
 
-        package init(actor: Core.Actor, method: Method, params: JSONValue) {
+        package init(actor: Principal, method: Method, params: JSONValue) {
             self.actor = actor
             self.method = method
             self.params = params

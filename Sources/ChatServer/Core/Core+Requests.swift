@@ -3,100 +3,108 @@ import ChatProtocol
 /// The one table from what is asked to what decides it: who may ask was looked up in ``Method/roles`` before.
 extension Core {
     mutating func answer(
-        _ request: Request, from actor: Actor, clientID: String?, found: Found, at now: Instant
+        _ request: Request, from principal: Principal, clientID: String?, found: Found, at now: Instant
     ) throws(RPCError) -> Answer {
         switch request {
-        case .conversationCreate(let request): try createConversation(request, by: actor.person, at: now)
+        case .conversationCreate(let request): try createConversation(request, by: principal.person, at: now)
         case .conversationList:
-            .conversations(try conversations(of: actor, at: now).fitting(in: limits.unsentBytes / 2))
-        case .conversationAddParticipant(let request): try addParticipant(request, by: actor.person, at: now)
-        case .conversationRemoveParticipant(let request): try removeParticipant(request, by: actor.person, at: now)
-        case .conversationLeave(let request): try leave(request.conversation, actor.person, at: now)
-        case .conversationRename(let request): try rename(request, by: actor.person, at: now)
-        case .conversationSetPhoto(let request): try setPhoto(request, by: actor.person, at: now)
-        case .conversationMarkRead(let request): try markRead(request, by: actor.person, found: found, at: now)
-        case .conversationMarkUnread(let request): try markUnread(request.conversation, by: actor.person, at: now)
-        case .conversationMute(let request): try mute(request, by: actor.person, at: now)
-        case .conversationPin(let request): try pinConversation(request, by: actor.person, at: now)
+            .conversations(try conversations(of: principal, at: now).fitting(in: limits.unsentBytes / 2))
+        case .conversationAddParticipant(let request): try addParticipant(request, by: principal.person, at: now)
+        case .conversationRemoveParticipant(let request): try removeParticipant(request, by: principal.person, at: now)
+        case .conversationLeave(let request): try leave(request.conversation, principal.person, at: now)
+        case .conversationRename(let request): try rename(request, by: principal.person, at: now)
+        case .conversationSetPhoto(let request): try setPhoto(request, by: principal.person, at: now)
+        case .conversationMarkRead(let request): try markRead(request, by: principal.person, found: found, at: now)
+        case .conversationMarkUnread(let request): try markUnread(request.conversation, by: principal.person, at: now)
+        case .conversationMute(let request): try mute(request, by: principal.person, at: now)
+        case .conversationPin(let request): try pinConversation(request, by: principal.person, at: now)
         case .messageSend(let request):
-            try send(request, by: actor.person, clientID: clientID, found: found, at: now)
-        case .messageEdit(let request): try edit(request, by: actor.person, found: found, at: now)
-        case .messageUnsend(let request): try unsend(request.message, by: actor.person, found: found, at: now)
-        case .messageReact(let request): try react(request, by: actor.person, found: found, at: now)
-        case .linkPin(let request): try pin(request, by: actor.person, at: now)
-        case .linkUnpin(let request): try unpin(request, by: actor.person, at: now)
-        case .linkOpen(let request): try openLink(request.url, by: actor.person, at: now)
+            try send(request, by: principal.person, clientID: clientID, found: found, at: now)
+        case .messageEdit(let request): try edit(request, by: principal.person, found: found, at: now)
+        case .messageUnsend(let request): try unsend(request.message, by: principal.person, found: found, at: now)
+        case .messageReact(let request): try react(request, by: principal.person, found: found, at: now)
+        case .linkPin(let request): try pin(request, by: principal.person, at: now)
+        case .linkUnpin(let request): try unpin(request, by: principal.person, at: now)
+        case .linkOpen(let request): try openLink(request.url, by: principal.person, at: now)
         case .linkExplain(let request): try explainLink(request.url)
-        case .contactAdd(let request): try addContacts(request, of: owner(request.person, actor), at: now)
-        case .contactRemove(let request): try removeContact(request, of: owner(request.person, actor), at: now)
-        case .contactList(let request): state.contacts(of: try owner(request.person, actor))
-        case .contactBlock(let request): try block(request, true, of: owner(request.person, actor), at: now)
-        case .contactUnblock(let request): try block(request, false, of: owner(request.person, actor), at: now)
-        case .settingsGet: .settings(state.settings(of: try actor.person))
-        case .settingsSet(let request): try setSettings(request, by: actor.person, at: now)
-        case .settingsAudit(let request): try auditSettings(request, of: owner(request.person, actor))
-        case .consentAnswer(let request): try answerConsent(request, by: actor.person, at: now)
+        case .contactAdd(let request): try addContacts(request, of: owner(request.person, principal), at: now)
+        case .contactRemove(let request): try removeContact(request, of: owner(request.person, principal), at: now)
+        case .contactList(let request): state.contacts(of: try owner(request.person, principal))
+        case .contactBlock(let request): try block(request, true, of: owner(request.person, principal), at: now)
+        case .contactUnblock(let request): try block(request, false, of: owner(request.person, principal), at: now)
+        case .settingsGet: .settings(state.settings(of: try principal.person))
+        case .settingsSet(let request): try setSettings(request, by: principal.person, at: now)
+        case .settingsAudit(let request): try auditSettings(request, of: owner(request.person, principal))
+        case .consentAnswer(let request): try answerConsent(request, by: principal.person, at: now)
         case .highlightList(let request):
-            if case .app(let app, let me) = actor {
+            if case .app(let app, let me) = principal {
                 try listHighlights(request, of: app, for: me)
             } else {
-                try listHighlights(request, of: actor.person)
+                try listHighlights(request, of: principal.person)
             }
-        case .highlightHide(let request): try hideHighlight(request.highlight, true, by: actor.person, at: now)
-        case .highlightRestore(let request): try hideHighlight(request.highlight, false, by: actor.person, at: now)
-        case .highlightDisplay(let request): try displayHighlight(request, in: actor.app, by: actor.person, at: now)
-        case .highlightCenterGetHighlight(let request): try find(.url(request.url), for: actor)
+        case .highlightHide(let request): try hideHighlight(request.highlight, true, by: principal.person, at: now)
+        case .highlightRestore(let request): try hideHighlight(request.highlight, false, by: principal.person, at: now)
+        case .highlightDisplay(let request):
+            try displayHighlight(request, in: principal.app, by: principal.person, at: now)
+        case .highlightCenterGetHighlight(let request): try find(.url(request.url), for: principal)
         case .highlightCenterGetCollaborationHighlight(let request):
-            try find(.collaborationAt(url: request.url), for: actor)
+            try find(.collaborationAt(url: request.url), for: principal)
         case .highlightCenterCollaborationHighlight(let request):
-            try find(.collaboration(request.collaborationIdentifier), for: actor)
-        case .highlightCenterPostNotice(let request): try postNotice(request, by: actor.app, as: actor.person, at: now)
+            try find(.collaboration(request.collaborationIdentifier), for: principal)
+        case .highlightCenterPostNotice(let request):
+            try postNotice(request, by: principal.app, as: principal.person, at: now)
         case .highlightCenterClearNotices(let request):
-            try clearNotices(of: request.url, by: actor.app, as: actor.person, at: now)
-        case .noticeDismiss(let request): try dismissNotice(request.notice, by: actor.person, found: found, at: now)
-        case .noticeAnswer(let request): try answerNotice(request, by: actor.person, found: found, at: now)
-        case .shareCreate(let request): try createShare(request, by: actor.person, at: now)
-        case .shareSend(let request): try sendShare(request, by: actor.person, at: now)
-        case .shareGet(let reference): .share(state.view(try share(reference, for: actor.person), of: try actor.person))
-        case .shareAccept(let reference): try acceptShare(reference, by: actor.person, at: now)
-        case .shareList(let request): try listShares(in: request.conversation, of: actor.person)
-        case .shareSave(let save): try saveShare(save, by: actor.person, at: now)
-        case .shareAddParticipant(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
-        case .shareRemoveParticipant(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
-        case .shareSetPermission(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
-        case .shareSetRole(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
-        case .shareSetInviting(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
-        case .shareSetAccess(let request): try saveShare(SaveShare(request), by: actor.person, at: now)
-        case .shareLeave(let reference): try leaveShare(reference, by: actor.person, at: now)
-        case .shareStop(let reference): try stopShare(reference, by: actor.person, at: now)
-        case .collaborationOffer(let request): try offerCollaboration(request, to: actor.person)
-        case .collaborationStart(let request): try startCollaboration(request, by: actor.person, at: now)
+            try clearNotices(of: request.url, by: principal.app, as: principal.person, at: now)
+        case .noticeDismiss(let request): try dismissNotice(request.notice, by: principal.person, found: found, at: now)
+        case .noticeAnswer(let request): try answerNotice(request, by: principal.person, found: found, at: now)
+        case .shareCreate(let request): try createShare(request, by: principal.person, at: now)
+        case .shareSend(let request): try sendShare(request, by: principal.person, at: now)
+        case .shareGet(let reference):
+            .share(state.view(try share(reference, for: principal.person), of: try principal.person))
+        case .shareAccept(let reference): try acceptShare(reference, by: principal.person, at: now)
+        case .shareList(let request): try listShares(in: request.conversation, of: principal.person)
+        case .shareSave(let save): try saveShare(save, by: principal.person, at: now)
+        case .shareAddParticipant(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareRemoveParticipant(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetPermission(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetRole(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetInviting(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareSetAccess(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
+        case .shareLeave(let reference): try leaveShare(reference, by: principal.person, at: now)
+        case .shareStop(let reference): try stopShare(reference, by: principal.person, at: now)
+        case .collaborationOffer(let request): try offerCollaboration(request, to: principal.person)
+        case .collaborationStart(let request): try startCollaboration(request, by: principal.person, at: now)
         case .collaborationCancel(let request):
-            try cancelCollaboration(request.start, by: actor.person, found: found, at: now)
-        case .collaborationList: listCollaborations(of: try actor.person)
+            try cancelCollaboration(request.start, by: principal.person, found: found, at: now)
+        case .collaborationList: listCollaborations(of: try principal.person)
         case .actionFulfill(let request):
-            try fulfillAction(request, by: actor.app, as: actor.person, found: found, at: now)
-        case .actionFail(let request): try failAction(request, by: actor.app, as: actor.person, found: found, at: now)
+            try fulfillAction(request, by: principal.app, as: principal.person, found: found, at: now)
+        case .actionFail(let request):
+            try failAction(request, by: principal.app, as: principal.person, found: found, at: now)
         case .appRegister(let request): try register(request, at: now)
-        case .appGet(let request): try getApp(request.app, for: actor)
+        case .appGet(let request): try getApp(request.app, for: principal)
         case .sitePublish(let request): try publish(request, at: now)
-        case .deliveryExplain(let request): .explanation(try explain(request, for: actor, found: found, at: now))
-        case .documentCreate(let request): try createDocument(request, in: actor.appID, by: actor.person, at: now)
-        case .documentList(let request): try listDocuments(request, in: actor.appID, for: actor.person)
-        case .documentGet(let reference): try getDocument(reference, in: actor.appID, for: actor.person)
-        case .documentOpen(let reference): try openDocument(reference, in: actor.appID, for: actor.person, at: now)
-        case .documentEdit(let request): try editDocument(request, in: actor.appID, by: actor.person, at: now)
-        case .documentComment(let request): try comment(request, in: actor.appID, by: actor.person, at: now)
-        case .documentRename(let request): try renameDocument(request, in: actor.appID, by: actor.person, at: now)
-        case .documentMove(let request): try moveDocument(request, in: actor.appID, by: actor.person, at: now)
-        case .documentDelete(let reference): try deleteDocument(reference, in: actor.appID, by: actor.person, at: now)
+        case .deliveryExplain(let request): .explanation(try explain(request, for: principal, found: found, at: now))
+        case .documentCreate(let request):
+            try createDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentList(let request): try listDocuments(request, in: principal.appID, for: principal.person)
+        case .documentGet(let reference): try getDocument(reference, in: principal.appID, for: principal.person)
+        case .documentOpen(let reference):
+            try openDocument(reference, in: principal.appID, for: principal.person, at: now)
+        case .documentEdit(let request): try editDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentComment(let request): try comment(request, in: principal.appID, by: principal.person, at: now)
+        case .documentRename(let request):
+            try renameDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentMove(let request): try moveDocument(request, in: principal.appID, by: principal.person, at: now)
+        case .documentDelete(let reference):
+            try deleteDocument(reference, in: principal.appID, by: principal.person, at: now)
         }
     }
 
     /// Whose contacts or settings a request is about: an observer says whose, anyone else's are their own.
-    private func owner(_ person: Handle?, _ actor: Actor) throws(RPCError) -> Handle {
-        if case .observer(let me) = actor { return try named(person ?? me) }
-        let me = try actor.person
+    private func owner(_ person: Handle?, _ principal: Principal) throws(RPCError) -> Handle {
+        if case .observer(let me) = principal { return try named(person ?? me) }
+        let me = try principal.person
         guard person == nil || person == me else {
             throw RPCError(.forbidden, "person: only an observer may act for someone else.", .field("person"))
         }
@@ -110,17 +118,17 @@ extension Core {
         return person
     }
 
-    private func conversations(of actor: Actor, at now: Instant) throws(RPCError) -> [Conversation] {
-        if case .observer = actor { return state.allConversationViews(at: now) }
-        return state.conversationViews(of: try actor.person, at: now)
+    private func conversations(of principal: Principal, at now: Instant) throws(RPCError) -> [Conversation] {
+        if case .observer = principal { return state.allConversationViews(at: now) }
+        return state.conversationViews(of: try principal.person, at: now)
     }
 
-    private mutating func find(_ search: FindHighlight, for actor: Actor) throws(RPCError) -> Answer {
-        .appHighlight(try findHighlight(search, in: actor.app, of: actor.person))
+    private mutating func find(_ search: FindHighlight, for principal: Principal) throws(RPCError) -> Answer {
+        .appHighlight(try findHighlight(search, in: principal.app, of: principal.person))
     }
 
-    private func getApp(_ id: AppID?, for actor: Actor) throws(RPCError) -> Answer {
-        switch actor {
+    private func getApp(_ id: AppID?, for principal: Principal) throws(RPCError) -> Answer {
+        switch principal {
         case .person: return try getApp(id, showsAssociation: false)
         case .observer: return try getApp(id, showsAssociation: true)
         case .app(let own, _):
@@ -132,17 +140,17 @@ extension Core {
     }
 
     private func explain(
-        _ request: ExplainDelivery, for actor: Actor, found: Found, at now: Instant
+        _ request: ExplainDelivery, for principal: Principal, found: Found, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        if case .observer = actor { return try explain(request, isObserver: true, found: found, at: now) }
-        guard request.person == actor.handle else {
+        if case .observer = principal { return try explain(request, isObserver: true, found: found, at: now) }
+        guard request.person == principal.handle else {
             throw RPCError(.forbidden, "You may ask about yourself only.")
         }
         return try explain(request, isObserver: false, found: found, at: now)
     }
 }
 
-extension Core.Actor {
+extension Principal {
     /// Who asks, or as whom the app runs that asks.
     var person: Handle {
         get throws(RPCError) {

@@ -29,33 +29,6 @@ package struct Core {
         nextEnd = soonestEnd
     }
 
-    /// Who asks.
-    package enum Actor: Sendable, Equatable {
-        /// Someone in Messages.
-        case person(Handle)
-        /// An app that runs as a person.
-        case app(AppID, person: Handle)
-        /// A test harness, and on whose behalf it acts where a request does not say.
-        case observer(Handle?)
-
-        /// The person the session speaks for, if there is one.
-        package var handle: Handle? {
-            switch self {
-            case .person(let handle), .app(_, let handle): handle
-            case .observer(let handle): handle
-            }
-        }
-
-        /// The role, by which methods are allowed.
-        package var role: Role {
-            switch self {
-            case .person: .person
-            case .app: .app
-            case .observer: .observer
-            }
-        }
-    }
-
     /// What was read from the store for a request before it is decided: the core itself cannot read.
     package enum Found: Sendable, Equatable {
         /// Nothing was needed, or nothing was there.
@@ -113,10 +86,10 @@ package struct Core {
     ///
     /// - Throws: ``RPCError`` if it is refused; then nothing was decided.
     package mutating func handle(
-        _ request: Request, from actor: Actor, clientID: String? = nil, found: Found = .nothing, at now: Instant
+        _ request: Request, from principal: Principal, clientID: String? = nil, found: Found = .nothing, at now: Instant
     ) throws(RPCError) -> Answer {
         endByTime(upTo: now)
-        let answer = try answer(request, from: actor, clientID: clientID, found: found, at: now)
+        let answer = try answer(request, from: principal, clientID: clientID, found: found, at: now)
         if !state.collaborating.actions.isEmpty { endHopelessActions(at: now) }
         tellShelves(at: now)
         return answer

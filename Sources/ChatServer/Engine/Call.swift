@@ -9,7 +9,7 @@ struct Call {
         case core(Request)
     }
 
-    let actor: Core.Actor
+    let principal: Principal
     let request: Kind
     /// By which a retry is known; only requests that change the log have one.
     let clientID: String?
@@ -20,18 +20,18 @@ struct Call {
     /// Reads the params of a method.
     ///
     /// - Throws: `invalid_params` that names the member.
-    init(_ envelope: RequestEnvelope, method: Method, actor: Core.Actor) throws(RPCError) {
+    init(_ envelope: RequestEnvelope, method: Method, principal: Principal) throws(RPCError) {
         do throws(InvalidField) {
             self = try JSONFields.all(of: envelope.params) { fields throws(InvalidField) in
-                try Call(method, &fields, actor)
+                try Call(method, &fields, principal)
             }
         } catch {
             throw RPCError.invalid(error)
         }
     }
 
-    private init(_ method: Method, _ fields: inout JSONFields, _ actor: Core.Actor) throws(InvalidField) {
-        self.actor = actor
+    private init(_ method: Method, _ fields: inout JSONFields, _ principal: Principal) throws(InvalidField) {
+        self.principal = principal
         clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
         if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
             throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")

@@ -1,7 +1,7 @@
 import ChatCore
 import ChatProtocol
 
-extension Core.Actor {
+extension Principal {
     /// Whose client ids are one space: a person's sessions share theirs, and so do an app's for one person.
     struct Sender: Hashable {
         var key: String

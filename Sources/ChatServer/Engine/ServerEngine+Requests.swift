@@ -55,30 +55,30 @@ extension ServerEngine {
             let hint = nearest.map { " Did you mean “\($0)”?" } ?? ""
             throw RPCError(.unknownMethod, "There is no method “\(name)”.\(hint)")
         }
-        guard case .joined(let world, let actor, _) = session.state else {
+        guard case .joined(let world, let principal, _) = session.state else {
             guard method == .sessionHello else {
                 throw RPCError(.unauthenticated, "The first request of a session is session.hello.")
             }
             return try hello(envelope, from: session)
         }
         guard method != .sessionHello else { throw Self.greetedTwice }
-        guard method.roles.contains(actor.role) else {
+        guard method.roles.contains(principal.role) else {
             let roles = method.roles.map(\.rawValue).joined(separator: " or ")
             throw RPCError(
-                .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(actor.role).")
+                .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(principal.role).")
         }
         guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
         try world.mend()
-        let call = try Call(envelope, method: method, actor: actor)
+        let call = try Call(envelope, method: method, principal: principal)
         switch call.request {
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
-        case .live(let request): try answer(request, actor, in: world, envelope.id, session)
+        case .live(let request): try answer(request, principal, in: world, envelope.id, session)
         }
     }
 
     /// The one table from what is asked to what answers it without a decision of the core.
     private func answer(
-        _ request: LiveRequest, _ actor: Core.Actor, in world: World, _ id: RequestID, _ session: Session
+        _ request: LiveRequest, _ principal: Principal, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         switch request {
         case .sessionHello: throw Self.greetedTwice
@@ -93,24 +93,24 @@ extension ServerEngine {
         case .worldList: listWorlds(id, session)
         case .conversationHistory(let request):
             try settleNow(world)
-            say(try world.history(request, for: actor), id, to: session)
+            say(try world.history(request, for: principal), id, to: session)
         case .messageSearch(let request):
             try settleNow(world)
-            say(try world.search(request, for: actor), id, to: session)
+            say(try world.search(request, for: principal), id, to: session)
         case .messageThread(let request):
             try settleNow(world)
-            say(try world.replyThread(request, for: actor), id, to: session)
+            say(try world.replyThread(request, for: principal), id, to: session)
         case .messageAttachment(let request):
             try settleNow(world)
-            say(try world.attachment(of: request.message, for: actor), id, to: session)
-        case .conversationTyping(let request): try setTyping(request, in: world, actor, id, session)
+            say(try world.attachment(of: request.message, for: principal), id, to: session)
+        case .conversationTyping(let request): try setTyping(request, in: world, principal, id, session)
         case .faultInject(let request): try inject(request, in: world, id, session)
         case .faultList: say(.faults(world.live.faults.all), id, to: session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
-        case .attributionAttach(let request): try attach(request, in: world, actor, id, session)
+        case .attributionAttach(let request): try attach(request, in: world, principal, id, session)
         case .attributionShow(let request):
-            say(.attribution(try world.attribution(request.attribution, for: actor)), id, to: session)
-        case .documentClose(let reference): try close(reference, in: world, actor, id, session)
+            say(.attribution(try world.attribution(request.attribution, for: principal)), id, to: session)
+        case .documentClose(let reference): try close(reference, in: world, principal, id, session)
         }
     }
 
@@ -121,13 +121,13 @@ extension ServerEngine {
     private func decide(
         _ request: Request, _ call: Call, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        let keyed = call.clientID.map { (sender: call.actor.sender, clientID: $0) }
+        let keyed = call.clientID.map { (sender: call.principal.sender, clientID: $0) }
         var found = Core.Found.nothing
         do {
-            if let keyed, var earlier = try world.earlierResult(of: call.actor, clientID: keyed.clientID) {
+            if let keyed, var earlier = try world.earlierResult(of: call.principal, clientID: keyed.clientID) {
                 // Who comes again with it may come on another stream.
                 if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
-                    earlier = try world.earlierResult(of: call.actor, clientID: keyed.clientID) ?? earlier
+                    earlier = try world.earlierResult(of: call.principal, clientID: keyed.clientID) ?? earlier
                 }
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
@@ -149,11 +149,11 @@ extension ServerEngine {
         var opened: DocumentID?
         let isUnsending = if case .messageUnsend = request { true } else { false }
         let decision = try world.decide(request: keyed, at: now) { core throws(RPCError) in
-            if session.system == .old, let me = call.actor.handle { try core.checkOldSystem(request, of: me) }
-            let answer = try core.handle(request, from: call.actor, clientID: call.clientID, found: found, at: now)
+            if session.system == .old, let me = call.principal.handle { try core.checkOldSystem(request, of: me) }
+            let answer = try core.handle(request, from: call.principal, clientID: call.clientID, found: found, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
-            case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.actor)
+            case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,
@@ -168,7 +168,8 @@ extension ServerEngine {
             }
         }
         world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
-        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.actor.handle {
+        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.principal.handle
+        {
             world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)
         }
         if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
@@ -181,7 +182,7 @@ extension ServerEngine {
     ///
     /// - Returns: whether others are told of it.
     private func reopen(_ reference: DocumentReference, in world: World, _ session: Session) -> Bool {
-        guard let document = world.core.state.document(reference), let me = session.actor?.handle,
+        guard let document = world.core.state.document(reference), let me = session.principal?.handle,
             world.core.state.canRead(document, me), !document.isDeleted,
             world.beginPresence(in: document.id, of: session)
         else { return false }

@@ -25,7 +25,7 @@ extension ServerEngine {
     /// - Returns: whether it was told something and there is more to tell. One that was told nothing, because it has
     ///   enough to read or the log cannot be read now, is not worth another tick at once.
     func tellMissed(to session: Session, in world: World) -> Bool {
-        guard case .joined(_, let actor, .some(var position)) = session.state, !world.transaction.hasDecided,
+        guard case .joined(_, let principal, .some(var position)) = session.state, !world.transaction.hasDecided,
             !world.needsMending
         else { return false }
         let now = world.now(wallClock())
@@ -39,13 +39,13 @@ extension ServerEngine {
                 position = row.position
                 read += row.body.count
                 hasMoved = true
-                guard !session.answered.contains(position), world.mayConcern(row, actor),
+                guard !session.answered.contains(position), world.mayConcern(row, principal),
                     let record = try? EventRecord(row)
                 else { continue }
                 let context = world.context(of: record)
-                for message in world.messages(about: record, to: actor, on: session.system) {
+                for message in world.messages(about: record, to: principal, on: session.system) {
                     told += message.count
-                    world.noteTold(of: record.event, to: actor.handle)
+                    world.noteTold(of: record.event, to: principal.handle)
                     let delivery = Delivery(session: session, content: .message(message), context: context)
                     world.put(delivery, into: &deliveries, at: now)
                 }
@@ -56,7 +56,7 @@ extension ServerEngine {
                 world.caughtUp(session)
                 return false
             }
-            session.state = .joined(world, actor, catchingUpFrom: position)
+            session.state = .joined(world, principal, catchingUpFrom: position)
         }
         session.unsentBytes = told
         return hasMoved

@@ -43,12 +43,12 @@ extension ServerEngine {
         try world.mend()
         if world.transaction.hasPassed { try settleNow(world) }
         let now = world.now(wallClock())
-        let actor: Core.Actor
+        let principal: Principal
         var name: String?
         var isNew = false
         switch admission.identity {
         case .person(let handle, let given):
-            actor = .person(handle)
+            principal = .person(handle)
             isNew = world.core.state.people[handle] == nil
             _ = try world.decide(request: nil, at: now) { core throws(RPCError) in
                 try core.greet(handle, name: given, at: now)
@@ -56,11 +56,11 @@ extension ServerEngine {
             }
             name = world.core.state.name(handle)
         case .app(let app, let person):
-            actor = .app(app, person: person)
+            principal = .app(app, person: person)
             guard world.core.state.app(app) != nil else {
                 throw RPCError(.notFound, "There is no app \(app): an observer registers it first.", .field("app"))
             }
-        case .observer(let handle): actor = .observer(handle)
+        case .observer(let handle): principal = .observer(handle)
         }
         if let device = hello.device {
             try world.core.check(device, "device", max: limits.nameCharacters, limit: "nameCharacters")
@@ -71,14 +71,14 @@ extension ServerEngine {
         (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
-        world.join(session, as: actor, on: hello.device, catchingUpFrom: after)
+        world.join(session, as: principal, on: hello.device, catchingUpFrom: after)
         if !world.sessions.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
             device: session.device, cursor: world.core.state.position, limits: limits,
             clock: .init(kind: world.clockKind, now: now),
             isSystemCollaborationSupportAvailable: hello.system == .current, isNew: isNew)
-        if case .app(let app, let person) = actor {
+        if case .app(let app, let person) = principal {
             world.endByTime(at: now)
             welcome.actions = world.core.state.actions(of: app, runningAs: person)
         }
@@ -105,9 +105,9 @@ extension ServerEngine {
     }
 
     func setTyping(
-        _ request: SetTyping, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
+        _ request: SetTyping, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        guard case .person(let me) = actor else { throw RPCError(.forbidden, "Only a person types.") }
+        guard case .person(let me) = principal else { throw RPCError(.forbidden, "Only a person types.") }
         let now = world.now(wallClock())
         let conversation = try world.core.view(request.conversation, of: me, at: now)
         say(

@@ -9,7 +9,7 @@ public final class Session {
         case greeting
         /// It is someone in a world; `told` is the position up to which it was told, where it is being told what it
         /// missed, and nil once it hears everything as it happens.
-        case joined(World, Core.Actor, catchingUpFrom: Int64?)
+        case joined(World, Principal, catchingUpFrom: Int64?)
         /// Nothing more is taken or told.
         case ended
     }
@@ -66,8 +66,8 @@ public final class Session {
     }
 
     /// Who it is; nil before `session.hello` and after the end.
-    var actor: Core.Actor? {
-        if case .joined(_, let actor, _) = state { actor } else { nil }
+    var principal: Principal? {
+        if case .joined(_, let principal, _) = state { principal } else { nil }
     }
 
     /// Whether `session.hello` was answered.

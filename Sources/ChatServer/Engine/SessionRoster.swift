@@ -11,8 +11,8 @@ package struct SessionRoster {
     /// Whether an observer hears what others ask for.
     private(set) var isListenedTo = false
 
-    mutating func add(_ session: Session, as actor: Core.Actor, isCatchingUp: Bool) {
-        switch actor {
+    mutating func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
+        switch principal {
         case .person(let handle): people[handle, default: []].append(session)
         case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
         case .observer:
@@ -22,9 +22,9 @@ package struct SessionRoster {
         if isCatchingUp { catchingUp.append(session) }
     }
 
-    mutating func remove(_ session: Session, of actor: Core.Actor) {
+    mutating func remove(_ session: Session, of principal: Principal) {
         noteCaughtUp(session)
-        switch actor {
+        switch principal {
         case .person(let handle):
             people[handle]?.removeAll { $0 === session }
             if people[handle]?.isEmpty == true { people[handle] = nil }
@@ -59,9 +59,9 @@ package struct SessionRoster {
     }
 
     /// The device that the next session of someone's is: the first number that is free.
-    func nextDevice(of actor: Core.Actor, named name: String?) -> Device? {
+    func nextDevice(of principal: Principal, named name: String?) -> Device? {
         let others: [Session]
-        switch actor {
+        switch principal {
         case .person(let handle): others = people[handle] ?? []
         case .app(let app, let person): others = apps[AppSeat(app: app, person: person)] ?? []
         case .observer: return nil

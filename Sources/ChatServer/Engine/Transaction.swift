@@ -9,7 +9,7 @@ struct Transaction {
     private(set) var records: [LogRecord] = []
     /// The answers to what may be asked again, by sender and the client id's bytes: texts that only look alike are two
     /// ids here as they are in the log.
-    private var results: [Core.Actor.Sender: [[UInt8]: [UInt8]]] = [:]
+    private var results: [Principal.Sender: [[UInt8]: [UInt8]]] = [:]
     /// Said, and not yet released.
     private(set) var outbox: [Delivery] = []
     /// Whether anything in the outbox is more than bytes for a stream.
@@ -27,11 +27,11 @@ struct Transaction {
     mutating func append(_ record: LogRecord) { records.append(record) }
 
     /// The answer that is not in the log yet to a request that comes again.
-    func result(of clientID: String, from sender: Core.Actor.Sender) -> [UInt8]? {
+    func result(of clientID: String, from sender: Principal.Sender) -> [UInt8]? {
         results.isEmpty ? nil : results[sender]?[Array(clientID.utf8)]
     }
 
-    mutating func note(_ result: [UInt8], of clientID: String, from sender: Core.Actor.Sender) {
+    mutating func note(_ result: [UInt8], of clientID: String, from sender: Principal.Sender) {
         results[sender, default: [:]][Array(clientID.utf8)] = result
     }
 

@@ -22,8 +22,8 @@ extension World {
     }
 
     /// An answer with the same.
-    func addingReceipts(to answer: Answer, for actor: Core.Actor) -> Answer {
-        guard case .person(let me) = actor else { return answer }
+    func addingReceipts(to answer: Answer, for principal: Principal) -> Answer {
+        guard case .person(let me) = principal else { return answer }
         return switch answer {
         case .conversations(let all): .conversations(all.map { addingReceipt(to: $0, of: me) })
         case .conversation(let conversation, let line):

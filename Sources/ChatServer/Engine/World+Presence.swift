@@ -7,7 +7,7 @@ extension World {
     ///
     /// - Returns: whether that is news to the others.
     func beginPresence(in document: DocumentID, of session: Session) -> Bool {
-        guard session.isStream, let person = session.actor?.handle else { return false }
+        guard session.isStream, let person = session.principal?.handle else { return false }
         return live.presence.open(document, in: session.id, of: person)
     }
 
@@ -80,11 +80,11 @@ extension World {
 
 extension ServerEngine {
     func close(
-        _ reference: DocumentReference, in world: World, _ actor: Core.Actor, _ id: RequestID, _ session: Session
+        _ reference: DocumentReference, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        guard let me = actor.handle else { throw RPCError(.forbidden, "Only a person has documents open.") }
+        guard let me = principal.handle else { throw RPCError(.forbidden, "Only a person has documents open.") }
         var app: AppID?
-        if case .app(let own, _) = actor { app = own }
+        if case .app(let own, _) = principal { app = own }
         let document: DocumentID
         if let open = world.core.state.document(reference)?.id, world.live.presence.has(open, openIn: session.id) {
             document = open

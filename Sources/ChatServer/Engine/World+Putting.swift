@@ -25,9 +25,9 @@ extension World {
     func put(_ delivery: Delivery, into deliveries: inout [Delivery], at now: Instant) {
         let session = delivery.session
         // A fault may have ended the stream before the rest of what was said to it.
-        guard case .joined(_, let actor, _) = session.state else { return }
+        guard case .joined(_, let principal, _) = session.state else { return }
         guard let context = delivery.context else { return deliveries.append(delivery) }
-        guard live.faults.isActive, let reader = actor.addressee,
+        guard live.faults.isActive, let reader = principal.addressee,
             let fault = live.faults.meet(
                 .init(
                     notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
@@ -146,8 +146,8 @@ extension World {
     /// What faults and time-outs keep until later.
     var waiting: [PendingWork] {
         live.delayed.items.compactMap { item in
-            guard let context = item.delivery.context, case .joined(_, let actor, _) = item.delivery.session.state,
-                let reader = actor.addressee
+            guard let context = item.delivery.context, case .joined(_, let principal, _) = item.delivery.session.state,
+                let reader = principal.addressee
             else { return nil }
             let what = "\(context.cause.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
             return PendingWork(what: what, dueAt: item.dueAt)
@@ -158,7 +158,7 @@ extension World {
     }
 }
 
-extension Core.Actor {
+extension Principal {
     /// Whose stream a fault takes it for: nobody's for an observer's, which shows a test what happened.
     fileprivate var addressee: Handle? {
         switch self {

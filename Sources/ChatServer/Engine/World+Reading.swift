@@ -7,16 +7,16 @@ extension World {
     /// A page of a thread as someone may see it: the newest before an entry, oldest first.
     ///
     /// - Throws: `not_found` if the thread or the entry is not theirs to see.
-    func history(_ request: ConversationHistory, for actor: Core.Actor) throws(RPCError) -> Answer {
-        let reader = try reader(of: request.conversation, actor)
-        return try reading { try page(request, for: reader, actor) }
+    func history(_ request: ConversationHistory, for principal: Principal) throws(RPCError) -> Answer {
+        let reader = try reader(of: request.conversation, principal)
+        return try reading { try page(request, for: reader, principal) }
     }
 
     /// Who reads a thread: nil for an observer, who reads every one.
     ///
     /// - Throws: `not_found` if it is not theirs to see.
-    func reader(of conversation: ConversationID, _ actor: Core.Actor) throws(RPCError) -> Handle? {
-        switch actor {
+    func reader(of conversation: ConversationID, _ principal: Principal) throws(RPCError) -> Handle? {
+        switch principal {
         case .person(let me):
             _ = try core.conversation(conversation, for: me)
             return me
@@ -40,7 +40,7 @@ extension World {
         }
     }
 
-    private func page(_ request: ConversationHistory, for me: Handle?, _ actor: Core.Actor) throws -> Answer {
+    private func page(_ request: ConversationHistory, for me: Handle?, _ principal: Principal) throws -> Answer {
         var before: Int64?
         if let id = request.before {
             guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
@@ -68,7 +68,7 @@ extension World {
             guard rows.count == page.rowCount, let oldest = rows.first else { break }
             before = oldest.place
         }
-        return .history(try countingReplies(of: page.entries.reversed(), for: actor), more: page.hasMore)
+        return .history(try countingReplies(of: page.entries.reversed(), for: principal), more: page.hasMore)
     }
 
     /// How many bytes of the log a page may have: half of what may wait for a session, which may have been told other
@@ -86,9 +86,9 @@ extension World {
         return (joined, began.at - Int64(limits.coalescingMilliseconds))
     }
 
-    private func countingReplies(of page: [ThreadEntry], for actor: Core.Actor) throws -> [ThreadEntry] {
+    private func countingReplies(of page: [ThreadEntry], for principal: Principal) throws -> [ThreadEntry] {
         var messages = page.compactMap { if case .message(let message) = $0 { message } else { nil } }
-        try countReplies(of: &messages, for: actor)
+        try countReplies(of: &messages, for: principal)
         var counted = messages[...]
         return page.map { entry in
             if case .message = entry, let message = counted.popFirst() { .message(message) } else { entry }
@@ -96,9 +96,9 @@ extension World {
     }
 
     /// A message as it reads now, if it is the reader's to see.
-    func message(_ id: MessageID, for actor: Core.Actor, field: String = "message") throws -> Message {
+    func message(_ id: MessageID, for principal: Principal, field: String = "message") throws -> Message {
         if let entry = try log.entry(id: id.rawValue), let message = try EventRecord(entry.record).event.message {
-            switch actor {
+            switch principal {
             case .person(let me) where core.state.isVisible(message, to: me): return message
             case .observer: return message
             case .person, .app: break
@@ -110,9 +110,9 @@ extension World {
     /// The document that came with a message, with its content.
     ///
     /// - Throws: `not_found` if the message is not theirs to see, has no document, or one whose content was not sent.
-    func attachment(of id: MessageID, for actor: Core.Actor) throws(RPCError) -> Answer {
+    func attachment(of id: MessageID, for principal: Principal) throws(RPCError) -> Answer {
         try reading {
-            guard let attachment = try message(id, for: actor).attachment else {
+            guard let attachment = try message(id, for: principal).attachment else {
                 throw RPCError(.notFound, "message: no document came with it.", .field("message"))
             }
             guard let key = attachment.content, let entry = try log.entry(id: key.rawValue),

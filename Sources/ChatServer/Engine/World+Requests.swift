@@ -20,7 +20,7 @@ extension World {
 
     /// Tells of a request with its answer, before what it led to.
     func tellRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
-        guard let asked, asked.session === session, let owner = owner(session, session.actor) else { return }
+        guard let asked, asked.session === session, let owner = owner(session, session.principal) else { return }
         let outcome: DoneRequest.Outcome
         switch ServerMessage.read(message) {
         case .result(_, let result): outcome = .result(result)
@@ -37,8 +37,8 @@ extension World {
     }
 
     /// Tells that a stream is somebody's no longer.
-    func tellEnd(of session: Session, as actor: Core.Actor) {
-        guard session.isStream, let owner = owner(session, actor) else { return }
+    func tellEnd(of session: Session, as principal: Principal) {
+        guard session.isStream, let owner = owner(session, principal) else { return }
         tell(.sessionEnded(owner), exceptTo: session)
     }
 
@@ -52,11 +52,11 @@ extension World {
         }
     }
 
-    private func owner(_ session: Session, _ actor: Core.Actor?) -> SessionOwner? {
-        guard let actor else { return nil }
+    private func owner(_ session: Session, _ principal: Principal?) -> SessionOwner? {
+        guard let principal else { return nil }
         var app: AppID?
-        if case .app(let id, _) = actor { app = id }
+        if case .app(let id, _) = principal { app = id }
         return SessionOwner(
-            session: session.id, role: actor.role, person: actor.handle, app: app, device: session.device)
+            session: session.id, role: principal.role, person: principal.handle, app: app, device: session.device)
     }
 }

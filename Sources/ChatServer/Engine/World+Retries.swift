@@ -27,8 +27,8 @@ extension World {
     ///
     /// - Throws: ``LogError`` if the log cannot be read; `forbidden` where the answer was a document that is not the
     ///   caller's to read any more: what was answered once is no way around a removal.
-    func earlierResult(of actor: Core.Actor, clientID: String) throws -> [UInt8]? {
-        let sender = actor.sender
+    func earlierResult(of principal: Principal, clientID: String) throws -> [UInt8]? {
+        let sender = principal.sender
         if let result = transaction.result(of: clientID, from: sender) { return result }
         guard let position = try log.position(of: IdempotencyKey(handle: sender.key, clientID: clientID)),
             let stored = try log.record(at: position)
@@ -36,8 +36,8 @@ extension World {
         if let result = EventRecord.storedResult(in: stored.body) {
             if let id = KeptResult.documentID(result) {
                 let document = core.state.documents[id]
-                if let document { try checkReadable(document.id, by: actor) }
-                return document.map { encoded($0, for: actor) } ?? JSONWriter.bytes(of: Answer.empty)
+                if let document { try checkReadable(document.id, by: principal) }
+                return document.map { encoded($0, for: principal) } ?? JSONWriter.bytes(of: Answer.empty)
             }
             do {
                 let answer = try KeptResult.answer(result) { position in
@@ -51,25 +51,26 @@ extension World {
         }
         let event = (try? EventRecord(stored))?.event
         if case .documentSaved(let saved) = event {
-            try checkReadable(saved.document.id, by: actor)
-            return encoded(saved.document, saved.change, for: actor)
+            try checkReadable(saved.document.id, by: principal)
+            return encoded(saved.document, saved.change, for: principal)
         }
         guard let message = event?.message else { return nil }
         return JSONWriter.bytes(of: Answer.message(message))
     }
 
-    private func checkReadable(_ id: DocumentID, by actor: Core.Actor) throws(RPCError) {
-        guard let document = core.state.documents[id], let me = actor.handle, core.state.canRead(document, me) else {
+    private func checkReadable(_ id: DocumentID, by principal: Principal) throws(RPCError) {
+        guard let document = core.state.documents[id], let me = principal.handle, core.state.canRead(document, me)
+        else {
             throw ShareRefusal(.forbidden, "ck-accept", "You are not on the share of this document.").error
         }
     }
 
     private func encoded(
-        _ document: Document, _ change: DocumentChange? = nil, for actor: Core.Actor
+        _ document: Document, _ change: DocumentChange? = nil, for principal: Principal
     ) -> [UInt8] {
         let state = core.state
         let answer: Answer =
-            switch actor {
+            switch principal {
             case .person(let me): .document(state.view(document, of: me), change)
             case .app(_, let me):
                 .appDocument(

@@ -8,41 +8,41 @@ extension World {
     /// first, then the newest first (`swy-pin-list`).
     ///
     /// - Throws: `not_found` for a conversation that is not theirs.
-    func search(_ request: SearchMessages, for actor: Core.Actor) throws(RPCError) -> Answer {
+    func search(_ request: SearchMessages, for principal: Principal) throws(RPCError) -> Answer {
         let query = SearchQuery(request.text)
         guard !query.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "text", problem: "must have a word to look for"))
         }
-        let conversations = try searched(request.conversation, by: actor)
+        let conversations = try searched(request.conversation, by: principal)
         return try reading {
             var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
-            let pinned = try takePinned(of: query, among: conversations, for: actor, into: &page)
+            let pinned = try takePinned(of: query, among: conversations, for: principal, into: &page)
             var before: Int64?
             while !page.hasMore {
                 let rows = try log.search(
                     query, conversations: conversations?.map(\.rawValue), before: before, limit: page.rowCount)
                 for row in rows where !page.hasMore {
                     guard let message = try EventRecord(row.record).event.message, !pinned.contains(message.id),
-                        isVisible(message, to: actor)
+                        isVisible(message, to: principal)
                     else { continue }
                     page.take(message, size: row.record.body.count)
                 }
                 guard rows.count == page.rowCount, let last = rows.last else { break }
                 before = last.place
             }
-            return try answer(page, for: actor)
+            return try answer(page, for: principal)
         }
     }
 
     /// Where a search looks: nil for everywhere, as an observer may.
     private func searched(
-        _ conversation: ConversationID?, by actor: Core.Actor
+        _ conversation: ConversationID?, by principal: Principal
     ) throws(RPCError) -> [ConversationID]? {
         if let conversation {
-            _ = try reader(of: conversation, actor)
+            _ = try reader(of: conversation, principal)
             return [conversation]
         }
-        switch actor {
+        switch principal {
         case .person(let me): return core.state.conversations(of: me)
         case .observer: return nil
         case .app: throw RPCError(.forbidden, "An app reads no threads.")
@@ -56,14 +56,14 @@ extension World {
     ///
     /// - Returns: those that were put there.
     private func takePinned(
-        of query: SearchQuery, among conversations: [ConversationID]?, for actor: Core.Actor,
+        of query: SearchQuery, among conversations: [ConversationID]?, for principal: Principal,
         into page: inout PageBuilder<Message>
     ) throws -> Set<MessageID> {
-        guard case .person(let me) = actor, let conversations else { return [] }
+        guard case .person(let me) = principal, let conversations else { return [] }
         for id in core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax)
         where !page.hasMore {
             guard let entry = try log.entry(id: id.rawValue),
-                let message = try EventRecord(entry.record).event.message, isVisible(message, to: actor),
+                let message = try EventRecord(entry.record).event.message, isVisible(message, to: principal),
                 query.matches(line: SearchWords.line(of: message.searchText ?? ""))
             else { continue }
             page.take(message, size: entry.record.body.count)
@@ -71,8 +71,8 @@ extension World {
         return Set(page.entries.map(\.id))
     }
 
-    private func isVisible(_ message: Message, to actor: Core.Actor) -> Bool {
-        switch actor {
+    private func isVisible(_ message: Message, to principal: Principal) -> Bool {
+        switch principal {
         case .person(let me): core.state.isVisible(message, to: me)
         case .observer: true
         case .app: false
@@ -82,28 +82,28 @@ extension World {
     /// A thread of replies as its reader may see it: its beginning, then the replies in order (`reply-inline`).
     ///
     /// - Throws: `not_found` for a message that is not theirs to see.
-    func replyThread(_ request: ReplyThread, for actor: Core.Actor) throws(RPCError) -> Answer {
+    func replyThread(_ request: ReplyThread, for principal: Principal) throws(RPCError) -> Answer {
         try reading {
-            let named = try message(request.message, for: actor)
+            let named = try message(request.message, for: principal)
             let root = named.thread ?? named.id
             var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             var after: Int64 = 0
             if let id = request.after {
                 // The row of one that was edited says nothing of its thread.
-                let last = try message(id, for: actor, field: "after")
+                let last = try message(id, for: principal, field: "after")
                 guard id == root || last.thread == root, let entry = try log.entry(id: id.rawValue) else {
                     throw RPCError(.notFound, "after: it does not stand in this thread.", .field("after"))
                 }
                 after = entry.place
             } else if let first = try log.entry(id: root.rawValue),
-                let message = try EventRecord(first.record).event.message, isVisible(message, to: actor)
+                let message = try EventRecord(first.record).event.message, isVisible(message, to: principal)
             {
                 page.take(message, size: first.record.body.count)
             }
             while !page.hasMore {
                 let rows = try log.thread(of: root.rawValue, after: after, limit: page.rowCount)
                 for row in rows where !page.hasMore {
-                    guard let reply = try EventRecord(row.record).event.message, isVisible(reply, to: actor) else {
+                    guard let reply = try EventRecord(row.record).event.message, isVisible(reply, to: principal) else {
                         continue
                     }
                     page.take(reply, size: row.record.body.count)
@@ -111,24 +111,24 @@ extension World {
                 guard rows.count == page.rowCount, let last = rows.last else { break }
                 after = last.place
             }
-            return try answer(page, for: actor)
+            return try answer(page, for: principal)
         }
     }
 
-    private func answer(_ page: PageBuilder<Message>, for actor: Core.Actor) throws -> Answer {
+    private func answer(_ page: PageBuilder<Message>, for principal: Principal) throws -> Answer {
         var messages = page.entries
-        try countReplies(of: &messages, for: actor)
+        try countReplies(of: &messages, for: principal)
         return .messages(messages, more: page.hasMore)
     }
 
     /// Says of the messages that begin a thread how many replies of it are the reader's to see.
-    func countReplies(of messages: inout [Message], for actor: Core.Actor) throws {
+    func countReplies(of messages: inout [Message], for principal: Principal) throws {
         let indices = messages.indices.filter { messages[$0].thread == nil }
         // The messages of one answer may be of several conversations, each with its own beginning for the reader.
         let groups = Dictionary(grouping: indices) { messages[$0].conversation }
         for (conversation, indices) in groups {
             let after: Int64 =
-                if case .person(let me) = actor { core.state.joined(me, conversation) } else { 0 }
+                if case .person(let me) = principal { core.state.joined(me, conversation) } else { 0 }
             let counts = try log.threadCounts(of: indices.map { messages[$0].id.rawValue }, after: after)
             for (index, count) in zip(indices, counts) where count > 0 { messages[index].replies = Int64(count) }
         }

@@ -88,9 +88,9 @@ extension World {
     }
 
     /// Whether a fact in a thread may be told to somebody, as far as its row says: what is not theirs need not be read.
-    func mayConcern(_ row: LogRecord, _ actor: Core.Actor) -> Bool {
+    func mayConcern(_ row: LogRecord, _ principal: Principal) -> Bool {
         guard let entry = row.entry else {
-            guard case .person = actor else { return true }
+            guard case .person = principal else { return true }
             // Of contacts nobody is told: in a world of many people who all know each other these are nearly all.
             switch EventRecord.kind(of: row.body) {
             case .contactAdded, .contactRemoved: return false
@@ -100,7 +100,7 @@ extension World {
         // The content of a document is told to nobody.
         if entry.kind == .content { return false }
         if entry.kind == .document { return true }
-        guard case .person(let me) = actor else { return true }
+        guard case .person(let me) = principal else { return true }
         return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
     }
 
@@ -109,10 +109,10 @@ extension World {
     /// An observer sees everything: what all are told alike comes once, and what is one person's own comes with
     /// that person's handle.
     func messages(
-        about record: EventRecord, to actor: Core.Actor, on system: DeviceSystem = .current
+        about record: EventRecord, to principal: Principal, on system: DeviceSystem = .current
     ) -> [[UInt8]] {
         let (event, state, cursor) = (record.event, core.state, record.position)
-        switch actor {
+        switch principal {
         case .person(let handle):
             let told =
                 system == .old

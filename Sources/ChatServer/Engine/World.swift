@@ -60,30 +60,31 @@ package final class World {
 
     // MARK: Sessions
 
-    func join(_ session: Session, as actor: Core.Actor, on device: String?, catchingUpFrom position: Int64?) {
-        session.state = .joined(self, actor, catchingUpFrom: session.isStream ? position : nil)
+    func join(_ session: Session, as principal: Principal, on device: String?, catchingUpFrom position: Int64?) {
+        session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
         guard session.isStream else { return }
-        session.device = sessions.nextDevice(of: actor, named: device)
-        if case .person = actor { transaction.noteArrival(of: session, after: position) }
-        sessions.add(session, as: actor, isCatchingUp: position != nil)
+        session.device = sessions.nextDevice(of: principal, named: device)
+        if case .person = principal { transaction.noteArrival(of: session, after: position) }
+        sessions.add(session, as: principal, isCatchingUp: position != nil)
     }
 
     func leave(_ session: Session) {
-        guard case .joined(_, let actor, _) = session.state else { return }
+        guard case .joined(_, let principal, _) = session.state else { return }
         session.state = .ended
-        sessions.remove(session, of: actor)
+        sessions.remove(session, of: principal)
         transaction.forget(session)
         forgetHeldBack(from: session)
-        if case .person(let handle) = actor, session.isStream, !live.typing.isEmpty, sessions.people[handle] == nil {
+        if case .person(let handle) = principal, session.isStream, !live.typing.isEmpty, sessions.people[handle] == nil
+        {
             endTyping(of: handle)
         }
-        if sessions.isListenedTo { tellEnd(of: session, as: actor) }
+        if sessions.isListenedTo { tellEnd(of: session, as: principal) }
         endPresence(of: session)
     }
 
     func caughtUp(_ session: Session) {
-        guard case .joined(let world, let actor, _) = session.state else { return }
-        session.state = .joined(world, actor, catchingUpFrom: nil)
+        guard case .joined(let world, let principal, _) = session.state else { return }
+        session.state = .joined(world, principal, catchingUpFrom: nil)
         session.forgetAnswered(after: 0)
         sessions.noteCaughtUp(session)
     }
@@ -92,7 +93,7 @@ package final class World {
 
     /// Lets the core decide, and notes what it decided to be written and told.
     func decide(
-        request: (sender: Core.Actor.Sender, clientID: String)?, at now: Instant,
+        request: (sender: Principal.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
     ) throws(RPCError) -> Decision {
         endByTime(at: now)
@@ -206,8 +207,8 @@ package final class World {
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
         for session in sessions.catchingUp {
-            guard case .joined(_, let actor, _) = session.state else { continue }
-            session.state = .joined(self, actor, catchingUpFrom: 0)
+            guard case .joined(_, let principal, _) = session.state else { continue }
+            session.state = .joined(self, principal, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
         core = try Core(folding: log, configuration)
