@@ -225,15 +225,21 @@ struct DocumentTests {
         #expect(trip.anna.refusal("document.comment", at(["text": " \u{200B}"])) == .invalidParams)
         #expect(trip.anna.refusal("document.rename", at(["title": ""])) == .invalidParams)
         #expect(trip.anna.refusal("document.move", at(["folder": .string(longest)])) == .tooLarge)
-        for number in 0..<Document.commentsMax {
-            try trip.anna.ask("document.comment", at(["text": .string("\(number)")]))
+        // Documents of her own: each comment says the document anew to all who read it.
+        func create(_ number: Int) throws -> JSONValue {
+            let url = JSONValue.string("https://notes.example/d/\(number)")
+            try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Talk", "url": url])
+            return url
         }
-        #expect(trip.anna.refusal("document.comment", at(["text": "x"])) == .tooLarge)
-        let other: JSONValue = "https://notes.example/d/3"
-        try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Talk", "url": other])
+        let many = try create(3)
+        for number in 0..<Document.commentsMax {
+            try trip.anna.ask("document.comment", ["url": many, "text": .string("\(number)")])
+        }
+        #expect(trip.anna.refusal("document.comment", ["url": many, "text": "x"]) == .tooLarge)
+        let large = try create(4)
         let long = JSONValue.string(String(repeating: "x", count: 16_384))
-        for _ in 0..<16 { try trip.anna.ask("document.comment", ["url": other, "text": long]) }
-        #expect(trip.anna.refusal("document.comment", ["url": other, "text": "x"]) == .tooLarge)
+        for _ in 0..<16 { try trip.anna.ask("document.comment", ["url": large, "text": long]) }
+        #expect(trip.anna.refusal("document.comment", ["url": large, "text": "x"]) == .tooLarge)
     }
 
     @Test("A person has so many documents and no more")
