@@ -65,7 +65,7 @@ struct CoreHistory {
         guard let request = try Request(asked.method, from: &fields) else { return false }
         try fields.finish()
         do throws(RPCError) {
-            _ = try core.handle(request, from: asked.actor, found: found(for: request), at: now)
+            _ = try core.handle(request, from: asked.actor, prefetched: prefetched(for: request), at: now)
         } catch {
             return false
         }
@@ -85,7 +85,7 @@ struct CoreHistory {
                 actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(days * 86_400_000)]))
     }
 
-    private func found(for request: Request) -> Core.Found {
+    private func prefetched(for request: Request) -> Prefetched {
         if case .deliveryExplain(let question) = request { return .facts(facts(toExplain: question)) }
         guard let id = request.entry, let record = entries[id]?.last else { return .nothing }
         return .record(record)

@@ -135,7 +135,7 @@ struct CoreHistoryTests {
                     let facts = history.facts(toExplain: question)
                     func ask(_ actor: Principal) throws(RPCError) -> DeliveryExplanation? {
                         let answer = try core.handle(
-                            .deliveryExplain(question), from: actor, found: .facts(facts), at: core.state.lastAt)
+                            .deliveryExplain(question), from: actor, prefetched: .facts(facts), at: core.state.lastAt)
                         return if case .explanation(let explanation) = answer { explanation } else { nil }
                     }
                     let place = "seed \(seed): \(about) and \(person)"

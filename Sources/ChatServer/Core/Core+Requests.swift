@@ -3,7 +3,7 @@ import ChatProtocol
 /// The one table from what is asked to what decides it: who may ask was looked up in ``Method/roles`` before.
 extension Core {
     mutating func answer(
-        _ request: Request, from principal: Principal, clientID: String?, found: Found, at now: Instant
+        _ request: Request, from principal: Principal, clientID: String?, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         switch request {
         case .conversationCreate(let request): try createConversation(request, by: principal.person, at: now)
@@ -14,15 +14,17 @@ extension Core {
         case .conversationLeave(let request): try leave(request.conversation, principal.person, at: now)
         case .conversationRename(let request): try rename(request, by: principal.person, at: now)
         case .conversationSetPhoto(let request): try setPhoto(request, by: principal.person, at: now)
-        case .conversationMarkRead(let request): try markRead(request, by: principal.person, found: found, at: now)
+        case .conversationMarkRead(let request):
+            try markRead(request, by: principal.person, prefetched: prefetched, at: now)
         case .conversationMarkUnread(let request): try markUnread(request.conversation, by: principal.person, at: now)
         case .conversationMute(let request): try mute(request, by: principal.person, at: now)
         case .conversationPin(let request): try pinConversation(request, by: principal.person, at: now)
         case .messageSend(let request):
-            try send(request, by: principal.person, clientID: clientID, found: found, at: now)
-        case .messageEdit(let request): try edit(request, by: principal.person, found: found, at: now)
-        case .messageUnsend(let request): try unsend(request.message, by: principal.person, found: found, at: now)
-        case .messageReact(let request): try react(request, by: principal.person, found: found, at: now)
+            try send(request, by: principal.person, clientID: clientID, prefetched: prefetched, at: now)
+        case .messageEdit(let request): try edit(request, by: principal.person, prefetched: prefetched, at: now)
+        case .messageUnsend(let request):
+            try unsend(request.message, by: principal.person, prefetched: prefetched, at: now)
+        case .messageReact(let request): try react(request, by: principal.person, prefetched: prefetched, at: now)
         case .linkPin(let request): try pin(request, by: principal.person, at: now)
         case .linkUnpin(let request): try unpin(request, by: principal.person, at: now)
         case .linkOpen(let request): try openLink(request.url, by: principal.person, at: now)
@@ -55,8 +57,10 @@ extension Core {
             try postNotice(request, by: principal.app, as: principal.person, at: now)
         case .highlightCenterClearNotices(let request):
             try clearNotices(of: request.url, by: principal.app, as: principal.person, at: now)
-        case .noticeDismiss(let request): try dismissNotice(request.notice, by: principal.person, found: found, at: now)
-        case .noticeAnswer(let request): try answerNotice(request, by: principal.person, found: found, at: now)
+        case .noticeDismiss(let request):
+            try dismissNotice(request.notice, by: principal.person, prefetched: prefetched, at: now)
+        case .noticeAnswer(let request):
+            try answerNotice(request, by: principal.person, prefetched: prefetched, at: now)
         case .shareCreate(let request): try createShare(request, by: principal.person, at: now)
         case .shareSend(let request): try sendShare(request, by: principal.person, at: now)
         case .shareGet(let reference):
@@ -75,16 +79,17 @@ extension Core {
         case .collaborationOffer(let request): try offerCollaboration(request, to: principal.person)
         case .collaborationStart(let request): try startCollaboration(request, by: principal.person, at: now)
         case .collaborationCancel(let request):
-            try cancelCollaboration(request.start, by: principal.person, found: found, at: now)
+            try cancelCollaboration(request.start, by: principal.person, prefetched: prefetched, at: now)
         case .collaborationList: listCollaborations(of: try principal.person)
         case .actionFulfill(let request):
-            try fulfillAction(request, by: principal.app, as: principal.person, found: found, at: now)
+            try fulfillAction(request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
         case .actionFail(let request):
-            try failAction(request, by: principal.app, as: principal.person, found: found, at: now)
+            try failAction(request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
         case .appRegister(let request): try register(request, at: now)
         case .appGet(let request): try getApp(request.app, for: principal)
         case .sitePublish(let request): try publish(request, at: now)
-        case .deliveryExplain(let request): .explanation(try explain(request, for: principal, found: found, at: now))
+        case .deliveryExplain(let request):
+            .explanation(try explain(request, for: principal, prefetched: prefetched, at: now))
         case .documentCreate(let request):
             try createDocument(request, in: principal.appID, by: principal.person, at: now)
         case .documentList(let request): try listDocuments(request, in: principal.appID, for: principal.person)
@@ -140,13 +145,13 @@ extension Core {
     }
 
     private func explain(
-        _ request: ExplainDelivery, for principal: Principal, found: Found, at now: Instant
+        _ request: ExplainDelivery, for principal: Principal, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        if case .observer = principal { return try explain(request, isObserver: true, found: found, at: now) }
+        if case .observer = principal { return try explain(request, isObserver: true, prefetched: prefetched, at: now) }
         guard request.person == principal.handle else {
             throw RPCError(.forbidden, "You may ask about yourself only.")
         }
-        return try explain(request, isObserver: false, found: found, at: now)
+        return try explain(request, isObserver: false, prefetched: prefetched, at: now)
     }
 }
 

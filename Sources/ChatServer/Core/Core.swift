@@ -29,16 +29,6 @@ package struct Core {
         nextEnd = soonestEnd
     }
 
-    /// What was read from the store for a request before it is decided: the core itself cannot read.
-    package enum Found: Sendable, Equatable {
-        /// Nothing was needed, or nothing was there.
-        case nothing
-        /// The fact that a request names by the id of its entry.
-        case record(EventRecord)
-        /// The facts that a question about a delivery is answered from, in order.
-        case facts([EventRecord])
-    }
-
     /// Takes the facts that were decided since the last time, to be written.
     package mutating func takeDecided() -> [EventRecord] {
         defer { decided = [] }
@@ -86,10 +76,11 @@ package struct Core {
     ///
     /// - Throws: ``RPCError`` if it is refused; then nothing was decided.
     package mutating func handle(
-        _ request: Request, from principal: Principal, clientID: String? = nil, found: Found = .nothing, at now: Instant
+        _ request: Request, from principal: Principal, clientID: String? = nil, prefetched: Prefetched = .nothing,
+        at now: Instant
     ) throws(RPCError) -> Answer {
         endByTime(upTo: now)
-        let answer = try answer(request, from: principal, clientID: clientID, found: found, at: now)
+        let answer = try answer(request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
         if !state.collaborating.actions.isEmpty { endHopelessActions(at: now) }
         tellShelves(at: now)
         return answer

@@ -8,9 +8,9 @@ extension Core {
     ///     own conversations, and of what they were told.
     /// - Throws: `not_found` if there is no such thing.
     func explain(
-        _ question: ExplainDelivery, isObserver: Bool, found: Found, at now: Instant
+        _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
-        guard case .facts(let facts) = found,
+        guard case .facts(let facts) = prefetched,
             let explanation = state.explanation(
                 of: question.about, to: question.person, isObserver: isObserver, facts, consentPolicy,
                 at: max(now, state.lastAt))

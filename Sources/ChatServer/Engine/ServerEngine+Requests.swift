@@ -122,7 +122,7 @@ extension ServerEngine {
         _ request: Request, _ call: Call, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         let keyed = call.clientID.map { (sender: call.principal.sender, clientID: $0) }
-        var found = Core.Found.nothing
+        var prefetched = Prefetched.nothing
         do {
             if let keyed, var earlier = try world.earlierResult(of: call.principal, clientID: keyed.clientID) {
                 // Who comes again with it may come on another stream.
@@ -133,10 +133,10 @@ extension ServerEngine {
             }
             if let entry = request.entry {
                 try settleNow(world)
-                found = try world.found(entry)
+                prefetched = try world.prefetched(entry)
             } else if case .deliveryExplain(let question) = request {
                 try settleNow(world)
-                found = .facts(try world.facts(toExplain: question))
+                prefetched = .facts(try world.facts(toExplain: question))
             }
         } catch let error as LogError {
             throw RPCError(.unavailable, "\(error)")
@@ -150,7 +150,8 @@ extension ServerEngine {
         let isUnsending = if case .messageUnsend = request { true } else { false }
         let decision = try world.decide(request: keyed, at: now) { core throws(RPCError) in
             if session.system == .old, let me = call.principal.handle { try core.checkOldSystem(request, of: me) }
-            let answer = try core.handle(request, from: call.principal, clientID: call.clientID, found: found, at: now)
+            let answer = try core.handle(
+                request, from: call.principal, clientID: call.clientID, prefetched: prefetched, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
             case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.principal)

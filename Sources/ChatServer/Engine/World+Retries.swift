@@ -81,7 +81,7 @@ extension World {
     }
 
     /// The fact that stands in a thread under that id, read from the log; nothing may be pending.
-    func found(_ id: String) throws(LogError) -> Core.Found {
+    func prefetched(_ id: String) throws(LogError) -> Prefetched {
         // An action stands in no thread, and bears the position of its fact.
         if id.hasPrefix("x"), let position = Int64(id.dropFirst()) {
             guard let row = try log.record(at: position), let record = try? EventRecord(row) else { return .nothing }

@@ -197,7 +197,7 @@ struct ShareHistory {
         let record = request.entry.flatMap { notices[NoticeID($0)] }
         do throws(RPCError) {
             _ = try core.handle(
-                request, from: .person(try person(me)), found: record.map { .record($0) } ?? .nothing, at: now)
+                request, from: .person(try person(me)), prefetched: record.map { .record($0) } ?? .nothing, at: now)
             return true
         } catch {
             return false

@@ -66,9 +66,9 @@ extension Core {
     // MARK: Answers
 
     mutating func fulfillAction(
-        _ request: FulfillAction, by app: AppID, as me: Handle, found: Found, at now: Instant
+        _ request: FulfillAction, by app: AppID, as me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
-        let action = try action(request.action, of: app, as: me, found: found)
+        let action = try action(request.action, of: app, as: me, prefetched: prefetched)
         switch action.purpose {
         case .start(let start):
             let share = try startedShare(request, for: action)
@@ -98,9 +98,9 @@ extension Core {
     }
 
     mutating func failAction(
-        _ request: FailAction, by app: AppID, as me: Handle, found: Found, at now: Instant
+        _ request: FailAction, by app: AppID, as me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
-        let action = try action(request.action, of: app, as: me, found: found)
+        let action = try action(request.action, of: app, as: me, prefetched: prefetched)
         if let message = request.message { try checkName(message, "message") }
         let why = request.message.map { ": \($0)" } ?? "."
         let rule: String
@@ -118,14 +118,15 @@ extension Core {
     ///
     /// - Throws: `conflict` if it ended, `not_found` if it is none of this app for this person.
     private func action(
-        _ id: ActionID, of app: AppID, as me: Handle, found: Found
+        _ id: ActionID, of app: AppID, as me: Handle, prefetched: Prefetched
     ) throws(RPCError) -> CollaborationAction {
         if let action = state.collaborating.actions.first(where: { $0.id == id }), action.app == app,
             action.person == me
         {
             return action
         }
-        if case .record(let record) = found, case .actionRequested(let event) = record.event, event.action.id == id,
+        if case .record(let record) = prefetched, case .actionRequested(let event) = record.event,
+            event.action.id == id,
             event.action.app == app, event.action.person == me
         {
             throw RPCError(.conflict, "action: it ended already, and needs no answer.", .field("action"))

@@ -67,12 +67,12 @@ extension Core {
     func listCollaborations(of me: Handle) -> Answer { .starts(state.starts(of: me)) }
 
     mutating func cancelCollaboration(
-        _ id: StartID, by me: Handle, found: Found, at now: Instant
+        _ id: StartID, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let waiting = state.collaborating.starts[id], waiting.person == me,
             let action = state.collaborating.actions.first(where: { $0.start == id })
         else {
-            if case .record(let record) = found, case .actionRequested(let event) = record.event,
+            if case .record(let record) = prefetched, case .actionRequested(let event) = record.event,
                 event.action.start == id, event.action.person == me
             {
                 throw RPCError(

@@ -36,12 +36,12 @@ extension Core {
     }
 
     mutating func markRead(
-        _ request: MarkRead, by me: Handle, found: Found, at now: Instant
+        _ request: MarkRead, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
         var last = conversation.lastMessage
         if request.through != nil {
-            guard case .record(let record) = found, let message = record.event.message,
+            guard case .record(let record) = prefetched, let message = record.event.message,
                 message.conversation == request.conversation, conversation.isVisible(message, to: me)
             else {
                 throw RPCError(.notFound, "through: there is no such message in this conversation.", .field("through"))

@@ -102,9 +102,9 @@ extension Core {
     /// `notice.answer`: does what the owner wants done with the documents that the prompt is about and that are still
     /// theirs, all in one save.
     mutating func answerNotice(
-        _ request: AnswerNotice, by me: Handle, found: Found, at now: Instant
+        _ request: AnswerNotice, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
-        guard case .record(let record) = found, case .noticePosted(let posted) = record.event,
+        guard case .record(let record) = prefetched, case .noticePosted(let posted) = record.event,
             posted.told.contains(me)
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))

@@ -3,9 +3,9 @@ import ChatProtocol
 /// Edits, unsending and tapbacks: the message keeps its place, its number and everybody's unread counts.
 extension Core {
     mutating func edit(
-        _ request: EditMessage, by me: Handle, found: Found, at now: Instant
+        _ request: EditMessage, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
-        let old = try ownMessage(request.message, of: me, found: found, to: "edit")
+        let old = try ownMessage(request.message, of: me, prefetched: prefetched, to: "edit")
         guard old.attachment == nil else {
             throw RPCError(.conflict, "message: only text can be edited, and this is a document.", .field("message"))
         }
@@ -41,8 +41,10 @@ extension Core {
         return .message(message)
     }
 
-    mutating func unsend(_ id: MessageID, by me: Handle, found: Found, at now: Instant) throws(RPCError) -> Answer {
-        let old = try ownMessage(id, of: me, found: found, to: "unsend")
+    mutating func unsend(_ id: MessageID, by me: Handle, prefetched: Prefetched, at now: Instant) throws(RPCError)
+        -> Answer
+    {
+        let old = try ownMessage(id, of: me, prefetched: prefetched, to: "unsend")
         let now = max(now, state.lastAt)
         try check(old, within: limits.unsendMilliseconds, at: now, for: "unsent")
         let conversation = try conversation(old.conversation, for: me)
@@ -58,9 +60,9 @@ extension Core {
     }
 
     mutating func react(
-        _ request: ReactToMessage, by me: Handle, found: Found, at now: Instant
+        _ request: ReactToMessage, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
-        var message = try message(request.message, for: me, found: found)
+        var message = try message(request.message, for: me, prefetched: prefetched)
         guard !message.isUnsent else {
             throw RPCError(.conflict, "message: this message was unsent.", .field("message"))
         }
@@ -77,9 +79,9 @@ extension Core {
 
     /// The caller's own message, not taken back.
     private func ownMessage(
-        _ id: MessageID, of me: Handle, found: Found, to what: String
+        _ id: MessageID, of me: Handle, prefetched: Prefetched, to what: String
     ) throws(RPCError) -> Message {
-        let message = try message(id, for: me, found: found)
+        let message = try message(id, for: me, prefetched: prefetched)
         guard message.sender == me else {
             throw RPCError(.forbidden, "message: only its sender may \(what) it.", .field("message"))
         }

@@ -3,14 +3,14 @@ import ChatProtocol
 /// What is said, and what becomes of it.
 extension Core {
     mutating func send(
-        _ request: SendMessage, by me: Handle, clientID: String?, found: Found, at now: Instant
+        _ request: SendMessage, by me: Handle, clientID: String?, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         if request.attachment == nil { try checkText(request.text) }
         var message = try compose(request.text, in: request.conversation, by: me, at: now)
         message.clientID = clientID
         var origin: Message?
         if let id = request.replyTo {
-            let found = try self.message(id, for: me, found: found, field: "replyTo")
+            let found = try self.message(id, for: me, prefetched: prefetched, field: "replyTo")
             guard found.conversation == message.conversation else {
                 throw RPCError(
                     .notFound, "replyTo: there is no such message in this conversation.", .field("replyTo"))
@@ -109,9 +109,9 @@ extension Core {
     ///
     /// - Throws: `not_found` unless it is the caller's to see.
     func message(
-        _ id: MessageID, for me: Handle, found: Found, field: String = "message"
+        _ id: MessageID, for me: Handle, prefetched: Prefetched, field: String = "message"
     ) throws(RPCError) -> Message {
-        guard case .record(let record) = found, let message = record.event.message, message.id == id,
+        guard case .record(let record) = prefetched, let message = record.event.message, message.id == id,
             state.conversations[message.conversation]?.isVisible(message, to: me) == true
         else {
             throw RPCError(.notFound, "\(field): there is no such message in your conversations.", .field(field))

@@ -120,9 +120,9 @@ extension Core {
     }
 
     mutating func dismissNotice(
-        _ id: NoticeID, by me: Handle, found: Found, at now: Instant
+        _ id: NoticeID, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
-        guard case .record(let record) = found, case .noticePosted(let posted) = record.event,
+        guard case .record(let record) = prefetched, case .noticePosted(let posted) = record.event,
             posted.told.contains(me)
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
