@@ -7,11 +7,12 @@ import ChatTestKit
 @main
 struct ChatClientMain {
     static func main() {
-        let house = ClientCommand.House(
+        let dependencies = ClientCommand.Dependencies(
             embedded: { try EmbeddedServer(seed: $0) }, local: { try LocalServer() },
             rank: { RankVerdict(ofFixture: $0) })
         Syscalls.exit(
             ClientCommand.run(
-                Array(CommandLine.arguments.dropFirst()), environment: Syscalls.environment, house: house))
+                Array(CommandLine.arguments.dropFirst()), environment: Syscalls.environment, dependencies: dependencies)
+        )
     }
 }

@@ -9,7 +9,7 @@ import ChatSystem
 /// It knows no server: where a command needs one within this process, the main hands over how to make it.
 public enum ClientCommand {
     /// What the main hands over.
-    public struct House: Sendable {
+    public struct Dependencies: Sendable {
         /// A fresh server without a socket, for one scenario, whose chance begins with that seed.
         public var embedded: @Sendable (_ seed: UInt64) throws -> any Stage
         /// A fresh server on a free port of this machine, for the demo.
@@ -49,10 +49,10 @@ public enum ClientCommand {
     ///   - words: the words after the program's name.
     ///   - environment: the environment variables.
     /// - Returns: the exit status: 2 for bad usage, and otherwise the command's own.
-    public static func run(_ words: [String], environment: [String: String], house: House) -> Int32 {
+    public static func run(_ words: [String], environment: [String: String], dependencies: Dependencies) -> Int32 {
         Syscalls.ignoreBrokenPipes()
         do throws(UsageError) {
-            return try dispatch(words, environment, house)
+            return try dispatch(words, environment, dependencies)
         } catch {
             StandardStream.error.write("chat-client: \(error)\n")
             return 2
@@ -60,7 +60,7 @@ public enum ClientCommand {
     }
 
     private static func dispatch(
-        _ words: [String], _ environment: [String: String], _ house: House
+        _ words: [String], _ environment: [String: String], _ dependencies: Dependencies
     ) throws(UsageError) -> Int32 {
         guard let first = words.first else {
             StandardStream.error.write(ClientHelp.text)
@@ -75,8 +75,8 @@ public enum ClientCommand {
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play":
             var playing = PlayEnvironment.process(environment)
-            playing.stageOnAnyThread = { try house.stage($0) }
-            return PlayCommand.run(rest, stage: { try house.stage($0) }, environment: playing)
+            playing.stageOnAnyThread = { try dependencies.stage($0) }
+            return PlayCommand.run(rest, stage: { try dependencies.stage($0) }, environment: playing)
         case "steps":
             return try whole(.process(environment)) { (output) throws(UsageError) in
                 try StepsCommand.run(rest, environment: output)
@@ -89,14 +89,15 @@ public enum ClientCommand {
             return try whole(.process(environment)) { (output) throws(UsageError) in
                 try FormatCommand.run(rest, environment: output)
             }
-        case "demo": return try DemoCommand.run(rest, environment: environment, house: house)
-        case "link": return LinkCommand.run(rest, stage: { try house.stage($0) }, environment: .process(environment))
-        case "rank": return try RankCommand.run(rest, rank: house.rank, environment: .process(environment))
+        case "demo": return try DemoCommand.run(rest, environment: environment, dependencies: dependencies)
+        case "link":
+            return LinkCommand.run(rest, stage: { try dependencies.stage($0) }, environment: .process(environment))
+        case "rank": return try RankCommand.run(rest, rank: dependencies.rank, environment: .process(environment))
         case "completion": return try CompletionCommand.run(rest)
         case "help", "--help", "-h":
             if let topic = rest.first, topic != "help", !topic.hasPrefix("-") {
                 guard ClientHelp.commands.contains(where: { $0.name == topic }) else { throw unknown(topic) }
-                return try dispatch([topic, "--help"], environment, house)
+                return try dispatch([topic, "--help"], environment, dependencies)
             }
             StandardStream.output.write(ClientHelp.text)
             return 0

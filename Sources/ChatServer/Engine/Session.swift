@@ -126,13 +126,7 @@ package struct Delivery {
     /// What.
     package let content: Content
     /// What a notification is about, where that still matters.
-    let context: NotificationContext?
-
-    init(session: Session, content: Content, context: NotificationContext? = nil) {
-        self.session = session
-        self.content = content
-        self.context = context
-    }
+    var context: NotificationContext?
 
     /// The kinds of things that come on a stream.
     package enum Content {

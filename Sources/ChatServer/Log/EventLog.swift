@@ -82,12 +82,6 @@ public struct StoredEntry: Sendable, Equatable {
     package var place: Int64
     /// What the entry reads as now: the record at `place`, or the last one that replaced it.
     package var record: LogRecord
-
-    /// An entry at its place.
-    init(place: Int64, record: LogRecord) {
-        self.place = place
-        self.record = record
-    }
 }
 
 /// What must be known of a conversation to go on with it, without reading its messages.
@@ -98,12 +92,6 @@ public struct ConversationHead: Sendable, Equatable {
         var sender: String
         /// The sequence of their last message.
         var sequence: Int64
-
-        /// The last sequence of one sender.
-        init(sender: String, sequence: Int64) {
-            self.sender = sender
-            self.sequence = sequence
-        }
     }
 
     /// The conversation's id.
@@ -114,12 +102,4 @@ public struct ConversationHead: Sendable, Equatable {
     var lastMessage: StoredEntry
     /// The last message of each sender, ordered by the bytes of the handle.
     var senders: [SenderSequence]
-
-    /// The head of one conversation.
-    init(conversation: String, sequence: Int64, lastMessage: StoredEntry, senders: [SenderSequence]) {
-        self.conversation = conversation
-        self.sequence = sequence
-        self.lastMessage = lastMessage
-        self.senders = senders
-    }
 }

@@ -25,22 +25,6 @@ public struct LogRecord: Sendable, Equatable {
     /// What takes the place of the earlier texts of its entry. An instruction to `append`, for a record that replaces
     /// an entry: a record that is read back has nil here.
     var erasure: Erasure?
-
-    /// A record; most have neither an entry nor a receipt.
-    init(
-        position: Int64, at: Int64, isHot: Bool, body: [UInt8], entry: EntryKey? = nil,
-        idempotencyKey: IdempotencyKey? = nil,
-        searchText: String? = nil, erasure: Erasure? = nil
-    ) {
-        self.position = position
-        self.at = at
-        self.isHot = isHot
-        self.body = body
-        self.entry = entry
-        self.idempotencyKey = idempotencyKey
-        self.searchText = searchText
-        self.erasure = erasure
-    }
 }
 
 /// What stands in the log in place of what somebody took back.

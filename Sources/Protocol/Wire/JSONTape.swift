@@ -1,5 +1,9 @@
 /// A JSON text that was read: its bytes, and where everything in it stands, in order. A value is made of it only when
 /// somebody asks for it, so that what is left out of sight costs its bytes alone.
+///
+/// `{"a":[1,2],"b":"c"}` is seven nodes; to go from `a` to `b` is one step, whatever stands in the array:
+///
+///     0 object, next 7 · 1 string a · 2 array, next 5 · 3 integer 1 · 4 integer 2 · 5 string b · 6 string c
 final class JSONTape: Sendable {
     /// What stands at a place.
     enum Kind: UInt8 {

@@ -9,12 +9,6 @@ package struct ScenarioFiles: Hashable, Sendable {
         package var path: String
         /// The lines that were asked for; nil for the whole file.
         package var lines: [Int]?
-
-        /// Names a file.
-        init(path: String, lines: [Int]? = nil) {
-            self.path = path
-            self.lines = lines
-        }
     }
 
     /// In the order of the paths; those of a folder sorted. No file is there twice.

@@ -25,15 +25,9 @@ struct ScenarioRunner<Context> {
     /// What a context tells of itself after a step.
     struct Look {
         /// How much of the story's time has passed since the scenario began.
-        var elapsed: Duration
+        var elapsed = Duration.zero
         /// What could be seen; nil where nobody asked.
         var scene: StepScene?
-
-        /// A look.
-        init(elapsed: Duration = .zero, scene: StepScene? = nil) {
-            self.elapsed = elapsed
-            self.scene = scene
-        }
     }
 
     private let table: StepTable<Context>

@@ -11,21 +11,21 @@ import Gherkin
 /// `chat-client demo`: the tour, and then the keyboard.
 final class DemoCommand {
     private let arguments: DemoArguments
-    private let house: ClientCommand.House
+    private let dependencies: ClientCommand.Dependencies
     private let palette: Palette
     private var stage: DemoStage?
     private var last: PlayMoment?
     private var complaint = ""
 
     static func run(
-        _ words: [String], environment: [String: String], house: ClientCommand.House
+        _ words: [String], environment: [String: String], dependencies: ClientCommand.Dependencies
     ) throws(UsageError) -> Int32 {
         guard let arguments = try DemoArguments(words) else { return 0 }
         try arguments.refuseStranger()
         let palette: Palette =
             arguments.hasColors
             ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
-        let demo = DemoCommand(arguments, house: house, palette: palette)
+        let demo = DemoCommand(arguments, dependencies: dependencies, palette: palette)
         defer { demo.stage?.server.close() }
         let hasTerminal =
             StandardStream.input.isTerminal
@@ -33,9 +33,9 @@ final class DemoCommand {
         return hasTerminal ? demo.perform() : demo.print()
     }
 
-    private init(_ arguments: DemoArguments, house: ClientCommand.House, palette: Palette) {
+    private init(_ arguments: DemoArguments, dependencies: ClientCommand.Dependencies, palette: Palette) {
         self.arguments = arguments
-        self.house = house
+        self.dependencies = dependencies
         self.palette = palette
     }
 
@@ -121,7 +121,7 @@ final class DemoCommand {
             words,
             stage: { [self] _ in
                 stage?.server.close()
-                let fresh = DemoStage(try house.local())
+                let fresh = DemoStage(try dependencies.local())
                 stage = fresh
                 return fresh
             }, environment: environment)

@@ -6,12 +6,6 @@ struct DetectedLink: Sendable, Equatable {
     var url: CanonicalURL
     /// Where it stands in the text, in UTF-16 code units.
     var range: TextRange
-
-    /// An address at its place.
-    init(url: CanonicalURL, range: TextRange) {
-        self.url = url
-        self.range = range
-    }
 }
 
 /// Finds the web addresses in the text of a message.

@@ -6,12 +6,6 @@ struct MentionCandidate: Sendable, Equatable {
     var handle: Handle
     /// The names that stand for them after an `@`: the handle, the display name, a first name.
     var names: [String]
-
-    /// Somebody and their names.
-    init(handle: Handle, names: [String]) {
-        self.handle = handle
-        self.names = names
-    }
 }
 
 /// Finds the people who are called by `@name` in a text.
