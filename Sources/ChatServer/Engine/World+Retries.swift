@@ -5,9 +5,9 @@ import ChatProtocol
 /// What is kept of an answer, and found again when its request comes once more.
 extension World {
     /// What is kept of an answer beside the first fact that it led to; nil for all of it.
-    func kept(_ answer: Answer, of records: [EventRecord]) -> [UInt8]? {
+    func kept(_ answer: Answer, of event: Event) -> [UInt8]? {
         switch answer {
-        case .message where records[0].event.kind == .messagePosted || records[0].event.kind == .messageChanged: []
+        case .message where event.message != nil: []
         // The message stands as it was, and all about it is in the log: a request that names a message finds it there.
         case .message(let message):
             (try? log.entry(id: message.id.rawValue)).map { KeptResult.message(at: $0.record.position) }
@@ -16,7 +16,7 @@ extension World {
                 KeptResult.conversation(conversation, line: line, lastMessageAt: $0.lastFact)
             }
         case .document, .appDocument:
-            if case .documentSaved = records[0].event { [] } else { answer.documentID.map(KeptResult.document) }
+            if case .documentSaved = event { [] } else { answer.documentID.map(KeptResult.document) }
         default: nil
         }
     }

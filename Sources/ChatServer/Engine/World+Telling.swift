@@ -6,10 +6,7 @@ extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
     package func announce(_ decision: Decision, origin: Session?) {
-        // By index: a record is large, and a loop over the records would copy each.
-        for index in decision.records.indices {
-            announce(decision.records[index], decision, in: core.state, origin: origin)
-        }
+        for record in decision.records { announce(record, decision, in: core.state, origin: origin) }
     }
 
     private func announce(_ record: EventRecord, _ decision: Decision, in state: CoreState, origin: Session?) {
@@ -51,7 +48,6 @@ extension World {
         _ announcement: Announcement, _ context: NotificationContext?, of record: EventRecord, in state: CoreState,
         except origin: Session?, _ encoded: (Notification) -> [UInt8]
     ) {
-        // Looked at once: a fact is large, and its readers may be many.
         let alerted = record.event.alerted(among: announcement.people, in: state)
         let cause = record.event.cause
         var quiet: [UInt8]?

@@ -103,11 +103,11 @@ package final class World {
         var records = request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now)
         if let request {
             transaction.note(result, of: request.clientID, from: request.sender)
-            let kept = kept(answer, of: records) ?? result
+            let kept = kept(answer, of: records[0].event) ?? result
             records[0].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
-        for index in records.indices { transaction.append(LogRecord(records[index], message: message)) }
+        for record in records { transaction.append(LogRecord(record, message: message)) }
         return Decision(answer: answer, result: result, records: records, message: message)
     }
 
