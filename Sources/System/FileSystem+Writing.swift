@@ -8,9 +8,11 @@ extension FileSystem {
     /// Puts other bytes into a file, or makes it: all of them or none. Whoever reads it meanwhile reads the old ones;
     /// its mode stays, and a link to it stays a link.
     ///
-    /// - Parameter isPrivate: whether nobody but its owner may read it from now on.
+    /// - Parameters:
+    ///   - isPrivate: whether nobody but its owner may read it from now on.
+    ///   - isSynced: whether it lasts when the power fails, and not only when the program does.
     package static func replace(
-        _ path: String, with bytes: [UInt8], isPrivate: Bool = false
+        _ path: String, with bytes: [UInt8], isPrivate: Bool = false, isSynced: Bool = true
     ) throws(FileProblem) {
         let (target, mode) = try place(of: path)
         // A name that no scenario has, so that nobody takes what is half written for one.
@@ -20,7 +22,9 @@ extension FileSystem {
         do throws(FileProblem) {
             defer { Syscalls.close(descriptor) }
             try write(bytes, to: descriptor, of: temporary)
-            guard isPrivate || fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw problem(temporary) }
+            guard isPrivate || fchmod(descriptor, mode) == 0, !isSynced || fsync(descriptor) == 0 else {
+                throw problem(temporary)
+            }
             try move(temporary, to: path, at: target)
         } catch {
             remove(temporary)

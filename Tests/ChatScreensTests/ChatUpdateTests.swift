@@ -50,7 +50,7 @@ import Testing
         ("/audit Notes", .loadAudit(app: "com.example.notes")), ("/explain n1", .explain(about: "n1")),
     ])
     func aCommandAsksForItsAction(_ line: String, _ action: ChatAction) {
-        var state = SampleChat.state
+        var state = SampleChat.allSent
         #expect(enter(line, in: &state) == [action])
         #expect(state.view.draft.isEmpty)
     }
@@ -83,27 +83,138 @@ import Testing
         #expect(state.view.draft.text == "/contact add ")
     }
 
-    @Test func openingAConversationMarksItReadAndDividesIt() {
+    @Test func steppingPeeksAndOpeningMarksReadAndDivides() {
         var state = SampleChat.state
-        let actions = ChatUpdate.apply(.control("n"), to: &state, size: size)
-        #expect(actions == [.select(conversation: "c2"), .markRead(conversation: "c2")])
-        #expect(state.view.dividers["c2"] == "d2")
+        #expect(ChatUpdate.apply(.control("n"), to: &state, size: size) == [.select(conversation: "c2")])
+        #expect(state.look.divider == "d2")
+        #expect(state.conversations[1].unread == 2)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size) == [.markRead(conversation: "c2")])
+        #expect(state.look.divider == "d2")
         #expect(state.conversations[1].unread == 0)
         _ = ChatUpdate.apply(.control("p"), to: &state, size: size)
         #expect(state.view.selected == "c1")
-        #expect(state.view.dividers["c2"] == nil)
+        #expect(state.view.newAfter["c2"] == nil)
+    }
+
+    @Test func startingReadsNothing() {
+        var state = SampleChat.state
+        (state.view.opened, state.conversations[0].unread, state.conversations[0].isAlerted) = (nil, 3, true)
+        #expect(ChatUpdate.settle(&state, size: size).isEmpty)
+        #expect(state.conversations[0].isAlerted)
+        #expect(type("H", into: &state) == [.markRead(conversation: "c1")])
+        #expect(!state.conversations[0].isAlerted)
+    }
+
+    @Test func whatIsScrolledPastIsRead() {
+        var state = SampleChat.state
+        state.threads["c1"] = SampleChat.long(60)
+        (state.conversations[0].unread, state.conversations[0].readThrough) = (40, 20)
+        state.view.opened = nil
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(ChatUpdate.apply(.alt("u"), to: &state, size: size).first != .markRead(conversation: "c1"))
+        #expect(state.look.divider == state.view.chosen)
+        #expect(state.chosenMessage?.number == 21)
+        let unread = state.conversations[0].unread
+        #expect(unread > 20 && unread < 40)
+        let actions = ChatUpdate.apply(.pageDown, to: &state, size: size)
+        guard case .markRead("c1", let through?)? = actions.first else { return #expect(Bool(false), "\(actions)") }
+        #expect(state.message(through)?.number == state.conversations[0].readThrough)
+        #expect(state.conversations[0].unread == 60 - state.conversations[0].readThrough)
+    }
+
+    @Test func theDividerWaitsForThePageThatItBelongsTo() {
+        var thread = SampleChat.long(60)
+        #expect(thread.firstNew(after: 20) == thread.entries[20].id)
+        thread.entries.removeFirst(30)
+        thread.hasOlder = true
+        #expect(thread.firstNew(after: 20) == nil)
+        #expect(thread.firstNew(after: 30) == thread.entries[0].id)
+    }
+
+    @Test func theNextUnreadConversationIsOpened() {
+        var state = SampleChat.state
+        #expect(
+            ChatUpdate.apply(.alt("a"), to: &state, size: size)
+                == [.select(conversation: "c2"), .markRead(conversation: "c2")])
+        #expect(ChatUpdate.apply(.alt("a"), to: &state, size: size).isEmpty)
+        #expect(state.view.hint == "Everything is read")
+    }
+
+    @Test func aCommandThatGoesElsewhereLeavesEveryDraft() {
+        var state = SampleChat.state
+        state.view.drafts["c2"] = LineEditor("for Dora")
+        _ = enter("/to Dora", in: &state)
+        #expect(state.view.selected == "c2")
+        #expect(state.view.drafts["c1"]?.isEmpty == true)
+        #expect(state.view.draft.text == "for Dora")
+    }
+
+    @Test func quittingAsksWhereWordsWouldBeLost() {
+        var state = SampleChat.allSent
+        _ = type("Hi", into: &state)
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size).isEmpty)
+        #expect(ChatScreen.render(state, size: size).text.contains("What you wrote in “Weekend” is not sent."))
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty, "it stays")
+        #expect(state.view.draft.text == "Hi")
+        _ = ChatUpdate.apply(.control("c"), to: &state, size: size)
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit])
+        state.view.sheet = nil
+        state.view.keepsDrafts = true
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit], "it is kept")
+    }
+
+    @Test func earlierLinesComeBack() {
+        var state = SampleChat.state
+        _ = enter("one", in: &state)
+        _ = enter("two", in: &state)
+        _ = type("three", into: &state)
+        _ = ChatUpdate.apply(.up, to: &state, size: size)
+        _ = ChatUpdate.apply(.up, to: &state, size: size)
+        #expect(state.view.draft.text == "one")
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        _ = ChatUpdate.apply(.down, to: &state, size: size)
+        #expect(state.view.draft.text == "three")
+    }
+
+    @Test func whatIsTooLongStaysAndIsCounted() {
+        var state = SampleChat.state
+        state.limits.textCharacters = 100
+        let text = String(repeating: "long ", count: 19)
+        state.view.draft = LineEditor(text)
+        #expect(ChatScreen.render(state, size: size).text.contains("95 of 100"))
+        _ = type("tooooo", into: &state)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty)
+        #expect(state.view.hint?.hasPrefix("1 characters too long") == true)
+        #expect(state.view.draft.text == text + "tooooo")
+    }
+
+    @Test func aWordForThePersonGoesByItself() {
+        var state = SampleChat.state
+        state.view.hint = "Pinned"
+        #expect(state.followsTheClock)
+        state.view.pass(milliseconds: 5_000)
+        #expect(state.view.hint == "Pinned")
+        state.view.pass(milliseconds: 1_000)
+        #expect(state.view.hint == nil)
+    }
+
+    @Test func aQuestionMarkMayBeginAMessage() {
+        var state = SampleChat.state
+        _ = type("?!", into: &state)
+        #expect(state.view.draft.text == "?!")
     }
 
     @Test func nothingIsReadBeforeItIsOnTheScreen() {
         var state = SampleChat.state
         state.threads["c2"]?.isLoaded = false
-        #expect(ChatUpdate.apply(.control("n"), to: &state, size: size) == [.select(conversation: "c2")])
+        #expect(ChatUpdate.apply(.alt("a"), to: &state, size: size) == [.select(conversation: "c2")])
         state.threads["c2"]?.isLoaded = true
         #expect(ChatUpdate.settle(&state, size: size) == [.markRead(conversation: "c2")])
-        #expect(state.view.dividers["c2"] == "d2")
+        #expect(state.look.divider == "d2")
 
         var narrow = SampleChat.state
         narrow.view.pane = .list
+        narrow.view.opened = "c1"
         narrow.conversations[0].unread = 1
         #expect(ChatUpdate.settle(&narrow, size: Size(columns: 40, rows: 12)).isEmpty)
         narrow.view.pane = .thread
@@ -165,7 +276,7 @@ import Testing
     }
 
     @Test func controlDDeletesAndOnNothingQuits() {
-        var state = SampleChat.state
+        var state = SampleChat.allSent
         state.view.draft = LineEditor("ab")
         _ = ChatUpdate.apply(.home, to: &state, size: size)
         #expect(ChatUpdate.apply(.control("d"), to: &state, size: size).isEmpty)

@@ -37,7 +37,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 

@@ -80,7 +80,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Anna                                        │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -126,7 +126,7 @@ import Testing
                                                   │╭───────────────────────────────────────────────────────────────────────────────────╮
                                                   ││ Message Anna                                                                      │
                                                   │╰───────────────────────────────────────────────────────────────────────────────────╯
-                 ● carl · connected                                                               F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                                                          F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -196,7 +196,7 @@ import Testing
                         │                                                              │───────╮
                         ╰──────────────────────────────────────────────────────────────╯       │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -257,7 +257,7 @@ import Testing
         ]
         #expect(
             ChatUpdate.apply(.down, to: &state, size: SampleChat.standard) == [.select(conversation: "w")])
-        #expect(state.view.target == "9", "it is sought as soon as the thread is here")
+        #expect(state.view.target == .message("9"), "it is sought as soon as the thread is here")
         #expect(ChatUpdate.apply(.down, to: &state, size: SampleChat.standard) == [.select(conversation: "a")])
         #expect(
             draw(state, 80, 24) == """
@@ -293,7 +293,7 @@ import Testing
     @Test func aHitThatIsFurtherBackIsLoaded() {
         var state = Self.eventful
         state.threads["a"]?.hasOlder = true
-        state.view.target = "0"
+        state.view.target = .message("0")
         #expect(ChatUpdate.settle(&state, size: SampleChat.standard) == [.loadOlder(conversation: "a")])
         #expect(ChatUpdate.settle(&state, size: SampleChat.standard).isEmpty, "one page at a time")
         state.threads["a"]?.isLoadingOlder = false

@@ -50,7 +50,9 @@ enum SampleChat {
             handle: "carl", connection: .connected,
             conversations: [
                 ConversationRow(id: "c1", title: "Weekend", preview: "You: Who has a tent?", time: "10:21"),
-                ConversationRow(id: "c2", title: "Dora", preview: "Did you see the news?", time: "09:58", unread: 2),
+                ConversationRow(
+                    id: "c2", title: "Dora", preview: "Did you see the news?", time: "09:58", unread: 2,
+                    readThrough: 1),
                 ConversationRow(
                     id: "c3", title: "Building 7", preview: "Emil: the lift is fixed", time: "Mon", isMuted: true),
             ],
@@ -59,11 +61,15 @@ enum SampleChat {
                 "c2": ThreadState(
                     conversation: "c2", title: "Dora", participants: ["Dora"],
                     entries: [
-                        .message(MessageEntry(id: "d1", sender: "Dora", text: "Hello", time: "09:50", day: "Today")),
-                        .message(MessageEntry(id: "d2", sender: "Dora", text: "Hm", time: "09:57", day: "Today")),
                         .message(
                             MessageEntry(
-                                id: "d3", sender: "Dora", text: "Did you see the news?", time: "09:58", day: "Today")),
+                                id: "d1", sender: "Dora", text: "Hello", time: "09:50", day: "Today", number: 1)),
+                        .message(
+                            MessageEntry(id: "d2", sender: "Dora", text: "Hm", time: "09:57", day: "Today", number: 2)),
+                        .message(
+                            MessageEntry(
+                                id: "d3", sender: "Dora", text: "Did you see the news?", time: "09:58", day: "Today",
+                                number: 3)),
                     ]),
             ],
             shelf: [
@@ -117,18 +123,26 @@ enum SampleChat {
                 .message(
                     MessageEntry(
                         id: "m\(number)", sender: number % 4 < 2 ? "Anna" : "Bea", text: "Message \(number)",
-                        time: "10:00", day: "Today"))
+                        time: "10:00", day: "Today", number: number))
             }, hasOlder: older)
+    }
+
+    /// The same once the server has everything: nothing is lost by quitting.
+    static var allSent: ChatState {
+        var state = state
+        state.threads["c1"]?.entries.removeLast()
+        return state
     }
 
     static let marks = ThreadState(
         conversation: "c1", title: "Weekend",
         participants: ["Anna", "Bea", "Dora", "Emil", "Friederike von Hohenstein"],
         entries: [
-            .message(MessageEntry(id: "1", sender: "Bea", text: "secret", isUnsent: true)),
+            .message(MessageEntry(id: "1", sender: "Bea", text: "secret", isUnsent: true, number: 1)),
             .message(
                 MessageEntry(
-                    id: "2", sender: "Bea", text: "At seven?", time: "9:00", isEdited: true, quote: "Anna: when?")),
+                    id: "2", sender: "Bea", text: "At seven?", time: "9:00", isEdited: true, quote: "Anna: when?",
+                    number: 2)),
             .message(
                 MessageEntry(
                     id: "3", sender: "Dora", text: "Read news.example/7",

@@ -38,7 +38,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -105,7 +105,7 @@ import Testing
                         │    Notify Me of Mentions                            [● On ]  │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
-                 ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 

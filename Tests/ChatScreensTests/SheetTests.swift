@@ -9,7 +9,7 @@ import Testing
     private let size = SampleChat.standard
 
     private var asking: ChatState {
-        var state = SampleChat.state
+        var state = SampleChat.allSent
         state.consents = [SampleChat.consent, ConsentPrompt(id: "k2", app: "News")]
         return state
     }

@@ -37,7 +37,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                       F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -84,7 +84,7 @@ import Testing
                                                   │╭───────────────────────────────────────────────────────────────────────────────────╮
                                                   ││ Message Weekend                                                                   │
                                                   │╰───────────────────────────────────────────────────────────────────────────────────╯
-                 ● carl · connected                                                               F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected                                                          F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -103,7 +103,7 @@ import Testing
                                        10:21 ▐ Great! ▌
                            sending… ▐ Who has a tent? ▌
                 › Message Weekend
-                 ● carl      Tab list  F1 help  ^N next
+                 ● carl               Tab list  F1 help
                 """)
     }
 
@@ -127,7 +127,7 @@ import Testing
             draw(state, 40, 12) == """
                  Messages                         2 new
                 ────────────────────────────────────────
-                ▌Weekend                          10:21
+                ▶Weekend                          10:21
                 ▌You: Who has a tent?
 
                  Dora                             09:58
@@ -168,7 +168,7 @@ import Testing
                                         │ ▐ Message 42 ▌ 10:00
                                         │ ▐ Message 43 ▌ 10:00
                                         │
-                                        │╭─────────────────────────────────────── 72% ↓ 1 new ─╮
+                                        │╭─────────────────────────────────────── 73% ↓ 1 new ─╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
                  ◌ reconnecting in 2 s                 Esc newest  PgUp older  F1 help  ^C quit
@@ -189,7 +189,7 @@ import Testing
         var state = SampleChat.state
         state.threads["c1"] = SampleChat.marks
         state.conversations[0].isMuted = true
-        state.view.dividers["c1"] = "2"
+        state.view.newAfter["c1"] = 1
         state.connection = .offline("the token was refused")
         #expect(
             draw(state, 60, 24) == """
@@ -216,7 +216,7 @@ import Testing
                                    │╭──────────────────────────────────────╮
                                    ││ Message Weekend                      │
                                    │╰──────────────────────────────────────╯
-                 ○ offline: the token was refused          F1 help  ^N next
+                 ○ offline: the token was refused        Alt-U new  F1 help
                 """)
     }
 
@@ -240,7 +240,7 @@ import Testing
                                    │╭──────────────────────────────────────╮
                                    ││ Message Week[2Jend                   │
                                    │╰──────────────────────────────────────╯
-                 ● carl · connected   F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected       F1 help  Alt-A unread  PgUp older
                 """)
     }
 
@@ -272,7 +272,7 @@ import Testing
                                    ││ line 8                               │
                                    ││ line 9                               │
                                    │╰──────────────────────────────────────╯
-                 ● carl · connected   F1 help  ^N next  PgUp older  ^C quit
+                 ● carl · connected       F1 help  Alt-A unread  PgUp older
                 """)
     }
 }

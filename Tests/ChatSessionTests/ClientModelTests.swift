@@ -15,7 +15,7 @@ struct ClientModelTests {
         #expect(row.title == "Weekend" && row.preview == "Bea: hi" && row.time == "09:01")
         #expect(desk.texts == ["· Anna began", "hi"])
         #expect(desk.model.outbox.drain(\.requests) == [.markRead(desk.conversation)], "what is on the screen is read")
-        #expect(desk.model.state.view.dividers["c1"] == "m1")
+        #expect(desk.model.state.view.newAfter["c1"] == 0)
     }
 
     @Test func aMessageThatIsToldAgainAfterAReconnectStandsOnce() throws {

@@ -114,9 +114,7 @@ struct ConversationChangeTests {
         #expect(desk.lines() == ["[Weekend] (status) alerts are hidden", "[Weekend] (status) marked as unread"])
         // Who goes away and comes back has read it.
         try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
-        for id in ["c2", "c1"] {
-            for action in ChatUpdate.run(on: &desk.model.state, { $0.select(id) }) { desk.model.perform(action) }
-        }
+        for id in ["c2", "c1"] { desk.turn(to: id) }
         #expect(desk.model.outbox.drain(\.requests).contains(.markRead(desk.conversation)))
         #expect(desk.model.state.conversations.allSatisfy { !$0.isMarkedUnread })
     }

@@ -76,7 +76,17 @@ struct Desk {
         settle()
         #expect(model.outbox.drain(\.requests).first == .history(conversation, before: nil))
         try answer(.history(conversation, before: nil), .history(entries, more: false))
+        turn(to: conversation.rawValue)
         settle()
+    }
+
+    /// Opens a conversation, as Return on it does.
+    mutating func turn(to id: String) {
+        let actions = ChatUpdate.run(on: &model.state) { update in
+            update.select(id)
+            update.open()
+        }
+        for action in actions { model.perform(action) }
     }
 
     mutating func settle() {

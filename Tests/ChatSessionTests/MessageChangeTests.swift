@@ -170,7 +170,7 @@ struct MessageChangeTests {
     @Test func theOthersAreToldThatOneTypes() throws {
         var desk = try desk([])
         let typed = { (desk: inout Desk, text: String) -> [ClientRequest] in
-            desk.model.state.view.draft = LineEditor(text)
+            (desk.model.state.view.draft, desk.model.state.view.isTyping) = (LineEditor(text), true)
             desk.model.tellTyping()
             return desk.model.outbox.drain(\.requests)
         }
@@ -185,6 +185,10 @@ struct MessageChangeTests {
         #expect(typed(&desk, "Hel") == [begins])
         #expect(typed(&desk, "") == [ends])
         #expect(typed(&desk, "").isEmpty)
+        #expect(typed(&desk, "Hello") == [begins])
+        desk.model.state.view.isTyping = false
+        desk.model.tellTyping()
+        #expect(desk.model.outbox.drain(\.requests) == [ends], "what was abandoned is nobody's typing")
         desk.model.state.view.purposes["c1"] = .edit("m1", before: LineEditor())
         #expect(typed(&desk, "an edit").isEmpty)
     }

@@ -37,14 +37,18 @@ import Testing
         #expect(editor("x", .character("\u{202E}")).text == "x")
     }
 
-    @Test func theTextIsBounded() {
+    @Test func whatDoesNotFitIsRefusedAsAWhole() {
         var editor = LineEditor("abc", charactersMax: 5)
-        editor.insert("defgh")
+        _ = editor.apply(.paste("defgh"))
+        #expect(editor.text == "abc")
+        #expect(editor.refused == 3)
+        _ = editor.apply(.paste("de"))
         #expect(editor.text == "abcde")
-        #expect(editor.cursor == 5)
+        #expect(editor.refused == 0)
         let isTaken = editor.apply(.character("x"))
         #expect(isTaken)
         #expect(editor.text == "abcde")
+        #expect(editor.refused == 1)
     }
 
     @Test func theTextWrapsWithTheCursor() {
@@ -54,6 +58,70 @@ import Testing
         let lines = editor("a", .altEnter, .character("b")).layout(columns: 10)
         #expect(lines.rows == ["a", "b"])
         #expect(lines.cursor == Position(column: 1, row: 1))
+    }
+
+    @Test func wordsWrapAsAWhole() {
+        let layout = editor("see you there").layout(columns: 9)
+        #expect(layout.rows == ["see you ", "there"])
+        #expect(layout.cursor == Position(column: 5, row: 1))
+        // Blanks behind a full row hang there, and the cursor waits at its end.
+        #expect(editor("see you  ").layout(columns: 8).rows == ["see you  "])
+        #expect(editor("see you  ").layout(columns: 8).cursor == Position(column: 7, row: 0))
+    }
+
+    @Test func aHugeTextIsLaidOutAroundItsCursorAlone() {
+        var editor = LineEditor(String(repeating: "word ", count: 200_000))
+        let layout = editor.layout(columns: 80)
+        #expect(layout.rows.count > 50)
+        #expect(layout.rows.count < 150)
+        let moves = (0..<40).map { _ in editor.moveRow(down: false, columns: 80) }
+        #expect(moves.allSatisfy { $0 })
+        #expect(editor.cursor < 1_000_000 - 39 * 70)
+    }
+
+    @Test func whatWasDoneIsUndoneWordByWordAndDoneAgain() {
+        var editor = LineEditor()
+        for character in "one two" { editor.insert(String(character)) }
+        _ = editor.apply(.control("u"))
+        var texts: [String] = []
+        for _ in 0..<4 {
+            _ = editor.apply(.control("_"))
+            texts.append(editor.text)
+        }
+        #expect(texts == ["one two", "one ", "", ""])
+        for _ in 0..<3 { _ = editor.apply(.alt("_")) }
+        #expect(editor.text == "")
+        _ = editor.apply(.control("_"))
+        editor.insert("x")
+        _ = editor.apply(.alt("_"))
+        #expect(editor.text == "one twox", "what was undone is gone once something else is written")
+    }
+
+    @Test func aGraphemeThatGrewShrinksAgain() {
+        var editor = LineEditor("e")
+        editor.insert("\u{301}")
+        _ = editor.apply(.control("_"))
+        #expect(editor.text == "e")
+        #expect(editor.cursor == 1)
+    }
+
+    /// Any keys whatever, and all of it undone: the text that was there, and done again the same as before.
+    @Test(arguments: 0..<40) func anyEditsAreUndone(_ seed: UInt64) {
+        var random = Lehmer(seed)
+        let keys: [Key] = [
+            .character("a"), .character(" "), .character("界"), .character("\u{301}"), .character("\u{200D}"),
+            .character("👧"), .character("🇩"), .altEnter, .backspace, .delete, .left, .right, .home, .end, .jumpLeft,
+            .control("w"), .control("u"), .control("k"), .control("y"), .alt("d"), .paste("two words\n"),
+        ]
+        let first = "naïve 👨‍👩‍👧 🇩🇪"
+        var editor = LineEditor(first)
+        for _ in 0..<200 { _ = editor.apply(keys.randomElement(using: &random) ?? .left) }
+        let last = editor.text
+        for _ in 0..<250 { _ = editor.apply(.control("_")) }
+        #expect(editor.text == first)
+        for _ in 0..<250 { _ = editor.apply(.alt("_")) }
+        #expect(editor.text == last)
+        #expect(Array(editor.text) == editor.characters)
     }
 
     @Test func theCursorMovesBetweenRows() {

@@ -25,8 +25,8 @@ package enum ChatAction: Equatable, Sendable {
     case checkClock
     /// A conversation was opened: load its newest page if it is not here.
     case select(conversation: String)
-    /// Everything in the conversation was seen.
-    case markRead(conversation: String)
+    /// Everything in the conversation was seen, or everything up to a message.
+    case markRead(conversation: String, through: String? = nil)
     /// Mark it as unread.
     case markUnread(conversation: String)
     /// Hide its alerts, or no longer.

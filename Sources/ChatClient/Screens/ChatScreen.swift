@@ -1,3 +1,4 @@
+import ChatProtocol
 package import ChatTerminal
 
 /// The whole screen of one person: a pure function of the state and the size.
@@ -17,7 +18,9 @@ package enum ChatScreen {
             let size = Size(columns: layout.list, rows: rows)
             let pane =
                 state.view.search.map { SearchPane.render($0, state.search, size: size) }
-                ?? ConversationListPane.render(state.conversations, selected: state.view.selected, size: size)
+                ?? ConversationListPane.render(
+                    state.conversations, selected: state.view.selected, drafts: state.view.drafts,
+                    hasFocus: state.view.pane == .list && state.sheet == nil, size: size)
             grid.place(pane, column: 0, row: 0)
         }
         if layout.thread > 0, layout.list > 0 {
@@ -54,7 +57,7 @@ package enum ChatScreen {
         }
         let isMuted = state.conversations.first { $0.id == thread.conversation }?.isMuted ?? false
         let pane = ThreadPane.render(
-            thread, size: size, look: state.view.look, scroll: state.view.scroll, isMuted: isMuted)
+            thread, size: size, look: state.look, scroll: state.view.scroll, isMuted: isMuted)
         grid.place(pane, column: layout.threadColumn, row: 0)
         let rule = ThreadPane.headRows(thread, size: size) - 1
         if layout.list > 0, size.rows >= 10 {
@@ -68,11 +71,10 @@ package enum ChatScreen {
 
     private static func drawComposer(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
         let columns = layout.thread > 0 ? layout.thread : layout.list
-        var note = ""
-        if let thread = state.shownThread, layout.thread > 0, state.view.scroll != .bottom {
+        var note = room(state)
+        if note.isEmpty, let thread = state.shownThread, layout.thread > 0, state.view.scroll != .bottom {
             let size = layout.viewport(thread, scroll: state.view.scroll)
-            let window = ThreadViewport(thread, look: state.view.look, size: size).window(state.view.scroll)
-            note = window.newBelow > 0 ? "\(window.percent)% ↓ \(window.newBelow) new" : "\(window.percent)% ↓"
+            note = ThreadViewport(thread, look: state.look, size: size).window(state.view.scroll).place
         }
         let title = state.selectedThread.map { CleanText.line($0.title) }
         let placeholder = title.map { "\(state.view.replies == nil ? "Message" : "Reply in") \($0)" }
@@ -89,11 +91,18 @@ package enum ChatScreen {
         grid.place(composer, column: layout.threadColumn, row: top + layout.stagedRows)
     }
 
+    /// How much of a message's room is taken, once that begins to matter.
+    private static func room(_ state: ChatState) -> String {
+        let (taken, most) = (state.view.draft.count, state.limits.textCharacters)
+        return taken * 5 > most * 4 && !state.view.draft.isCommand ? "\(taken) of \(most)" : ""
+    }
+
     /// What the draft becomes, where that is no new message.
     private static func purpose(_ state: ChatState) -> String {
         switch state.view.purpose {
         case .reply(let id)?: return "Reply to " + (state.message(id)?.summary ?? "a message")
         case .edit?: return "Edit"
+        case .command?: return "Command"
         case nil: return ""
         }
     }
@@ -110,9 +119,11 @@ package enum ChatScreen {
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove", "w why"] }
-        if layout.thread == 0 { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
+        if state.view.pane == .list { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
         let back = layout.list == 0 ? ["Tab list"] : []
-        return back + ["F1 help", "^N next", "PgUp older", "^C quit"]
+        let new = state.selectedThread.flatMap { state.view.newAfter[$0.conversation] } == nil ? [] : ["Alt-U new"]
+        let next = state.conversations.contains { $0.isWaiting && $0.id != state.view.selected }
+        return back + new + ["F1 help", next ? "Alt-A unread" : "^N next", "PgUp older", "^C quit"]
     }
 }

@@ -64,12 +64,22 @@ package struct ChatState: Equatable, Sendable {
     /// A message of the selected conversation, by its id.
     package func message(_ id: String) -> MessageEntry? { shownThread?.message(id) ?? selectedThread?.message(id) }
 
+    /// How the shown thread is drawn.
+    var look: ThreadLook {
+        var look = ThreadLook(expanded: view.expanded, chosen: view.chosen)
+        if view.replies == nil, let thread = selectedThread, let after = view.newAfter[thread.conversation] {
+            look.divider = thread.firstNew(after: after)
+        }
+        return look
+    }
+
     /// The message that is chosen on the screen.
     var chosenMessage: MessageEntry? { view.chosen.flatMap { message($0) } }
 
     /// Whether what is on the screen changes as time passes, without anything that is told.
     package var followsTheClock: Bool {
         if case .message? = view.sheet { return true }
+        if view.hint != nil { return true }
         return threads.values.contains { !$0.typing.isEmpty }
     }
 
@@ -104,6 +114,10 @@ package struct ConversationRow: Equatable, Sendable {
     package var time: String = ""
     /// Messages that were not read.
     package var unread: Int = 0
+    /// How many of them mention this person, as far as is known.
+    package var mentions: Int = 0
+    /// The number of the newest message that this person has read.
+    package var readThrough: Int = 0
     /// Whether its alerts are hidden.
     package var isMuted: Bool = false
     /// Whether it stands at the top, by itself (`msg-pin-conv`).

@@ -12,7 +12,6 @@ extension ChatUpdate {
         case .escape, .control("t"), .tab:
             state.view.chosen = nil
             state.view.scroll = .bottom
-            noteUnread()
         case .enter, .character(" "):
             guard !MessageMenu.deeds(for: message, in: state).isEmpty else {
                 state.view.hint = "Nothing can be done with a message that was unsent"
@@ -71,7 +70,7 @@ extension ChatUpdate {
         let layout = ChatLayout(state, size: size)
         guard layout.thread > 0 else { return }
         let viewport = ThreadViewport(
-            thread, look: state.view.look, size: layout.viewport(thread, scroll: state.view.scroll))
+            thread, look: state.look, size: layout.viewport(thread, scroll: state.view.scroll))
         let shown = viewport.window(state.view.scroll).rows.filter { $0.entry == id }
         if shown.last?.below == 0, shown.count == viewport.height(of: id) { return }
         if thread.entries.last?.id == id {
@@ -86,8 +85,13 @@ extension ChatUpdate {
 
     /// Goes to the message that was asked for, loading what is older until it is here.
     mutating func seek() {
-        guard let id = state.view.target, let thread = state.selectedThread, thread.isLoaded else { return }
-        if thread.entries.contains(where: { $0.id == id }) {
+        guard let target = state.view.target, let thread = state.selectedThread, thread.isLoaded else { return }
+        let found: String? =
+            switch target {
+            case .message(let id): thread.message(id)?.id
+            case .firstAfter(let number): thread.firstNew(after: number)
+            }
+        if let id = found {
             state.view.target = nil
             state.view.chosen = id
             bringIntoSight()

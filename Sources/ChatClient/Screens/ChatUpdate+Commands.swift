@@ -4,12 +4,20 @@ import ChatTerminal
 extension ChatUpdate {
     /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
     mutating func run(_ line: String) {
+        let draft = state.view.draft
+        let place = state.view.selected
+        var before = LineEditor()
+        if case .command(let put)? = state.view.purpose { before = put }
         do {
-            try perform(SlashCommand(line))
-            _ = state.view.draft.take()
+            let command = try SlashCommand(line)
+            // It leaves the composer in which it stands before it goes anywhere else.
+            state.view.draft = before
+            try perform(command)
+            remember(line)
+            if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = nil }
         } catch {
+            if state.view.selected == place { state.view.draft = draft }
             state.view.hint = error.text
-            return
         }
     }
 
@@ -52,7 +60,7 @@ extension ChatUpdate {
             state.view.question = nil
             if !isYes { state.view.hint = "Nothing was done" }
             if isYes { emit(question.action) }
-        case .quit: emit(.quit)
+        case .quit: quit()
         case .addContact(let handle): emit(.addContact(handle: handle))
         case .removeContact(let handle): emit(.removeContact(handle: handle))
         case .block(let handle, let isBlocked): emit(.block(handle: handle, isBlocked))
@@ -86,6 +94,7 @@ extension ChatUpdate {
         }
         state.view.pane = .thread
         select(state.conversations[index].id)
+        open()
     }
 
     /// The thread that is open.
@@ -144,12 +153,12 @@ extension ChatUpdate {
             return
         }
         if fitting.count == 1 {
-            state.view.draft = LineEditor(stem + first + " ")
+            state.view.draft.rewrite(stem + first + " ")
             return
         }
         var common = Substring(first)
         for word in fitting { while !word.hasPrefix(common) { common.removeLast() } }
-        state.view.draft = LineEditor(stem + String(common))
+        state.view.draft.rewrite(stem + String(common))
         state.view.hint = fitting.map { stem + $0 }.joined(separator: "  ")
     }
 
@@ -179,7 +188,7 @@ extension ChatUpdate {
             state.view.hint = fitting.map { "@" + CleanText.line($0) }.joined(separator: "  ")
             return true
         }
-        state.view.draft = LineEditor(text.dropLast(word.count) + "@" + name + " ")
+        state.view.draft.rewrite(text.dropLast(word.count) + "@" + name + " ")
         return true
     }
 }

@@ -118,9 +118,7 @@ extension ChatUpdate {
             }
         case .rename, .add:
             state.view.sheet = nil
-            cancelPurpose()
-            state.view.draft = LineEditor(details[index] == .add ? "/add " : "/rename ")
-            state.view.pane = .thread
+            begin(command: details[index] == .add ? "/add " : "/rename ")
         case .remove(let member): ask(removing(member, from: thread))
         case .leave: ask(leaving(thread))
         }

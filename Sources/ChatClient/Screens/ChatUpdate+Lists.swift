@@ -14,9 +14,12 @@ extension ChatUpdate {
         case .enter where state.view.draft.text.hasPrefix("/"): return false
         case .enter, .tab, .right, .escape:
             if !state.conversations.isEmpty { state.view.pane = .thread }
-            if let selected = state.view.selected { unmark(selected) }
+            open()
         case .character(let character):
-            if character == "?", state.view.draft.isEmpty { return false }
+            if character == "?", state.view.draft.isEmpty {
+                state.view.sheet = .help
+                return true
+            }
             let isAlone = ChatLayout(state, size: size).thread == 0
             write(key)
             // A command can be written below the list alone; anything else is for the thread that is chosen.
@@ -45,6 +48,7 @@ extension ChatUpdate {
             state.view.isShelfShown = false
             state.view.pane = .thread
             select(conversation)
+            open()
         case .character("w"):
             if let item {
                 state.view.sheet = .text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking)

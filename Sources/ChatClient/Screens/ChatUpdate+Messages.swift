@@ -55,8 +55,19 @@ extension ChatUpdate {
 
     /// Makes the draft a new message again; what an edit put away comes back.
     mutating func cancelPurpose() {
-        if case .edit(_, let before)? = state.view.purpose { state.view.draft = before }
+        switch state.view.purpose {
+        case .edit(_, let before)?, .command(let before)?: state.view.draft = before
+        case .reply?, nil: break
+        }
         state.view.purpose = nil
+    }
+
+    /// Begins a command that the person finishes; what they were writing comes back after it.
+    mutating func begin(command: String) {
+        cancelPurpose()
+        state.view.purpose = .command(before: state.view.draft)
+        state.view.draft = LineEditor(command)
+        state.view.pane = .thread
     }
 
     private mutating func leaveChoosing() {
@@ -82,7 +93,7 @@ extension ChatUpdate {
         case .edit(let text):
             if text.isEmpty {
                 state.view.chosen = nil
-                state.view.purpose = .edit(message.id, before: LineEditor())
+                state.view.purpose = .edit(message.id, before: state.view.draft)
                 state.view.draft = LineEditor(message.text)
                 return
             }

@@ -13,7 +13,7 @@ extension ChatUpdate {
         case .unsend(let message): return obstacle(to: .undoSend, message, state)
         case .react(let message, _): return obstacle(to: .tapback, message, state)
         case .save(let message, _): return obstacle(to: .save, message, state)
-        case .markUnread(let id), .mute(let id, _), .rename(let id, _), .setPhoto(let id, _), .markRead(let id),
+        case .markUnread(let id), .mute(let id, _), .rename(let id, _), .setPhoto(let id, _), .markRead(let id, _),
             .setConversation(let id, _):
             return absence(of: id, state)
         case .pinConversation(let id, let isPinned, _):

@@ -6,8 +6,9 @@ extension ChatUpdate {
         state.view.isShelfShown = false
         state.view.search = nil
         select(place.conversation)
+        open()
         state.view.replies = nil
-        state.view.target = place.message.isEmpty ? nil : place.message
+        state.view.target = place.message.isEmpty ? nil : .message(place.message)
         state.view.repliesToTarget = !place.message.isEmpty
     }
 

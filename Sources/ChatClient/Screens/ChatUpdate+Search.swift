@@ -31,6 +31,7 @@ extension ChatUpdate {
             // Arrived: the message stays chosen.
             let chosen = state.view.chosen
             close()
+            open()
             state.view.chosen = chosen
         case .function(1): state.view.sheet = .help
         default:
@@ -62,6 +63,6 @@ extension ChatUpdate {
         select(hit.conversation)
         state.view.replies = nil
         state.view.chosen = nil
-        state.view.target = hit.id
+        state.view.target = .message(hit.id)
     }
 }

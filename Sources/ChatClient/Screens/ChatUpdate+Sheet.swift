@@ -103,10 +103,8 @@ extension ChatUpdate {
             state.view.chosen = nil
             return emit(.react(message: id, reaction: Reaction.Classic.allCases[index].rawValue))
         }
-        cancelPurpose()
         state.view.chosen = nil
-        state.view.pane = .thread
-        state.view.draft = LineEditor("/react " + (message.number.map { "#\($0) " } ?? ""))
+        begin(command: "/react " + (message.number.map { "#\($0) " } ?? ""))
         state.view.hint = "Type an emoji, and Return"
     }
 

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// Keys of the thread and its composer.
@@ -5,14 +6,19 @@ extension ChatUpdate {
     mutating func applyToThread(_ key: Key) {
         let layout = ChatLayout(state, size: size)
         let isEmpty = state.view.draft.isEmpty
+        let wasOpen = state.view.opened == state.view.selected
+        switch key {
+        case .tab, .backTab, .control("d"): break
+        default: open()
+        }
         switch key {
         case .enter:
+            // Who peeked at what is new opens it, and nothing else.
+            if !wasOpen, isEmpty, state.view.newAfter[state.view.selected ?? ""] != nil { return }
             let before = actions.count
             submit()
             if actions.count > before { state.view.hasJustSent = true }
-        case .control("d") where isEmpty: emit(.quit)
-        case .character("?") where isEmpty:
-            state.view.sheet = .help
+        case .control("d") where isEmpty: quit()
         case .tab: complete()
         case .backTab:
             state.view.pane = .list
@@ -25,10 +31,11 @@ extension ChatUpdate {
                 state.view.draft = draft
                 return
             }
-            scroll(key == .up ? -1 : 1, layout)
+            if !recall(key == .up ? -1 : 1) { scroll(key == .up ? -1 : 1, layout) }
         case .end where isEmpty && state.view.scroll != .bottom:
             toBottom()
         case .escape:
+            state.view.isTyping = false
             if state.view.purpose != nil {
                 cancelPurpose()
             } else if dropStaged() {
@@ -57,25 +64,35 @@ extension ChatUpdate {
     mutating func write(_ key: Key) {
         guard state.view.draft.apply(key) else { return }
         state.view.pane = .thread
+        state.view.isTyping = true
+        let excess = state.view.draft.refused
+        if excess > 0 { state.view.hint = "That is \(excess) characters too long to write here: nothing was pasted" }
+        open()
     }
 
     private mutating func submit() {
         let text = state.view.draft.text
-        guard text.contains(where: { !$0.isWhitespace }) else {
+        guard state.view.draft.saysSomething else {
             // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
             if let draft = state.takeStaged(saying: "") { return emit(.start(draft)) }
             if isBannersOwn() { openBanner() }
             return
         }
-        if text.hasPrefix("/"), !text.hasPrefix("//") { return run(text) }
+        if state.view.draft.isCommand { return run(text) }
         guard let id = state.view.selected else {
             state.view.hint = "No conversation yet: /new HANDLE begins one"
             return
         }
         let said = text.hasPrefix("//") ? String(text.dropFirst()) : text
+        let excess = said.count - state.limits.textCharacters
+        guard excess <= 0 else {
+            state.view.hint =
+                "\(excess) characters too long: a message takes \(state.limits.textCharacters). /attach sends a file"
+            return
+        }
         if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before) }
         if let draft = state.takeStaged(saying: said) {
-            _ = state.view.draft.take()
+            remember(state.view.draft.take())
             toBottom()
             return emit(.start(draft))
         }
@@ -86,8 +103,8 @@ extension ChatUpdate {
             return
         }
         state.view.purpose = nil
-        _ = state.view.draft.take()
-        state.view.dividers[id] = nil
+        remember(state.view.draft.take())
+        state.view.newAfter[id] = nil
         toBottom()
         emit(.send(text: said, conversation: id, replyTo: replyTo))
     }
@@ -103,10 +120,7 @@ extension ChatUpdate {
         emit(.edit(message: id, text: text))
     }
 
-    mutating func toBottom() {
-        state.view.scroll = .bottom
-        noteUnread()
-    }
+    mutating func toBottom() { state.view.scroll = .bottom }
 
     private func pageRows(_ layout: ChatLayout) -> Int {
         state.shownThread.map { layout.viewport($0, scroll: state.view.scroll).rows } ?? 1
@@ -115,11 +129,9 @@ extension ChatUpdate {
     private mutating func scroll(_ rows: Int, _ layout: ChatLayout) {
         guard let thread = state.shownThread else { return }
         let size = layout.viewport(thread, scroll: state.view.scroll)
-        let viewport = ThreadViewport(thread, look: state.view.look, size: size)
-        let before = state.view.scroll
-        let next = viewport.moved(before, by: rows)
+        let viewport = ThreadViewport(thread, look: state.look, size: size)
+        let next = viewport.moved(state.view.scroll, by: rows)
         state.view.scroll = next
-        if next == .bottom, before != .bottom { noteUnread() }
         guard rows < 0, state.view.replies == nil, thread.hasOlder, !thread.isLoadingOlder,
             viewport.window(next).isAtTop
         else { return }

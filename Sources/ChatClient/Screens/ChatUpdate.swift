@@ -36,7 +36,7 @@ package struct ChatUpdate {
 
     /// Brings the view in line with facts that changed. The session calls it after it has written any.
     ///
-    /// Selects a conversation if none is, places the "New" divider, and marks as read what is on the screen.
+    /// Selects a conversation if none is, places the "New" divider, and marks as read what the person sees.
     package static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
         run(on: &state, size: size) { $0.settle() }
     }
@@ -49,7 +49,7 @@ package struct ChatUpdate {
         state.view.hint = nil
         if key != .enter { state.view.hasJustSent = false }
         switch key {
-        case .control("c"): return emit(.quit)
+        case .control("c"): return quit()
         case .control("l"): return emit(.redraw)
         case .control("z"): return emit(.suspend)
         default: break
@@ -93,41 +93,20 @@ package struct ChatUpdate {
             state.view.isTypedIntoSheet = false
         }
         state.view.shelfFocus = max(0, min(state.view.shelfFocus, state.shelf.count - 1))
-        if let id = state.view.selected, isThreadVisible, let thread = state.threads[id], thread.isLoaded,
-            state.view.scroll == .bottom
-        {
-            placeDivider(thread)
-            if let index = state.conversations.firstIndex(where: { $0.id == id }) {
-                state.conversations[index].isAlerted = false
-                if state.conversations[index].unread > 0 {
-                    state.conversations[index].unread = 0
-                    emit(.markRead(conversation: id))
-                }
-            }
-        }
+        noteSeen()
     }
 
-    /// Opens a conversation.
+    /// Shows a conversation, which is a peek until the person turns to it.
     package mutating func select(_ conversation: String) {
         guard conversation != state.view.selected else { return }
-        if let left = state.view.selected { state.view.dividers[left] = nil }
+        if let left = state.view.selected { state.view.newAfter[left] = nil }
+        state.view.opened = nil
+        state.view.isTyping = false
         state.view.selected = conversation
         state.view.chosen = nil
         state.view.replies = nil
         state.view.target = nil
-        noteUnread()
         emit(.select(conversation: conversation))
-        unmark(conversation)
-    }
-
-    /// Who opens a conversation that was marked as unread has read it.
-    package mutating func unmark(_ conversation: String) {
-        guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
-            state.conversations[index].isMarkedUnread
-        else { return }
-        state.conversations[index].isMarkedUnread = false
-        // What is unread besides is marked read when it is on the screen.
-        if state.conversations[index].unread == 0 { emit(.markRead(conversation: conversation)) }
     }
 
     /// A sheet about a message or conversation that is gone closes.
@@ -141,33 +120,13 @@ package struct ChatUpdate {
         }
     }
 
-    /// Remembers how much is unread, for the divider, before it is marked read.
-    mutating func noteUnread() {
-        guard let id = state.view.selected, let row = state.conversations.first(where: { $0.id == id }) else { return }
-        if row.unread > 0 { state.view.unreadOnOpening[id] = row.unread }
-    }
-
-    private mutating func placeDivider(_ thread: ThreadState) {
-        guard var rest = state.view.unreadOnOpening.removeValue(forKey: thread.conversation) else { return }
-        var first: String?
-        for entry in thread.entries.reversed() where rest > 0 {
-            guard case .message(let message) = entry, !message.isOwn else { continue }
-            first = message.id
-            rest -= 1
-        }
-        state.view.dividers[thread.conversation] = first
-    }
-
-    private var isThreadVisible: Bool {
-        state.view.isFocused && ChatLayout(state, size: size).thread > 0 && !state.view.isShelfShown
-            && state.view.replies == nil
-    }
-
     /// Keys that go to another conversation from anywhere; false for any other key.
     private mutating func switched(_ key: Key) -> Bool {
         switch key {
         case .control("n"), .jumpDown: step(1)
         case .control("p"), .jumpUp: step(-1)
+        case .alt("a"): goToUnread()
+        case .alt("u"): goToNew()
         case .function(1): state.view.sheet = .help
         default: return false
         }

@@ -3,7 +3,21 @@ import ChatTerminal
 /// The conversations: two rows each, the selected one marked, unread ones with their number.
 enum ConversationListPane {
     /// Draws the list; it scrolls so that the selected conversation is in it.
-    static func render(_ rows: [ConversationRow], selected: String?, size: Size) -> Grid {
+    ///
+    /// - Parameters:
+    ///   - drafts: what is being written, by conversation: where nothing else is looked at, its row says so.
+    ///   - hasFocus: whether keys go to the list.
+    static func render(
+        _ rows: [ConversationRow], selected: String?, drafts: [String: LineEditor] = [:], hasFocus: Bool = false,
+        size: Size
+    ) -> Grid {
+        let rows = rows.map { row in
+            guard row.id != selected, let draft = drafts[row.id], draft.saysSomething else { return row }
+            var row = row
+            row.preview = "✎ " + draft.beginning
+            return row
+        }
+        let selected = Selection(id: selected, hasFocus: hasFocus)
         var grid = Grid(size)
         let unread = rows.reduce(0) { $0 + $1.unread }
         grid.put("Messages", column: 1, row: 0, .strong)
@@ -26,10 +40,10 @@ enum ConversationListPane {
         let rest = rows.filter { !$0.isPinned }
         let height = size.rows >= 10 ? 3 : size.rows >= 6 ? 2 : 1
         let fitting = max(1, (size.rows - top + (height == 3 ? 1 : 0)) / height)
-        let chosen = rest.firstIndex { $0.id == selected } ?? 0
+        let chosen = rest.firstIndex { $0.id == selected.id } ?? 0
         let first = max(0, min(chosen - fitting / 2, rest.count - fitting))
         for (index, row) in rest[first..<min(rest.count, first + fitting)].enumerated() {
-            draw(row, isSelected: row.id == selected, isShort: height == 1, on: &grid, row: top + index * height)
+            draw(row, selected, isShort: height == 1, on: &grid, row: top + index * height)
         }
         return grid
     }
@@ -38,38 +52,49 @@ enum ConversationListPane {
     ///
     /// - Returns: the row below it.
     private static func drawPinned(
-        _ pinned: [ConversationRow], selected: String?, on grid: inout Grid, top: Int
+        _ pinned: [ConversationRow], selected: Selection, on grid: inout Grid, top: Int
     ) -> Int {
         guard !pinned.isEmpty else { return top }
         // Where the screen is low, the others keep at least one row.
         let fitting = max(1, min(pinned.count, grid.size.rows - top - 3))
-        let chosen = pinned.firstIndex { $0.id == selected } ?? 0
+        let chosen = pinned.firstIndex { $0.id == selected.id } ?? 0
         let first = max(0, min(chosen - fitting / 2, pinned.count - fitting))
         for (index, row) in pinned[first..<min(pinned.count, first + fitting)].enumerated() {
-            draw(row, isSelected: row.id == selected, isShort: true, on: &grid, row: top + index)
+            draw(row, selected, isShort: true, on: &grid, row: top + index)
         }
         let end = top + fitting
         grid.put(String(repeating: "─", count: grid.size.columns), column: 0, row: end, .quiet)
         return end + 1
     }
 
-    /// What is new in a conversation: `●2` unread, `○2` unread where alerts are hidden, `●` marked as unread, `!` an
-    /// alert without anything unread.
+    /// The row that is selected, and whether keys are for it.
+    private struct Selection {
+        var id: String?
+        var hasFocus: Bool
+    }
+
+    /// What is new in a conversation: `●2` unread, `○2` unread where alerts are hidden, `@` before it where one of them
+    /// mentions this person, `●` marked as unread, `!` an alert without anything unread.
     static func badge(_ row: ConversationRow) -> String {
-        if row.unread > 0 { return (row.isMuted && !row.isAlerted ? "○" : "●") + "\(row.unread)" }
+        if row.unread > 0 {
+            let mention = row.mentions > 0 ? "@" : ""
+            return mention + (row.isMuted && !row.isAlerted && row.mentions == 0 ? "○" : "●") + "\(row.unread)"
+        }
         if row.isMarkedUnread { return "●" }
         return row.isAlerted ? "!" : ""
     }
 
     private static func draw(
-        _ conversation: ConversationRow, isSelected: Bool, isShort: Bool, on grid: inout Grid, row: Int
+        _ conversation: ConversationRow, _ selected: Selection, isShort: Bool, on grid: inout Grid, row: Int
     ) {
         let columns = grid.size.columns
+        let isSelected = conversation.id == selected.id
         let surface: Style.Surface = isSelected ? .selection : .none
         if isSelected {
             grid.fill(
                 Rectangle(column: 0, row: row, columns: columns, rows: isShort ? 1 : 2), " ", Style(on: surface))
             for line in 0..<(isShort ? 1 : 2) { grid.put("▌", column: 0, row: row + line, Style(.accent, on: surface)) }
+            if selected.hasFocus { grid.put("▶", column: 0, row: row, Style(.accent, on: surface).bold) }
         }
         let time = CleanText.line(conversation.time)
         let badge = badge(conversation)

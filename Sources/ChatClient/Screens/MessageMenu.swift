@@ -25,7 +25,7 @@ package enum MessageMenu {
     package static func label(_ deed: Deed, _ message: MessageEntry, in state: ChatState) -> String {
         switch deed {
         case .reply: return "Reply"
-        case .openReplies: return "Show " + replies(message.replies)
+        case .openReplies: return message.replies == 0 ? "Show Thread" : "Show " + replies(message.replies)
         case .edit: return "Edit"
         case .undoSend: return "Undo Send"
         case .tapback: return "Tapback…"

@@ -135,7 +135,7 @@ package struct PaneWall: Equatable, Sendable {
             content = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: inside)
         } else if let thread = state.shownThread {
             content = ThreadPane.render(
-                thread, size: inside, look: state.view.look, scroll: state.view.scroll, isMuted: false)
+                thread, size: inside, look: state.look, scroll: state.view.scroll, isMuted: false)
         } else {
             content = Grid(inside)
             content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)

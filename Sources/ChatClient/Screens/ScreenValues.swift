@@ -7,6 +7,7 @@ extension ConversationRow {
     package init(_ conversation: Conversation, title: String, others: [String]) {
         self.init(
             id: conversation.id.rawValue, title: title, unread: Int(clamping: conversation.unread),
+            readThrough: Int(clamping: (conversation.lastMessage?.sequence ?? 0) - conversation.unread),
             isMuted: conversation.muted, isPinned: conversation.pinned,
             face: Self.face(photo: conversation.photo, others: others), photo: conversation.photo,
             isMarkedUnread: conversation.markedUnread)

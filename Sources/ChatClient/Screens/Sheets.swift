@@ -35,7 +35,7 @@ package enum Sheets {
         case .confirm(let question):
             sheet = Sheet(
                 title: question.title, body: [question.body],
-                choices: [Sheet.Choice("Cancel"), Sheet.Choice(question.button)])
+                choices: [Sheet.Choice(question.cancel), Sheet.Choice(question.button)])
         }
         if let focus = state.view.sheetFocus { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
         return sheet

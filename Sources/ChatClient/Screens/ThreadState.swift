@@ -107,6 +107,11 @@ package enum ThreadItem: Equatable, Sendable {
         }
     }
 
+    /// A message's number in its conversation.
+    package var number: Int? {
+        if case .message(let message) = self { message.number } else { nil }
+    }
+
     /// The day it stands under, as it is to be shown ("Today", "Sat 14 March"); empty for none.
     package var day: String {
         switch self {

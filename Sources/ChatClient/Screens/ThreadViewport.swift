@@ -27,6 +27,14 @@ struct ThreadViewport {
         var percent = 100
         /// Messages that came since scrolling began, and are below.
         var newBelow = 0
+        /// Whether nothing older is anywhere.
+        var isOldest = false
+
+        /// Where the window stands, in short.
+        var place: String {
+            let share = isOldest ? "oldest" : "\(percent)%"
+            return newBelow > 0 ? "\(share) ↓ \(newBelow) new" : "\(share) ↓"
+        }
     }
 
     /// The rows to draw for a scroll position, topmost first.
@@ -44,6 +52,8 @@ struct ThreadViewport {
             place = above
         }
         window.isAtTop = above(place) == nil
+        window.isOldest = window.isAtTop && !thread.hasOlder
+        window.percent = share(upTo: lower.index)
         window.rows = upward.reversed()
         place = lower
         while window.rows.count < size.rows, let below = self.below(place) {
@@ -51,7 +61,6 @@ struct ThreadViewport {
             place = below
         }
         window.isAtBottom = below(place) == nil
-        window.percent = (place.index + 1) * 100 / thread.entries.count
         if !window.isAtBottom, case .anchored(_, _, let after) = scroll { window.newBelow = newMessages(after: after) }
         return window
     }
@@ -133,6 +142,17 @@ struct ThreadViewport {
         guard place.index + 1 < thread.entries.count else { return nil }
         let rows = self.rows(place.index + 1)
         return Place(index: place.index + 1, below: rows.count - 1, rows: rows)
+    }
+
+    /// How much of the thread an entry ends, in percent: by the messages' numbers, for most may not be loaded.
+    private func share(upTo index: Int) -> Int {
+        let numbers = [thread.entries[...index], thread.entries[...]].map {
+            $0.reversed().lazy.compactMap(\.number).first
+        }
+        guard let reached = numbers[0], let newest = numbers[1] else {
+            return min(99, (index + 1) * 100 / thread.entries.count)
+        }
+        return min(99, reached * 100 / max(1, newest))
     }
 
     private func newMessages(after id: String) -> Int {

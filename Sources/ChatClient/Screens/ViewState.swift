@@ -20,8 +20,25 @@ package struct ViewState: Equatable, Sendable {
         case anchored(entry: String, row: Int, after: String)
     }
 
+    /// What a thread is to be scrolled to as soon as it is here.
+    package enum Target: Equatable, Sendable {
+        /// A message.
+        case message(String)
+        /// The first message of somebody else behind a number.
+        case firstAfter(Int)
+    }
+
     /// Whether the person looks at the screen, as far as the terminal says: what nobody sees is not read.
     package var isFocused = true
+    /// The conversation that the person turned to; another one that is selected is only peeked at.
+    package var opened: String?
+    /// The conversation of which the person sees the end, and so all that comes.
+    var followed: String?
+    /// The selected conversation, where nothing in it was unread when it was last looked after.
+    var caughtUp: String?
+    /// By conversation, the number of the last message that was read when new ones came: behind it the "New" divider
+    /// stands.
+    package var newAfter: [String: Int] = [:]
     /// The conversation whose thread is shown.
     package var selected: String?
     /// The part that a narrow screen shows.
@@ -40,16 +57,14 @@ package struct ViewState: Equatable, Sendable {
     package var drafts: [String: LineEditor]
     /// How far threads are scrolled; a missing one is at its end.
     var scrolls: [String: Scroll]
-    /// The entry that the "New" divider stands before, by conversation.
-    var dividers: [String: String]
-    /// Unread messages that there were when a thread was opened before its entries were here.
-    var unreadOnOpening: [String: Int]
     /// Which sheet the focus was set for: another one begins with its own.
     var focusedSheet: String?
     /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
     var isTypedIntoSheet = false
-    /// A line for the person, until the next key.
-    package var hint: String?
+    /// A line for the person, until the next key, or until it has had its time.
+    package var hint: String? { didSet { hintAge = 0 } }
+    /// For how long it has shown, in milliseconds.
+    private var hintAge: Int64 = 0
     /// What was removed from Shared with You last, and can be brought back.
     package var removedHighlight: String?
     /// The message that is chosen in the thread; keys are for it then.
@@ -58,6 +73,14 @@ package struct ViewState: Equatable, Sendable {
     package var expanded: Set<String> = []
     /// Whether the last key was a Return that sent something: another one is a slip, and opens no banner.
     var hasJustSent = false
+    /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
+    package var isTyping = false
+    /// Whether drafts are kept where the next run of the client finds them.
+    package var keepsDrafts = false
+    /// The lines that were written here and sent, the newest last.
+    package var history: [String] = []
+    /// The line of them that stands in the composer, and what was being written before.
+    var recalled: Recalled?
     /// What the draft of a conversation becomes; a missing one is a new message.
     package var purposes: [String: DraftPurpose] = [:]
     /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
@@ -67,23 +90,23 @@ package struct ViewState: Equatable, Sendable {
     package var replies: String?
     /// The panel that searches, while it is open.
     package var search: SearchPanel?
-    /// The message to which the thread is to be scrolled as soon as it is here.
-    var target: String?
-    /// Whether what is written is to answer that message: over an app, where one came to reply.
+    /// Where the thread is to be scrolled to.
+    package var target: Target?
+    /// Whether what is written is to answer the message that is gone to: over an app, where one came to reply.
     var repliesToTarget = false
     /// What `/yes` does and `/no` does not (`--plain`; on the screen it is a sheet).
     package var question: Confirmation?
 
     /// A fresh start.
+    ///
+    /// - Parameter selected: a conversation that the person has turned to already.
     init(selected: String? = nil) {
-        self.selected = selected
+        (self.selected, opened) = (selected, selected)
         pane = .thread
         isShelfShown = false
         shelfFocus = 0
         drafts = [:]
         scrolls = [:]
-        dividers = [:]
-        unreadOnOpening = [:]
     }
 
     /// What is being written in the selected conversation.
@@ -106,10 +129,11 @@ package struct ViewState: Equatable, Sendable {
         set { purposes[selected ?? ""] = newValue }
     }
 
-    /// How the shown thread is drawn.
-    var look: ThreadLook {
-        ThreadLook(
-            divider: replies == nil ? selected.flatMap { dividers[$0] } : nil, expanded: expanded, chosen: chosen)
+    /// Lets time pass: a word goes by itself when it was there long enough to be read.
+    package mutating func pass(milliseconds: Int64) {
+        guard let hint else { return }
+        hintAge += milliseconds
+        if hintAge >= 5_000 + 60 * Int64(hint.utf8.count) { self.hint = nil }
     }
 }
 
@@ -141,12 +165,22 @@ package enum SheetKind: Equatable, Sendable {
     case confirm(Confirmation)
 }
 
+/// A line from the history, in the composer.
+struct Recalled: Equatable, Sendable {
+    /// Which line of the history.
+    var place: Int
+    /// What comes back behind the newest.
+    var before: LineEditor
+}
+
 /// What a draft becomes when it is sent, where that is no new message.
 package enum DraftPurpose: Equatable, Sendable {
     /// A reply to that message.
     case reply(String)
     /// The new text of that message; what was being written before comes back after it.
     case edit(String, before: LineEditor)
+    /// A command that a sheet began; what was being written before comes back after it.
+    case command(before: LineEditor)
 }
 
 /// A question before something that cannot be undone.
@@ -159,6 +193,8 @@ package struct Confirmation: Equatable, Sendable {
     var button: String
     /// What is done then.
     var action: ChatAction
+    /// The button that does nothing.
+    var cancel = "Cancel"
 }
 
 /// How a thread is drawn, beside what stands in it.

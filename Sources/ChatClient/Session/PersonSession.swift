@@ -19,6 +19,7 @@ package final class PersonSession {
     private let connection: ClientConnection<ClientRequest>
     private let clock: SessionClock
     private let files: DocumentFiles
+    private var drafts: KeptDrafts
     private var lookedAt: Int64
     package private(set) var model: ClientModel { didSet { isInStep = false } }
     /// Whether nothing changed since model and connection were brought in step.
@@ -33,18 +34,19 @@ package final class PersonSession {
     /// Somebody who has not connected yet.
     package convenience init(
         to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
-        credentials: Credentials = Credentials()
+        credentials: Credentials = Credentials(), drafts: DraftStore? = nil
     ) {
         let hello = Hello(.person(me, name: name), device: device, world: world).with(credentials)
-        self.init(on: LiveConnection(to: endpoint, hello: hello), me: me, size: size)
+        self.init(on: LiveConnection(to: endpoint, hello: hello), me: me, size: size, drafts: drafts)
     }
 
     /// The same on any connection, by any clock.
     package init(
         on connection: ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
-        clock: SessionClock = .system, files: DocumentFiles = .onDisk
+        clock: SessionClock = .system, files: DocumentFiles = .onDisk, drafts: DraftStore? = nil
     ) {
         self.connection = connection
+        self.drafts = KeptDrafts(drafts)
         self.files = files
         self.clock = clock
         lookedAt = clock.steady()
@@ -77,12 +79,13 @@ package final class PersonSession {
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     package var deadline: Int64? {
         let now = Clocks.steady()
-        guard case .waiting(let until) = phase else {
-            return model.state.followsTheClock
-                ? min(connection.deadline ?? .max, now + 1_000) : connection.deadline
+        var deadlines = [connection.deadline, drafts.due].compactMap { $0 }
+        if model.state.followsTheClock { deadlines.append(now + 1_000) }
+        if case .waiting(let until) = phase {
+            let left = max(0, until - now)
+            deadlines.append(now + (left % 1_000 == 0 ? min(left, 1_000) : left % 1_000))
         }
-        let left = max(0, until - now)
-        return now + (left % 1_000 == 0 ? min(left, 1_000) : left % 1_000)
+        return deadlines.min()
     }
 
     package func start() {
@@ -205,13 +208,17 @@ package final class PersonSession {
                 let left = max(0, until - Clocks.steady())
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))
             }
-            if reports.isEmpty, isInStep { return }
+            if reports.isEmpty, isInStep {
+                if let due = drafts.due, due <= now { drafts.keep(model.state, at: now) }
+                return
+            }
             let size = size
             let actions = ChatUpdate.settle(&model.state, size: size)
             _ = perform(actions)
             model.loadSelected()
             let requests = drain(\.requests)
             if reports.isEmpty, requests.isEmpty, actions.isEmpty {
+                keepDrafts()
                 isInStep = true
                 return
             }
@@ -231,8 +238,24 @@ package final class PersonSession {
         repeat { turn(.init()) } while phase == .live && !isIdle
     }
 
+    /// Brings the drafts in step with those that the next run will find.
+    private func keepDrafts() {
+        guard model.line.isListed else { return }
+        if !model.hasDrafts {
+            model.hasDrafts = true
+            drafts.restore(into: &model.state)
+        }
+        let before = drafts.problem
+        drafts.keep(model.state, at: clock.steady())
+        model.state.view.keepsDrafts = drafts.outliveTheClient
+        if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be kept: \(problem)") }
+    }
+
     /// Leaves.
-    package func close() { connection.close() }
+    package func close() {
+        if model.hasDrafts { drafts.keep(model.state, at: clock.steady(), isLast: true) }
+        connection.close()
+    }
 }
 
 /// What time it is for a session.

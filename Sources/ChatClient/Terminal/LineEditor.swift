@@ -1,40 +1,45 @@
 /// The text that a person is writing, and the place of the cursor in it, counted in graphemes.
-package struct LineEditor: Equatable, Sendable {
-    /// The most graphemes that it takes; more is left out.
+package struct LineEditor: Sendable {
+    /// The most graphemes that it takes. What would go beyond is refused as a whole, so that no word is cut.
     let charactersMax: Int
     /// The graphemes.
     private(set) var characters: [Character] = []
     /// How many graphemes stand before the cursor.
     private(set) var cursor = 0
+    /// How many graphemes the last insertion was too long by; none of it was taken.
+    package private(set) var refused = 0
     private var killed: [Character] = []
+    private var history = EditHistory()
 
     /// An editor with a text, the cursor at its end.
-    package init(_ text: String = "", charactersMax: Int = 20_000) {
+    package init(_ text: String = "", charactersMax: Int = 2_000_000) {
         self.charactersMax = charactersMax
-        insert(text)
+        characters = Array(CleanText.lines(text).joined(separator: "\n"))
+        cursor = characters.count
     }
 
     /// The text.
     package var text: String { String(characters) }
     /// Whether nothing is written.
     package var isEmpty: Bool { characters.isEmpty }
+    /// How many graphemes there are.
+    package var count: Int { characters.count }
+    /// Whether there is more to it than white space.
+    package var saysSomething: Bool { characters.contains { !$0.isWhitespace } }
+    /// As much of it as any row shows.
+    package var beginning: String { String(characters.prefix(200)) }
+    /// Whether it begins with a slash that is no text: a command.
+    package var isCommand: Bool { characters.first == "/" && characters.dropFirst().first != "/" }
 
     /// Puts text at the cursor, without its control characters; line ends stay. A combining mark joins what it follows.
     package mutating func insert(_ text: String) {
-        if cursor == characters.count, cursor < charactersMax, text.utf8.count == 1, let character = text.first,
-            character >= " ", character <= "~"
-        {
-            characters.append(character)  // typing at the end, the common case, looks at nothing else
-            cursor += 1
-            return
+        if text.utf8.count == 1, let character = text.first, character >= " ", character <= "~" {
+            return replace(cursor..<cursor, with: [character], isTyped: true)  // typing looks at nothing else
         }
         let isJoiner = text.unicodeScalars.count == 1 && characters.indices.contains(cursor - 1)
         let cleaned = isJoiner ? text : CleanText.lines(text).joined(separator: "\n")
         guard isJoiner == false || !Self.isUnsafe(text) else { return }
-        let before = Array(String(characters[..<cursor]) + cleaned).prefix(charactersMax)
-        let after = characters[cursor...].prefix(charactersMax - before.count)
-        characters = Array(String(before) + String(after))
-        cursor = min(before.count, characters.count)
+        replace(cursor..<cursor, with: Array(cleaned), isTyped: cleaned.count == 1)
     }
 
     private static func isUnsafe(_ text: String) -> Bool {
@@ -45,12 +50,13 @@ package struct LineEditor: Equatable, Sendable {
 
     /// Does what a key asks for, and answers whether it was one for the text.
     package mutating func apply(_ key: Key) -> Bool {
+        refused = 0
         switch key {
         case .character(let character): insert(String(character))
         case .paste(let text): insert(text)
         case .altEnter: insert("\n")
-        case .backspace: remove(max(0, cursor - 1)..<cursor)
-        case .delete, .control("d"): remove(cursor..<min(characters.count, cursor + 1))
+        case .backspace: replace(max(0, cursor - 1)..<cursor)
+        case .delete, .control("d"): replace(cursor..<min(characters.count, cursor + 1))
         case .left, .control("b"): cursor = max(0, cursor - 1)
         case .right, .control("f"): cursor = min(characters.count, cursor + 1)
         case .home, .control("a"): cursor = lineStart
@@ -61,16 +67,23 @@ package struct LineEditor: Equatable, Sendable {
         case .alt("d"): kill(cursor..<wordEnd)
         case .control("k"): kill(cursor..<lineEnd)
         case .control("u"): kill(lineStart..<cursor)
-        case .control("y"): insert(String(killed))
+        case .control("y"): replace(cursor..<cursor, with: killed)
+        case .control("_"): if let place = history.undo(&characters, cursor: cursor) { cursor = place }
+        case .alt("_"): if let place = history.redo(&characters, cursor: cursor) { cursor = place }
         default: return false
         }
         return true
     }
 
-    /// Empties the editor and answers what was in it.
+    /// Empties the editor and answers what was in it. That cannot be undone.
     package mutating func take() -> String {
-        defer { (characters, cursor) = ([], 0) }
+        defer { (characters, cursor, history) = ([], 0, EditHistory()) }
         return text
+    }
+
+    /// Puts another text in the place of all of it, which can be undone.
+    package mutating func rewrite(_ text: String) {
+        replace(characters.indices, with: Array(CleanText.lines(text).joined(separator: "\n")))
     }
 
     /// Moves the cursor a row up or down as the text is wrapped at a width; answers false at the first and last row.
@@ -90,41 +103,6 @@ package struct LineEditor: Equatable, Sendable {
         return true
     }
 
-    /// The text as it is drawn.
-    package struct Layout: Equatable, Sendable {
-        /// The rows; at least one.
-        package var rows: [String]
-        /// The cursor's place in them.
-        package var cursor: Position
-        var starts: [Int]
-    }
-
-    /// Wraps the text at a width. A row is cut where it is full: the cursor then moves as it does in a terminal.
-    package func layout(columns: Int) -> Layout {
-        let columns = max(2, columns)
-        var layout = Layout(rows: [""], cursor: Position(column: 0, row: 0), starts: [0])
-        var used = 0
-        for (index, character) in characters.enumerated() {
-            let width = TextWidth.columns(of: character)
-            if character != "\n", used + width > columns - 1 {  // a column stays free for the cursor
-                layout.rows.append("")
-                layout.starts.append(index)
-                used = 0
-            }
-            if index == cursor { layout.cursor = Position(column: used, row: layout.rows.count - 1) }
-            if character == "\n" {
-                layout.rows.append("")
-                layout.starts.append(index + 1)
-                used = 0
-            } else {
-                layout.rows[layout.rows.count - 1].append(character)
-                used += width
-            }
-        }
-        if cursor == characters.count { layout.cursor = Position(column: used, row: layout.rows.count - 1) }
-        return layout
-    }
-
     private var lineStart: Int { (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 }
     private var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
 
@@ -140,15 +118,30 @@ package struct LineEditor: Equatable, Sendable {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    private mutating func remove(_ range: Range<Int>) {
-        characters.removeSubrange(range)
-        cursor = range.lowerBound
-        characters = Array(String(characters))  // two neighbours may have become one grapheme
-        cursor = min(cursor, characters.count)
-    }
-
     private mutating func kill(_ range: Range<Int>) {
         if !range.isEmpty { killed = Array(characters[range]) }
-        remove(range)
+        replace(range)
+    }
+
+    /// Puts graphemes in the place of others; those at the seams may become one with their neighbours.
+    private mutating func replace(_ range: Range<Int>, with new: [Character] = [], isTyped: Bool = false) {
+        guard !range.isEmpty || !new.isEmpty else { return }
+        let excess = characters.count - range.count + new.count - charactersMax
+        guard excess <= 0 || new.isEmpty else { return refused = excess }
+        let before = characters[max(0, range.lowerBound - 1)..<range.lowerBound]
+        let after = characters[range.upperBound..<min(characters.count, range.upperBound + 1)]
+        let head = Array(String(before) + String(new))
+        let joined = Array(String(head) + String(after))
+        let place = cursor
+        cursor = before.startIndex + min(head.count, joined.count)
+        history.replace(
+            before.startIndex..<after.endIndex, of: &characters, with: joined, cursor: place, isTyped: isTyped)
+    }
+}
+
+extension LineEditor: Equatable {
+    /// Whether the same is written in both, and the cursor stands at the same place: how it came there does not count.
+    package static func == (left: LineEditor, right: LineEditor) -> Bool {
+        left.cursor == right.cursor && left.characters == right.characters && left.charactersMax == right.charactersMax
     }
 }

@@ -198,7 +198,7 @@ package final class CastPerson {
                 state.view.pane = .thread
                 return ChatUpdate.run(on: &state) { update in
                     update.select(conversation.rawValue)
-                    if reads { update.unmark(conversation.rawValue) }
+                    if reads { update.open() }
                 }
             }
             _ = session.perform(actions)

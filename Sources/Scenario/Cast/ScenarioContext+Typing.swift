@@ -20,7 +20,10 @@ extension ScenarioContext {
     /// Writes into the composer of a conversation, or clears it.
     func type(_ text: String, in conversation: ConversationID, by person: CastPerson) {
         person.open(conversation)
-        person.session?.updateState { $0.view.draft = LineEditor(text) }
+        person.session?.updateState {
+            $0.view.draft = LineEditor(text)
+            $0.view.isTyping = true
+        }
         person.session?.tellTyping()
         person.catchUp()
     }

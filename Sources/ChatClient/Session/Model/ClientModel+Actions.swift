@@ -34,7 +34,9 @@ extension ClientModel {
                     .init(receipts: place.map { .init(conversations: .init([($0, isOn)])) } ?? .init(everywhere: isOn)))
             )
         case .setMentionAlerts(let isOn): ask(.settingsSet(.init(mentionAlerts: isOn)))
-        case .markRead(let id): ask(.conversationMarkRead(.init(conversation: ConversationID(id))))
+        case .markRead(let id, let through):
+            let last = through.map { MessageID($0) }
+            ask(.conversationMarkRead(.init(conversation: ConversationID(id), through: last)))
         case .loadOlder(let id):
             guard let oldest = state.threads[id]?.entries.first(where: { !$0.isUnsent }) else {
                 state.threads[id]?.isLoadingOlder = false

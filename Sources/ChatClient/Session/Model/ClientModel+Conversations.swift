@@ -159,7 +159,10 @@ extension ClientModel {
         row.preview = preview(message)
         row.time = clock.short(message.sentAt)
         if message.sender == me {
+            // Who writes has read what stands above, on whichever device they wrote.
             row.isMarkedUnread = false
+            row.read(through: Int(clamping: message.sequence))
+            row.unread = 0
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
             ask(.conversationList)

@@ -58,7 +58,7 @@ extension ClientModel {
     mutating func tellTyping() {
         var place: ConversationID?
         let draft = state.view.draft
-        if line.isListed, let selected = state.view.selected, !draft.isEmpty, !draft.text.hasPrefix("/") {
+        if line.isListed, state.view.isTyping, let selected = state.view.selected, !draft.isEmpty, !draft.isCommand {
             place = ConversationID(selected)
             if case .edit? = state.view.purpose { place = nil }
         }

@@ -20,6 +20,8 @@ package struct ClientModel: Sendable {
     let me: Handle
     /// Whether the next list of conversations is printed.
     var printsList = true
+    /// Whether what was kept of the drafts stands in the composers.
+    var hasDrafts = false
 
     /// A person who knows nothing yet.
     init(me: Handle, face: ClockFace, now: Instant) {
@@ -34,6 +36,7 @@ package struct ClientModel: Sendable {
     mutating func pass(milliseconds: Int64) {
         guard milliseconds > 0 else { return }
         clock.pass(milliseconds: milliseconds)
+        state.view.pass(milliseconds: milliseconds)
         state.clock = clock.now.milliseconds
     }
 
@@ -142,7 +145,10 @@ package struct ClientModel: Sendable {
         let hadAny = !known.conversations.isEmpty
         let old = state
         state = ChatState(of: me, connection: old.connection)
-        (state.view.drafts, state.view.isFocused) = (old.view.drafts, old.view.isFocused)
+        state.view.isFocused = old.view.isFocused
+        (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
+        // Each draft goes where its conversation is now.
+        hasDrafts = false
         (state.limits, state.clock) = (old.limits, old.clock)
         (known, line) = (Knowledge(after: known), ConnectionMemory())
         printsList = true

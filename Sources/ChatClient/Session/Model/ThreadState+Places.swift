@@ -50,11 +50,6 @@ extension ThreadState {
 }
 
 extension ThreadItem {
-    /// A message's number in its conversation.
-    var number: Int? {
-        if case .message(let message) = self { message.number } else { nil }
-    }
-
     /// Whether the server does not have it.
     var isUnsent: Bool {
         if case .message(let message) = self { message.delivery != .sent } else { false }

@@ -1,0 +1,64 @@
+import ChatTerminal
+
+/// What is kept of what a person wrote, and the question before any of it would be lost.
+extension ChatUpdate {
+    /// Ends, or asks first where something would be lost by it; asked twice, it ends.
+    mutating func quit() {
+        if case .confirm(let question)? = state.view.sheet, question.action == .quit { return emit(.quit) }
+        let lost = state.unsaved
+        guard !lost.isEmpty else { return emit(.quit) }
+        ask(
+            Confirmation(
+                title: "Quit?", body: lost.joined(separator: " "), button: "Quit", action: .quit, cancel: "Stay"))
+    }
+
+    /// Keeps a line that was sent, for the arrow up.
+    mutating func remember(_ line: String) {
+        state.view.recalled = nil
+        guard state.view.history.last != line else { return }
+        state.view.history.append(line)
+        if state.view.history.count > Self.linesMax { state.view.history.removeFirst() }
+    }
+
+    /// Puts an earlier line into the composer, or behind the newest what was being written.
+    ///
+    /// - Returns: whether there was one.
+    mutating func recall(_ delta: Int) -> Bool {
+        let history = state.view.history
+        let recalled = state.view.recalled ?? Recalled(place: history.count, before: state.view.draft)
+        let place = recalled.place + delta
+        guard (0...history.count).contains(place), place < history.count || state.view.recalled != nil else {
+            return false
+        }
+        if place == history.count {
+            state.view.draft = recalled.before
+            state.view.recalled = nil
+        } else {
+            state.view.draft.rewrite(history[place])
+            state.view.recalled = Recalled(place: place, before: recalled.before)
+        }
+        return true
+    }
+
+    /// The most lines that are kept.
+    private static let linesMax = 200
+}
+
+extension ChatState {
+    /// What the person would lose if the client ended now, a sentence each.
+    var unsaved: [String] {
+        var lost: [String] = []
+        let pending = threads.values.reduce(0) { sum, thread in
+            sum + thread.entries.count { if case .message(let own) = $0 { own.delivery == .pending } else { false } }
+        }
+        if pending > 0 {
+            lost.append(pending == 1 ? "A message is not sent yet." : "\(pending) messages are not sent yet.")
+        }
+        for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
+        guard !view.keepsDrafts else { return lost }
+        for row in conversations where view.drafts[row.id]?.saysSomething == true {
+            lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
+        }
+        return lost
+    }
+}

@@ -1,0 +1,124 @@
+import ChatTerminal
+
+/// What counts as read: what a person has seen. A conversation that they opened, on a screen that they look at, down to
+/// the lower edge of what shows. Stepping over the list is a peek, of which nobody learns.
+extension ChatUpdate {
+    /// The person turned to the thread on the screen: what shows of it is read from now on.
+    package mutating func open() {
+        guard let selected = state.view.selected, state.view.opened != selected else { return }
+        state.view.opened = selected
+        unmark(selected)
+    }
+
+    /// Who opens a conversation that was marked as unread has read it.
+    private mutating func unmark(_ conversation: String) {
+        guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
+            state.conversations[index].isMarkedUnread
+        else { return }
+        state.conversations[index].isMarkedUnread = false
+        // What is unread besides is marked read when it is on the screen.
+        if state.conversations[index].unread == 0 { emit(.markRead(conversation: conversation)) }
+    }
+
+    /// Marks as read what is on the screen, and remembers where what is new begins.
+    mutating func noteSeen() {
+        guard let id = state.view.selected, let index = state.conversations.firstIndex(where: { $0.id == id }),
+            let thread = state.threads[id]
+        else { return }
+        let row = state.conversations[index]
+        let isSeen = thread.isLoaded && isThreadSeen
+        // What comes while one looks at the end of the thread is not new to anybody.
+        let isFollowed = isSeen && state.view.followed == id
+        if row.unread == 0 {
+            state.view.caughtUp = id
+        } else if !isFollowed, state.view.caughtUp == id || state.view.newAfter[id] == nil {
+            state.view.newAfter[id] = row.readThrough
+            state.view.caughtUp = nil
+        }
+        state.view.followed = isSeen && state.view.scroll == .bottom ? id : nil
+        guard isSeen else { return }
+        state.conversations[index].isAlerted = false
+        guard row.unread > 0 else { return }
+        if state.view.scroll == .bottom {
+            state.conversations[index].read(through: row.readThrough + row.unread)
+            return emit(.markRead(conversation: id))
+        }
+        guard let seen = seenMessage(of: thread), let number = seen.number, number > row.readThrough else { return }
+        state.conversations[index].read(through: number)
+        emit(.markRead(conversation: id, through: seen.id))
+    }
+
+    /// The newest message above the lower edge.
+    private func seenMessage(of thread: ThreadState) -> MessageEntry? {
+        guard case .anchored(let entry, _, _) = state.view.scroll,
+            let index = thread.entries.lastIndex(where: { $0.id == entry })
+        else { return nil }
+        for case .message(let message) in thread.entries[...index].reversed() where message.number != nil {
+            return message
+        }
+        return nil
+    }
+
+    /// Whether the person sees the thread of the selected conversation.
+    private var isThreadSeen: Bool {
+        state.view.isFocused && state.view.opened == state.view.selected && !state.view.isShelfShown
+            && state.view.replies == nil && ChatLayout(state, size: size).thread > 0
+    }
+
+    // MARK: Going to what is new
+
+    /// Goes to the first message that was new when the conversation was opened; older pages are loaded for it.
+    mutating func goToNew() {
+        guard let id = state.view.selected, let thread = state.selectedThread else { return }
+        guard let after = state.view.newAfter[id] else {
+            state.view.hint = "Nothing is new here"
+            return
+        }
+        open()
+        state.view.target = .firstAfter(after)
+        if thread.isLoaded { seek() }
+    }
+
+    /// Opens the next conversation in which something is unread, from the one that is open on; those that alert first.
+    mutating func goToUnread() {
+        let rows = state.conversations
+        let current = rows.firstIndex { $0.id == state.view.selected } ?? 0
+        let others = rows.indices.map { rows[($0 + current + 1) % rows.count] }.filter(\.isWaiting)
+        guard let next = others.first(where: { !$0.isMuted || $0.isAlerted || $0.mentions > 0 }) ?? others.first else {
+            state.view.hint = "Everything is read"
+            return
+        }
+        state.view.isShelfShown = false
+        state.view.pane = .thread
+        select(next.id)
+        open()
+    }
+}
+
+extension ConversationRow {
+    /// Whether there is something in it that was not looked at.
+    var isWaiting: Bool { unread > 0 || isMarkedUnread || isAlerted }
+
+    /// Everything up to a message was read.
+    package mutating func read(through number: Int) {
+        guard number > readThrough else { return }
+        unread = max(0, unread - (number - readThrough))
+        readThrough = number
+        if unread == 0 { mentions = 0 }
+    }
+}
+
+extension ThreadState {
+    /// The first message of somebody else behind a number; nil while it may still be among those that are not loaded.
+    func firstNew(after number: Int) -> String? {
+        var first: String?
+        var oldest = Int.max
+        for case .message(let message) in entries.reversed() {
+            guard let own = message.number else { continue }
+            if own <= number { return first }
+            if !message.isOwn { first = message.id }
+            oldest = own
+        }
+        return hasOlder && oldest > number + 1 ? nil : first
+    }
+}

@@ -1,0 +1,91 @@
+import ChatScreens
+import ChatTerminal
+
+/// What is written in the composers, in step with what the next run of the client will find.
+struct KeptDrafts {
+    private let store: DraftStore?
+    /// What the store has, by the conversation's id there.
+    private var kept: [String: DraftStore.Draft] = [:]
+    /// The composers as they were looked at last.
+    private var seen: (drafts: [String: LineEditor], purposes: [String: DraftPurpose]) = ([:], [:])
+    private var lastKept: Int64 = 0
+    /// When what was not kept for being large has to be; nil while all is.
+    private(set) var due: Int64?
+    /// Why drafts cannot be kept; nil while they can.
+    private(set) var problem: String?
+
+    /// - Parameter store: where they lie; nil keeps them for this run alone.
+    init(_ store: DraftStore?) {
+        self.store = store
+        for draft in store?.load() ?? [] { kept[draft.conversation] = draft }
+    }
+
+    /// Whether what is written outlives the client.
+    var outliveTheClient: Bool { store != nil && problem == nil }
+
+    /// Puts what was kept into the composers of the conversations that it was written in. To be called when the list of
+    /// them came.
+    mutating func restore(into state: inout ChatState) {
+        for draft in kept.values.sorted(by: { $0.conversation < $1.conversation }) {
+            guard let id = conversation(of: draft, in: state), state.view.drafts[id]?.isEmpty != false else { continue }
+            state.view.drafts[id] = LineEditor(draft.text)
+            if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
+            if let edit = draft.edit { state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? "")) }
+            guard id != draft.conversation else { continue }
+            store?.remove(draft.conversation)
+            kept[draft.conversation] = nil
+        }
+    }
+
+    /// Where a draft belongs: a server that forgot everything may call another conversation by its id.
+    private func conversation(of draft: DraftStore.Draft, in state: ChatState) -> String? {
+        func isSame(_ thread: ThreadState, _ isEither: Bool) -> Bool {
+            let members = thread.members.map(\.handle).sorted()
+            return isEither
+                ? thread.title == draft.title || members == draft.members
+                : thread.title == draft.title && members == draft.members
+        }
+        if let thread = state.threads[draft.conversation], isSame(thread, true) { return draft.conversation }
+        return state.threads.values.filter { isSame($0, false) }.map(\.conversation).min()
+    }
+
+    /// Keeps what is written now.
+    ///
+    /// - Parameter isLast: whether there will be no other time.
+    mutating func keep(_ state: ChatState, at now: Int64, isLast: Bool = false) {
+        guard state.view.drafts != seen.drafts || state.view.purposes != seen.purposes || due != nil else { return }
+        // A key in a text of a megabyte does not wait for a megabyte to be written.
+        let size = state.view.drafts.values.reduce(0) { $0 + $1.count }
+        let pause = Int64(min(1_000, size / 1_000))
+        guard isLast || now >= lastKept + pause else { return due = lastKept + pause }
+        (seen, lastKept, due) = ((state.view.drafts, state.view.purposes), now, nil)
+        let written = state.threads.values.compactMap { draft(in: $0, of: state) }
+        for draft in written where kept[draft.conversation] != draft { put(draft) }
+        for id in kept.keys where state.threads[id] != nil && !written.contains(where: { $0.conversation == id }) {
+            kept[id] = nil
+            store?.remove(id)
+        }
+    }
+
+    private mutating func put(_ draft: DraftStore.Draft) {
+        kept[draft.conversation] = draft
+        problem = store.flatMap { $0.keep(draft) }
+    }
+
+    private func draft(in thread: ThreadState, of state: ChatState) -> DraftStore.Draft? {
+        let id = thread.conversation
+        let purpose = state.view.purposes[id]
+        var editor = state.view.drafts[id] ?? LineEditor()
+        // A command is begun again sooner than it is missed.
+        if case .command(let before)? = purpose { editor = before }
+        guard editor.saysSomething else { return nil }
+        var draft = DraftStore.Draft(
+            conversation: id, title: thread.title, members: thread.members.map(\.handle).sorted(), text: editor.text)
+        switch purpose {
+        case .reply(let message)?: draft.reply = message
+        case .edit(let message, let before)?: (draft.edit, draft.before) = (message, before.text)
+        case .command?, nil: break
+        }
+        return draft
+    }
+}

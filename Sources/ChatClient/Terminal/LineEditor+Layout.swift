@@ -1,0 +1,60 @@
+/// The text as it is drawn.
+extension LineEditor {
+    /// Rows of a text that is being written.
+    package struct Layout: Equatable, Sendable {
+        /// The rows; at least one.
+        package var rows: [String]
+        /// The cursor's place in them.
+        package var cursor: Position
+        /// Which grapheme each row begins with.
+        var starts: [Int]
+    }
+
+    /// The most graphemes on either side of the cursor that are laid out: far more than show at once, so that a key
+    /// costs as little in a text of a megabyte as in one of a line.
+    private static let reach = 4_096
+
+    /// Wraps what stands around the cursor at a width: between words, and within one that is longer than a row.
+    package func layout(columns: Int) -> Layout {
+        let columns = max(2, columns)
+        let room = columns - 1  // a column stays free for the cursor
+        // Where it begins stays the same while the cursor moves, or the rows would wrap otherwise with each key.
+        let near = max(0, (cursor / Self.reach - 1) * Self.reach)
+        let line = near == 0 ? nil : characters[near..<(near + Self.reach / 2)].firstIndex(of: "\n")
+        let start = line.map { $0 + 1 } ?? near
+        let end = min(characters.count, cursor + Self.reach)
+        var layout = Layout(rows: [], cursor: Position(column: 0, row: 0), starts: [start])
+        var row: [Character] = []
+        var used = 0
+        var wordStart = 0  // in the row
+        func close(_ next: Int) {
+            layout.rows.append(String(row))
+            layout.starts.append(next)
+        }
+        for index in start..<end {
+            let character = characters[index]
+            if character == "\n" {
+                close(index + 1)
+                (row, used, wordStart) = ([], 0, 0)
+                continue
+            }
+            let width = TextWidth.columns(of: character)
+            // Blanks that do not fit hang behind the row.
+            if character != " ", used + width > room, !row.isEmpty {
+                let rest = wordStart > 0 ? Array(row[wordStart...]) : []
+                row.removeLast(rest.count)
+                close(index - rest.count)
+                (row, wordStart) = (rest, 0)
+                used = rest.reduce(0) { $0 + TextWidth.columns(of: $1) }
+            }
+            row.append(character)
+            used += width
+            if character == " " { wordStart = row.count }
+        }
+        layout.rows.append(String(row))
+        let last = layout.starts.lastIndex { $0 <= cursor } ?? 0
+        let before = characters[layout.starts[last]..<cursor].reduce(0) { $0 + TextWidth.columns(of: $1) }
+        layout.cursor = Position(column: min(before, room), row: last)
+        return layout
+    }
+}
