@@ -112,8 +112,9 @@ import Testing
         state.view.opened = nil
         _ = ChatUpdate.settle(&state, size: size)
         #expect(ChatUpdate.apply(.alt("u"), to: &state, size: size).first != .markRead(conversation: "c1"))
-        #expect(state.look.divider == state.view.chosen)
-        #expect(state.chosenMessage?.number == 21)
+        #expect(state.view.chosen == nil)
+        let thread = ChatScreen.render(state, size: size).text
+        #expect(thread.contains(" New ") && thread.contains("Message 21 "))
         let unread = state.conversations[0].unread
         #expect(unread > 20 && unread < 40)
         let actions = ChatUpdate.apply(.pageDown, to: &state, size: size)

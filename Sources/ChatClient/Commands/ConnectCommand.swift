@@ -11,12 +11,21 @@ enum ConnectCommand {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
         let endpoint = try words.endpoint()
         try words.limit(to: 1)
+        let me = try words.handle()
+        let palette = words.palette(environment)
+        // A script that ends has said all it wanted to.
+        let drafts = palette.flatMap { _ in
+            DraftStore.folder(
+                server: "\(endpoint)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
+        }
         let session = PersonSession(
-            to: endpoint, me: try words.handle(), name: words.value("--name"), device: words.value("--device"),
-            world: words.world, size: Size(columns: 80, rows: 24), credentials: words.credentials(environment))
+            to: endpoint, me: me, name: words.value("--name"), device: words.value("--device"),
+            world: words.world, size: Size(columns: 80, rows: 24), credentials: words.credentials(environment),
+            drafts: drafts.map(DraftStore.inFolder))
+        session.loadsUnread = palette != nil
         defer { session.close() }
         if let problem = connect(session) { return ClientCommand.fail(problem) }
-        guard let palette = words.palette(environment) else { return PlainLoop(session).run() }
+        guard let palette else { return PlainLoop(session).run() }
         return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet")).run()
     }
 
@@ -52,7 +61,8 @@ enum ConnectCommand {
               --quiet         no bell for what alerts you; the list is marked all the same
               --help          this text
 
-            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice.
+            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice. What you
+            are writing is kept in $XDG_STATE_HOME/understudy/drafts, for each conversation, until you send it.
 
             exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
 

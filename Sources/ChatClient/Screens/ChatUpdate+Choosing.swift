@@ -99,6 +99,8 @@ extension ChatUpdate {
                 state.view.chosen = nil
                 state.view.purpose = .reply(id)
             }
+            // What is new is read on from there, by the keys that scroll.
+            if case .firstAfter = target { state.view.chosen = nil }
             return
         }
         guard thread.hasOlder else {

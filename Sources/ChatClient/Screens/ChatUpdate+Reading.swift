@@ -62,7 +62,7 @@ extension ChatUpdate {
     /// Whether the person sees the thread of the selected conversation.
     private var isThreadSeen: Bool {
         state.view.isFocused && state.view.opened == state.view.selected && !state.view.isShelfShown
-            && state.view.replies == nil && ChatLayout(state, size: size).thread > 0
+            && state.view.replies == nil && state.view.target == nil && ChatLayout(state, size: size).thread > 0
     }
 
     // MARK: Going to what is new

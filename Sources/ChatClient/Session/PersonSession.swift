@@ -25,6 +25,9 @@ package final class PersonSession {
     /// Whether nothing changed since model and connection were brought in step.
     private var isInStep = false
     private var listeners: [(LiveClient<ClientRequest>.Report) -> Bool] = []
+    /// Whether what is unread is loaded at the start, so that the list can say where this person is mentioned, and
+    /// going there waits for nothing.
+    package var loadsUnread = false
     /// How large the screen is: what can be seen of a thread counts as read.
     package var size: Size { didSet { isInStep = false } }
 
@@ -244,6 +247,8 @@ package final class PersonSession {
         if !model.hasDrafts {
             model.hasDrafts = true
             drafts.restore(into: &model.state)
+            let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
+            for row in unread { model.open(ConversationID(row.id)) }
         }
         let before = drafts.problem
         drafts.keep(model.state, at: clock.steady())

@@ -43,6 +43,8 @@ package final class CastPerson {
     var lookedAt: [String: CollaborationRow] = [:]
 
     private var saved: [SavedFile] = []
+    /// What they were writing, as the device keeps it from one run of the client to the next.
+    private var drafts: [String: DraftStore.Draft] = [:]
     private var logins = 0
     /// What became of each request since the last act began.
     private var outcomes: [(request: ClientRequest, outcome: Result<JSONValue, RPCError>)] = []
@@ -95,7 +97,7 @@ package final class CastPerson {
                 write: { [weak self] file in
                     self?.saved.append(file)
                     return file.name
-                }))
+                }), drafts: draftStore)
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
         (self.connection, self.session) = (connection, session)
@@ -146,6 +148,15 @@ package final class CastPerson {
     func change(to system: DeviceSystem) {
         close()
         self.system = system
+    }
+
+    private var draftStore: DraftStore {
+        DraftStore(
+            load: { [weak self] in self.map { Array($0.drafts.values) } ?? [] },
+            keep: { [weak self] draft in
+                self?.drafts[draft.conversation] = draft
+                return nil
+            }, remove: { [weak self] in self?.drafts[$0] = nil })
     }
 
     /// Ends the client.

@@ -62,6 +62,14 @@ extension PlayPhrases {
                 try person.settle()
             }
         },
+        "{person} starts the client anew": .step(
+            "Ends the client and starts it again on the same device: what is on the screen then is what it kept or is told."
+        ) { step in
+            let person = try step.settledPerson()
+            person.close()
+            step.context.logIn(person)
+            try step.context.beThere(person)
+        },
         restart: .step("Ends the server and starts it on the same log; whoever was online logs in again.") { step in
             let context = step.context
             for person in context.roster.people + context.roster.secondDevices { try person.settle() }

@@ -103,7 +103,7 @@ extension ClientModel {
         thread.members = conversation.people.map { Member($0, me: me) }
         thread.waiting = conversation.waitingNotices.reversed().map(entry)
         state.threads[key] = thread
-        if let last = conversation.lastMessage, known.messages[last.id] == nil { known.messages.keep(last) }
+        if let last = conversation.lastMessage, known.messages[last.id] == nil { keep(last) }
         if let receipt = conversation.receipt { known[conversation.id].receipt.advance(to: receipt) }
         known[conversation.id].receipt.advance(toDelivered: conversation.deliveredThrough ?? 0)
         refreshReceipt(in: conversation.id)
@@ -113,6 +113,7 @@ extension ClientModel {
     private func row(_ conversation: Conversation) -> ConversationRow {
         var row = ConversationRow(conversation, title: title(conversation), others: others(conversation))
         if let last = conversation.lastMessage { (row.preview, row.time) = (preview(last), clock.short(last.sentAt)) }
+        row.mentions = mentions(conversation.id, after: row.readThrough)
         row.isTyping = !(line.typing[conversation.id] ?? []).isEmpty
         // What was read on another device alerts no longer.
         let old = state.conversations.first { $0.id == row.id }
@@ -162,7 +163,7 @@ extension ClientModel {
             // Who writes has read what stands above, on whichever device they wrote.
             row.isMarkedUnread = false
             row.read(through: Int(clamping: message.sequence))
-            row.unread = 0
+            (row.unread, row.mentions) = (0, 0)
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
             ask(.conversationList)

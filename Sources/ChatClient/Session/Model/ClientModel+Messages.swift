@@ -3,11 +3,31 @@ import ChatScreens
 
 /// What becomes of messages: edits, unsending, tapbacks, and the threads of replies.
 extension ClientModel {
+    /// Keeps a message as it is now, and whether it mentions this person.
+    mutating func keep(_ message: Message) {
+        known.messages.keep(message)
+        let isMention = !message.isUnsent && message.mentions.contains { $0.handle == me }
+        guard isMention != known[message.conversation].mentions.contains(message.sequence) else { return }
+        if isMention {
+            known[message.conversation].mentions.insert(message.sequence)
+        } else {
+            known[message.conversation].mentions.remove(message.sequence)
+        }
+        let key = message.conversation.rawValue
+        guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
+        state.conversations[index].mentions = mentions(message.conversation, after: state.conversations[index].readThrough)
+    }
+
+    /// How many messages behind a number mention this person.
+    func mentions(_ conversation: ConversationID, after number: Int) -> Int {
+        known[conversation].mentions.count { $0 > number }
+    }
+
     /// Takes a message that reads otherwise now.
     mutating func changed(_ message: Message, _ change: MessageChange) {
         let old = known.messages[message.id]
         guard old != message, old?.isNewer(than: message) != true else { return }
-        known.messages.keep(message)
+        keep(message)
         refresh(message.id)
         refreshReplies(to: message.id)
         refreshReceipt(in: message.conversation)
@@ -131,7 +151,7 @@ extension ClientModel {
 
     /// Takes a thread of replies, its beginning first.
     mutating func showReplies(_ page: [Message], isAsked: Bool) {
-        for message in page { known.messages.keep(known.messages.newest(message)) }
+        for message in page { keep(known.messages.newest(message)) }
         if let root = page.first, root.thread == nil {
             known.messages.countKnownReplies(to: root.id)
             refresh(root.id)

@@ -53,7 +53,7 @@ extension ClientModel {
     /// Takes the newest page; what came while it was on its way and what is not sent yet stays behind it.
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
-        for case .message(let message) in page { known.messages.keep(message) }
+        for case .message(let message) in page { keep(message) }
         let items = Self.dated(page.map { item($0) })
         let ids = Set(items.map(\.id))
         thread.entries = items + thread.entries.filter { !ids.contains($0.id) }
@@ -73,7 +73,7 @@ extension ClientModel {
     /// Takes the page before the oldest entry.
     mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
         guard var thread = state.threads[conversation.rawValue] else { return }
-        for case .message(let message) in page { known.messages.keep(message) }
+        for case .message(let message) in page { keep(message) }
         let shown = Set(thread.entries.map(\.id))
         thread.entries = Self.dated(page.map { item($0) }).filter { !shown.contains($0.id) } + thread.entries
         thread.hasOlder = hasOlder
@@ -131,7 +131,7 @@ extension ClientModel {
         // What came meanwhile of a message that was changed since is not taken back by an older answer.
         let message = known.messages.newest(message)
         let isNew = known.messages[message.id] == nil
-        known.messages.keep(message)
+        keep(message)
         if isNew, let root = message.thread {
             known.messages.countReply(to: root)
             refresh(root)

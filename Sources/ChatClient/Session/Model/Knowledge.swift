@@ -57,6 +57,8 @@ package struct ConversationRecord: Sendable {
     var counted: Int64 = 0
     /// What was told of it while its thread was not loaded.
     var told: Set<String> = []
+    /// The numbers of the messages that mention this person, as far as they are known.
+    var mentions: Set<Int64> = []
     /// How far the other one has come.
     package internal(set) var receipt = ReceiptState()
 }

@@ -1,0 +1,150 @@
+Feature: What a person writes is kept, and what they see is read
+  Words are never lost on the way through the client, and nobody is told that something was read which was not seen.
+
+  Background:
+    Given Anna and Bea are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Us" between Anna and Bea
+
+  Rule: Words are not lost
+
+    Scenario: A draft outlives the client, in its own conversation
+      Given Anna types "/to Trip"
+      And Anna presses "Return"
+      And Anna types "Let us take the"
+      When Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …✎ Let us take the…
+        …
+        """
+      When Anna types "/to Trip"
+      And Anna presses "Return"
+      And Anna types " boat"
+      And Anna presses "Return"
+      Then Bea sees "Let us take the boat" in "Trip"
+      When Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …▐ Let us take the boat ▌…
+        …
+        """
+
+    Scenario: A reply that was begun is a reply after the client's end
+      Given Bea sends "Who drives?" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T r"
+      And Anna types "I do"
+      When Anna starts the client anew
+      And Anna reads "Us"
+      And Anna presses "Return"
+      Then Bea sees "I do" as a reply to "Who drives?" in "Us"
+
+    Scenario: A command that goes elsewhere takes no draft along
+      Given Anna types "/to Us"
+      And Anna presses "Return"
+      And Anna types "for Bea alone"
+      And Anna presses "Ctrl-N"
+      And Anna types "/to Us"
+      When Anna presses "Return Return"
+      Then Bea sees "for Bea alone" in "Us"
+      And Carl does not see "for Bea alone" in "Trip"
+
+    Scenario: What a slip of the hand took comes back
+      Given Anna types "See you at six"
+      And Anna presses "Ctrl-U"
+      And Anna presses "Ctrl-_"
+      When Anna presses "Return"
+      Then Bea sees "See you at six" in "Us"
+
+    Scenario: An earlier line is written once more
+      Given Anna types "Hello"
+      And Anna presses "Return"
+      When Anna presses "Up Return"
+      Then Bea sees "Hello" 2 times in "Us"
+
+    @sheet-unsaved
+    Scenario: Ending asks where something would be lost
+      Given the app "Notes" opens links at "notes.example"
+      And Anna types "/share Trip plan with com.example.notes"
+      And Anna presses "Return"
+      When Anna presses "Ctrl-C"
+      Then Anna's screen shows:
+        """
+        …
+        …Quit?…
+        …
+        …“Trip plan” is staged, and not shared.…
+        …
+        …▸ Stay ◂…Quit…
+        …
+        """
+
+    @typing-1to1
+    Scenario: Typing ends when the reply is abandoned
+      Given Bea sends "Who drives?" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T r"
+      And Anna types "I d"
+      Then Bea sees that Anna is typing in "Us"
+      When Anna presses "Esc"
+      Then Bea does not see that Anna is typing in "Us"
+      When Anna types "o"
+      Then Bea sees that Anna is typing in "Us"
+
+  Rule: What is seen is read
+
+    @rcpt-delivered
+    Scenario: Starting the client reads nothing
+      Given Bea sends "Who drives?" to "Us"
+      When Anna starts the client anew
+      Then Anna has 1 unread message in "Us"
+      And Bea sees that "Who drives?" was not read in "Us"
+      When Anna presses "Return"
+      Then Bea sees that "Who drives?" was read in "Us"
+      And Anna has no unread message in "Us"
+
+    @rcpt-delivered
+    Scenario: Stepping over the list is a peek
+      Given Bea sends "Who drives?" to "Us"
+      And Carl sends "I do" to "Trip"
+      When Anna presses "Ctrl-N Ctrl-N Ctrl-N"
+      Then Anna has 1 unread message in "Us"
+      And Anna has 1 unread message in "Trip"
+      And Bea sees that "Who drives?" was not read in "Us"
+
+    Scenario: The next unread conversation is one key away
+      Given Bea sends "Who drives?" to "Us"
+      And Carl sends "I do" to "Trip"
+      When Anna presses "Alt-a Alt-a"
+      Then Anna has no unread message in "Us"
+      And Anna has no unread message in "Trip"
+
+    @rcpt-delivered
+    Scenario: What is read on one device is read on all
+      Given Bea sends "Who drives?" to "Us"
+      And Anna has 1 unread message in "Us"
+      When Anna reads "Us" on the second device
+      Then Anna has no unread message in "Us"
+
+    Scenario: Who writes on another device has read what stands above
+      Given Bea sends "Who drives?" to "Us"
+      And Anna has 1 unread message in "Us"
+      When Anna sends "I do" to "Us" on the second device
+      Then Anna has no unread message in "Us"
+
+    @mention-syntax
+    Scenario: The list says where one is mentioned
+      Given Anna types "/to Us"
+      And Anna presses "Return"
+      When Carl sends "@Anna, who drives?" to "Trip"
+      Then Anna's screen shows:
+        """
+        …
+        …@●1…
+        …
+        """
+      When Anna reads "Trip"
+      Then Anna has no unread message in "Trip"
