@@ -38,7 +38,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
+                 ● carl · connected                                     Esc close  ↵ choose  ↑↓
                 """)
     }
 
@@ -83,7 +83,7 @@ import Testing
         #expect(
             draw(state, 80, 24) == """
                  Messages         2 new │ Weekend                                     Anna, Bea
-                ────────╭──────────────────────────────────────────────────────────────╮Show ^O
+                ────────╭─────────────────────────────━━━━─────────────────────────────╮Show ^O
                 ▌Weekend│                           Settings                      Done │────────
                 ▌You: Wh│                                                              │
                         │  Links that people send you appear in Shared with You. Pins  │
@@ -105,7 +105,7 @@ import Testing
                         │    Notify Me of Mentions                            [● On ]  │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
-                 ● carl · connected                  F1 help  Alt-A unread  PgUp older  ^C quit
+                 ● carl · connected                            Esc close  ↵ choose  ↑↓  ^G size
                 """)
     }
 

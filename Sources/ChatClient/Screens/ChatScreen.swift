@@ -34,7 +34,7 @@ package enum ChatScreen {
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         if let kind = state.sheet {
-            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &grid, scroll: state.view.sheetScroll)
+            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &grid, state.view.inSheet, look: state.view.look)
         }
         return grid
     }
@@ -108,6 +108,7 @@ package enum ChatScreen {
     }
 
     private static func keys(_ state: ChatState, _ layout: ChatLayout) -> [String] {
+        if let kind = state.sheet { return Sheets.keys(of: kind, in: state) }
         if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
         if let message = state.chosenMessage {
             let number = message.number.map { ["#\($0)"] } ?? []

@@ -88,8 +88,7 @@ package struct ChatUpdate {
         let sheet = state.sheet?.identity
         if sheet != state.view.focusedSheet {
             state.view.focusedSheet = sheet
-            state.view.sheetFocus = nil
-            state.view.sheetScroll = nil
+            state.view.inSheet = SheetState()
             state.view.isTypedIntoSheet = false
         }
         state.view.shelfFocus = max(0, min(state.view.shelfFocus, state.shelf.count - 1))

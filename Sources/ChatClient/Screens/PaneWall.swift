@@ -142,7 +142,7 @@ package struct PaneWall: Equatable, Sendable {
         }
         // Who looks at the shelf is looked at for the shelf; the question waits.
         if let kind = state.sheet, !state.view.isShelfShown {
-            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, scroll: state.view.sheetScroll)
+            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, state.view.inSheet)
         }
         content.cursor = nil
         grid.place(content, column: 0, row: 1)

@@ -49,10 +49,12 @@ package struct ViewState: Equatable, Sendable {
     package var shelfFocus: Int
     /// The sheet that the person opened.
     package var sheet: SheetKind?
-    /// The focused button or row of the sheet; nil is the sheet's own first choice.
-    var sheetFocus: Int?
-    /// The topmost row of the sheet's content; nil is what keeps the focus in sight.
-    var sheetScroll: Int?
+    /// Where the person is in the sheet.
+    var inSheet = SheetState()
+    /// The sheet that comes back when this one is done, and where the person was in it (`sheet-one`).
+    var returnsTo: ReturningSheet?
+    /// Whose kind of sheets they are.
+    package var look = SheetLook.touch
     /// What is being written, by conversation; without one, under the empty id.
     package var drafts: [String: LineEditor]
     /// How far threads are scrolled; a missing one is at its end.
@@ -171,6 +173,12 @@ struct Recalled: Equatable, Sendable {
     var place: Int
     /// What comes back behind the newest.
     var before: LineEditor
+}
+
+/// A sheet that made room for another.
+struct ReturningSheet: Equatable, Sendable {
+    var kind: SheetKind
+    var state: SheetState
 }
 
 /// What a draft becomes when it is sent, where that is no new message.

@@ -36,6 +36,14 @@ package enum TextLayout {
         return lines.isEmpty ? [""] : lines
     }
 
+    /// The same in so many lines at the most; what does not fit ends the last of them in `…`.
+    package static func wrapped(_ text: String, to columns: Int, rows: Int) -> [String] {
+        let lines = wrap(text, to: columns)
+        guard lines.count > rows else { return lines }
+        let rest = lines[(rows - 1)...].joined(separator: " ")
+        return lines[..<(rows - 1)] + [truncate(rest, to: columns)]
+    }
+
     private static func wrapLine(_ text: String, _ columns: Int, _ lines: inout [String]) {
         var line = ""
         var used = 0

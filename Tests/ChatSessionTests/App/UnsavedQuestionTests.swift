@@ -104,7 +104,7 @@ import Testing
         #expect(stage.screen.contains("Discard what you changed?"))
         stage.press(.escape)
         #expect(stage.screen.contains("To be invited"))
-        #expect(stage.runtime.state.view.sheetFocus == 1, "where it was")
+        #expect(stage.runtime.state.view.inSheet.focus == 1, "where it was")
         stage.press(.escape, .down, .enter)
         #expect(stage.runtime.state.view.sheet == nil)
         stage.press(.character("s"))

@@ -29,7 +29,7 @@ package enum AppScreen {
             hint = messages.view.hint ?? hint
         } else if let kind = state.view.sheet {
             let sheet = AppSheets.sheet(kind, in: state)
-            SheetPainter.draw(sheet, over: &grid, scroll: sheet.choices.isEmpty ? state.view.sheetFocus : nil)
+            SheetPainter.draw(sheet, over: &grid, state.view.inSheet)
         }
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: hint, keys: keys(state, size: size), columns: size.columns)

@@ -24,16 +24,7 @@ package enum AppSheets {
         case .sharing: sheet = state.sharing?.sheet ?? Sheet(title: "")
         case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
         }
-        sheet.focus = max(0, min(state.view.sheetFocus, sheet.choices.count - 1))
-        return sheet
-    }
-
-    /// The last row of a sheet that can be chosen; of one that is only read, the last that can be its topmost.
-    static func last(_ kind: AppView.Sheet, in state: AppState, size: Size) -> Int {
-        let sheet = sheet(kind, in: state)
-        guard sheet.choices.isEmpty else { return sheet.choices.count - 1 }
-        var parent = Grid(size)
-        return SheetPainter.draw(sheet, over: &parent, scroll: 0).hidden
+        return state.view.inSheet.focused(sheet)
     }
 
     /// The entries of a menu.

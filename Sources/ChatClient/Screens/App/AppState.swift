@@ -84,7 +84,7 @@ package struct AppState: Equatable, Sendable {
     package func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
 
     /// Opens a sheet, at its first row.
-    package mutating func show(_ sheet: AppView.Sheet) { (view.sheet, view.sheetFocus) = (sheet, 0) }
+    package mutating func show(_ sheet: AppView.Sheet) { (view.sheet, view.inSheet) = (sheet, SheetState(focus: 0)) }
 
     /// What is open under an id, listed or not.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
@@ -165,7 +165,7 @@ package struct AppView: Equatable, Sendable {
     /// The sheet over the page.
     package var sheet: Sheet?
     /// The chosen row of the sheet; of one that is only read, its topmost.
-    package var sheetFocus = 0
+    package var inSheet = SheetState(focus: 0)
     /// The conversation that lies over the page.
     package var reply: AttributionContent.Place?
     /// What the person is writing.

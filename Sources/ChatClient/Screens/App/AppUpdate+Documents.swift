@@ -91,32 +91,40 @@ extension AppUpdate {
         }
     }
 
-    /// Keys on the sharing screens.
+    // MARK: The sharing screens
+
+    /// What the focused row of the sharing screens does.
+    private var sharingDeed: CloudSharingSheet.Deed? {
+        guard let deeds = state.sharing?.deeds else { return nil }
+        let focus = max(0, min(state.view.inSheet.focus ?? 0, deeds.count - 1))
+        return deeds.indices.contains(focus) ? deeds[focus] : nil
+    }
+
+    mutating func cancelSharing() {
+        if state.sharing?.deeds.contains(.cancel) == true { emit(.sharing(.cancel)) } else { close() }
+    }
+
+    /// Keys that the sharing screens have beside those of every sheet.
     mutating func applyToSharing(_ key: Key) {
-        guard let drawn = state.sharing else {
-            state.view.sheet = nil
+        guard case .person(let handle)? = sharingDeed else {
+            if key == .character("d") { emit(.saveSharing) }
             return
         }
-        let focus = max(0, min(state.view.sheetFocus, drawn.deeds.count - 1))
-        let deed = drawn.deeds.indices.contains(focus) ? drawn.deeds[focus] : nil
         switch key {
-        case .escape:
-            if drawn.deeds.contains(.cancel) { emit(.sharing(.cancel)) } else { close() }
-        case .up, .backTab: state.view.sheetFocus = max(0, focus - 1)
-        case .down, .tab: state.view.sheetFocus = min(max(0, drawn.deeds.count - 1), focus + 1)
         case .character("d"): emit(.saveSharing)
-        case .character("a"):
-            if case .person(let handle)? = deed { return emit(.sharing(.administrator(handle))) }
-        case .character("x"), .delete:
-            if case .person(let handle)? = deed { return emit(.removePerson(handle.rawValue)) }
-        case .enter:
-            guard let deed else { return }
-            if deed == .addPeople, let page = state.document {
-                state.view.editor = AppEditor(.person, of: page.document)
-                return
-            }
-            emit(.sharing(deed))
+        case .character("a"): emit(.sharing(.administrator(handle)))
+        case .character("x"), .delete: emit(.removePerson(handle.rawValue))
         default: break
         }
+    }
+
+    /// Return, or the space bar on a switch.
+    mutating func chooseInSharing() {
+        guard let deed = sharingDeed else { return }
+        if deed == .addPeople, let page = state.document {
+            state.view.editor = AppEditor(.person, of: page.document)
+            return
+        }
+        emit(.sharing(deed))
     }
 }

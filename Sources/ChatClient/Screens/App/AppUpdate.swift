@@ -146,15 +146,15 @@ package struct AppUpdate {
     }
 
     private mutating func applyToSheet(_ sheet: AppView.Sheet, _ key: Key) {
-        if sheet == .sharing { return applyToSharing(key) }
-        switch key {
-        case .escape, .character("q"): close()
-        case .up, .backTab: state.view.sheetFocus = max(0, state.view.sheetFocus - 1)
-        case .down, .tab:
-            let last = AppSheets.last(sheet, in: state, size: size)
-            state.view.sheetFocus = max(0, min(last, state.view.sheetFocus + 1))
-        case .enter:
-            let focus = state.view.sheetFocus
+        switch state.view.inSheet.apply(key, to: AppSheets.sheet(sheet, in: state), size: size) {
+        case .handled, .wrote, .back, .parent: break
+        case .dismiss where sheet == .sharing: cancelSharing()
+        case .unused where sheet == .sharing: applyToSharing(key)
+        case .picked where sheet == .sharing: chooseInSharing()
+        case .done where sheet == .sharing: emit(.saveSharing)
+        case .dismiss, .done: close()
+        case .unused: if key == .character("q") { close() }
+        case .picked(let focus):
             state.view.sheet = nil
             switch sheet {
             case .help, .activity, .sharing: break
@@ -170,7 +170,6 @@ package struct AppUpdate {
                 let entries = AppSheets.entries(sheet, in: state)
                 if entries.indices.contains(focus) { perform(entries[focus].deed, on: id) }
             }
-        default: break
         }
     }
 

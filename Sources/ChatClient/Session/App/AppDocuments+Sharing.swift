@@ -164,7 +164,7 @@ extension AppDocuments {
     }
 
     func showSharing() {
-        guard let focus = runtime?.state.view.sheetFocus else { return }
+        guard let focus = runtime?.state.view.inSheet.focus else { return }
         let drawn: CloudSharingSheet.Drawn
         if let management {
             drawn = management.drawn(focus: focus)
@@ -178,7 +178,7 @@ extension AppDocuments {
         }
         runtime?.update { state in
             // A question begins at its first button, and the screen behind it at the top.
-            if state.sharing?.deeds.contains(.cancel) != drawn.deeds.contains(.cancel) { state.view.sheetFocus = 0 }
+            if state.sharing?.deeds.contains(.cancel) != drawn.deeds.contains(.cancel) { state.view.inSheet = SheetState(focus: 0) }
             state.sharing = drawn
         }
     }

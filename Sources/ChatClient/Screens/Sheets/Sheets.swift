@@ -37,9 +37,33 @@ package enum Sheets {
                 title: question.title, body: [question.body],
                 choices: [Sheet.Choice(question.cancel), Sheet.Choice(question.button)])
         }
-        if let focus = state.view.sheetFocus { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
-        return sheet
+        sheet.presentation = presentation(of: kind)
+        return state.view.inSheet.focused(sheet)
     }
+
+    /// What can be done in a sheet, for the line at the foot.
+    static func keys(of kind: SheetKind, in state: ChatState) -> [String] {
+        let sheet = sheet(kind, in: state)
+        let choice = sheet.choices.isEmpty ? ["↑↓ scroll"] : ["↵ choose", "↑↓"]
+        let sizes = sheet.presentation?.prefersGrabberVisible == true && state.view.look == .touch ? ["^G size"] : []
+        return ["Esc close"] + choice + sizes
+    }
+
+    /// The heights of the sheets that have much to say or leave something to see behind them; the others are cards
+    /// (`sheet-scope`).
+    private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
+        switch kind {
+        case .details, .people, .options, .notices, .settings: return tall
+        case .consent, .help, .notice, .text, .message, .tapback, .confirm: return nil
+        }
+    }
+
+    /// About half of the screen, and all of it.
+    private static let tall: SheetPresentationController? = {
+        var heights = try? SheetPresentationController(detents: [.medium(), .large()])
+        heights?.prefersGrabberVisible = true
+        return heights
+    }()
 
     private static func consent(_ request: ConsentPrompt) -> Sheet {
         let app = CleanText.line(request.app)

@@ -8,38 +8,20 @@ extension ChatUpdate {
         let sheet = Sheets.sheet(kind, in: state)
         if case .message(let id) = kind, shortcut(key, id) { return }
         if case .notices = kind, key == .character("x") { return closeListed(sheet) }
-        switch key {
-        case .left, .up, .backTab: move(-1, sheet)
-        case .right, .down, .tab: move(1, sheet)
-        case .pageUp: scroll(-5, sheet)
-        case .pageDown: scroll(5, sheet)
-        case .enter:
+        let detent = state.view.inSheet.detent
+        switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: size) {
+        case .handled:
+            state.view.isTypedIntoSheet = false
+            // Who does not see the sheet hears how large it is (`sheet-grabber`).
+            if let now = state.view.inSheet.detent, now != detent { state.view.hint = "Sheet: \(now.rawValue)" }
+        case .picked:
             guard state.view.isTypedIntoSheet, case .consent = kind else { return pick(kind, sheet) }
             state.view.isTypedIntoSheet = false
             state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"
-        case .character(" ") where sheet.choices.contains { $0.value != nil }: pick(kind, sheet)
-        case .escape: cancel(kind)
-        case .character("q") where sheet.choices.isEmpty: cancel(kind)
-        case .character: state.view.isTypedIntoSheet = true
-        default: break
+        case .done, .dismiss: cancel(kind)
+        case .wrote, .back, .parent: break
+        case .unused: if case .character = key { state.view.isTypedIntoSheet = true }
         }
-    }
-
-    private mutating func move(_ delta: Int, _ sheet: Sheet) {
-        guard !sheet.choices.isEmpty else {
-            scroll(delta, sheet)
-            return
-        }
-        let count = sheet.choices.count
-        state.view.sheetFocus = (sheet.focus + delta + count) % count
-        state.view.isTypedIntoSheet = false
-        state.view.sheetScroll = nil
-    }
-
-    private mutating func scroll(_ delta: Int, _ sheet: Sheet) {
-        var parent = Grid(size)
-        let shown = SheetPainter.draw(sheet, over: &parent, scroll: state.view.sheetScroll)
-        state.view.sheetScroll = max(0, min(shown.first + delta, shown.hidden))
     }
 
     private mutating func pick(_ kind: SheetKind, _ sheet: Sheet) {

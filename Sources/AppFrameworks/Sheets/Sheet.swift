@@ -1,3 +1,5 @@
+package import ChatTerminal
+
 /// A sheet as it is drawn: a card over its dimmed parent, with one thing to decide or to read.
 public struct Sheet: Equatable, Sendable {
     /// A button, or a switch with its state.
@@ -12,10 +14,21 @@ public struct Sheet: Equatable, Sendable {
         public var lead: [String] = []
         /// What it comes to, below it.
         public var note: String?
+        /// One character that stands for it.
+        public var glyph: String?
+        /// Whether it is a tile beside others: its glyph above, what it says below.
+        public var isTile = false
+        /// How many rows what it says may take before it is cut.
+        public var rowsMax = 1
+        /// What is written there, where it is a field to write in.
+        package var field: LineEditor?
 
         /// A button, or with a value a switch.
-        public init(_ label: String, value: String? = nil, heading: String? = nil, note: String? = nil) {
+        public init(
+            _ label: String, value: String? = nil, heading: String? = nil, note: String? = nil, glyph: String? = nil
+        ) {
             self.note = note
+            self.glyph = glyph
             self.label = label
             self.value = value
             self.heading = heading
@@ -34,6 +47,11 @@ public struct Sheet: Equatable, Sendable {
     public var choices: [Choice]
     /// The choice that has the focus.
     public var focus: Int
+    /// The heights at which it rests; nil for a card that is as large as what it says.
+    public var presentation: SheetPresentationController?
+    /// Whether it comes up as high as all that it says; else at the smallest of its heights, and the rest is for those
+    /// who look further (`sheet-medium-use`).
+    public var showsAllAtFirst = true
 
     /// What it says, row by row: paragraphs, headings and choices with their values.
     package var rows: [String] {
@@ -44,6 +62,15 @@ public struct Sheet: Equatable, Sendable {
             if let note = choice.note { rows.append(note) }
         }
         return rows
+    }
+
+    /// Puts its buttons where they belong in a flow of several pages: Back at the left behind the first page, Cancel at the
+    /// right, and on the last Done in its place (`sheet-buttons-flow`).
+    ///
+    /// - Parameter page: from 1 on.
+    public mutating func lay(page: Int, of pages: Int, done: String = "Done") {
+        leading = page > 1 ? "Back" : nil
+        trailing = page < pages ? "Cancel" : done
     }
 
     /// A sheet.

@@ -1,0 +1,103 @@
+package import AppFrameworks
+package import ChatTerminal
+
+/// Draws a sheet over its parent, which recedes unless it can be used meanwhile.
+package enum SheetPainter {
+    /// Draws the sheet, its content scrolled to a row; without one, so that the focused choice is in sight.
+    @discardableResult
+    package static func draw(
+        _ sheet: Sheet, over grid: inout Grid, _ state: SheetState = SheetState(), look: SheetLook = .touch
+    ) -> SheetLayout {
+        let layout = SheetLayout(sheet, state, look: look, size: grid.size)
+        if layout.isModal { grid.recede() }
+        if !state.isInParent { grid.cursor = nil }
+        let edge = state.isInParent ? Style.quiet : Style(.accent)
+        grid.fill(layout.part)
+        grid.frame(layout.part, edge)
+        let (part, content) = (layout.part, layout.content)
+        if layout.hasGrabber {
+            grid.put("━━━━", column: part.origin.column + part.size.columns / 2 - 2, row: part.origin.row, edge.bold)
+        }
+        drawButtons(sheet, layout, look, on: &grid)
+        for (index, row) in layout.rows[layout.first...].prefix(layout.room).enumerated() {
+            for piece in row.pieces {
+                let (column, line) = (content.origin.column + piece.column, content.origin.row + index)
+                grid.put(
+                    piece.text, column: column, row: line, piece.style,
+                    limit: content.origin.column + content.size.columns)
+                if let cursor = piece.cursor, !state.isInParent {
+                    grid.cursor = Position(column: column + cursor, row: line)
+                }
+            }
+        }
+        let end = part.origin.column + part.size.columns
+        if layout.first > 0 { grid.put("↑", column: end - 1, row: content.origin.row, Style(.accent).bold) }
+        if layout.first < layout.hidden {
+            grid.put("↓", column: end - 1, row: content.origin.row + layout.room - 1, Style(.accent).bold)
+        }
+        return layout
+    }
+
+    /// The header: what closes it at its ends, what it is between; on a desktop, the buttons below.
+    private static func drawButtons(_ sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook, on grid: inout Grid) {
+        for button in layout.buttons(of: sheet, look) {
+            let style = button.isDone ? Style(.accent).bold : Style(.accent)
+            grid.put(button.text, column: button.place.column, row: button.place.row, style)
+        }
+        let columns = layout.part.size.columns - 4
+        let left = layout.part.origin.column + 2
+        let isBelow = look == .desktop
+        let sides = isBelow ? [] : [sheet.leading, sheet.trailing].map { TextWidth.columns(of: $0 ?? "") }
+        let side = sides.max() ?? 0
+        let isWide = columns - 2 * side >= 12
+        let room = columns - (isWide ? 2 : 1) * (side > 0 ? side + 2 : 0)
+        let title = TextLayout.truncate(CleanText.line(sheet.title), to: room)
+        let start =
+            isWide
+            ? left + (columns - TextWidth.columns(of: title)) / 2
+            : left + (sheet.leading == nil || isBelow ? 0 : side + 2)
+        grid.put(title, column: start, row: layout.part.origin.row + 1, .strong)
+    }
+}
+
+extension SheetLayout {
+    /// A button that closes the sheet.
+    struct Button {
+        var text: String
+        var place: Position
+        /// Whether it is the one that keeps what was done.
+        var isDone: Bool
+
+        func contains(_ position: Position) -> Bool {
+            position.row == place.row && position.column >= place.column
+                && position.column < place.column + TextWidth.columns(of: text)
+        }
+    }
+
+    /// The buttons that close the sheet, where they lie (`sheet-buttons`, `sheet-mac-buttons`).
+    func buttons(of sheet: Sheet, _ look: SheetLook) -> [Button] {
+        let (left, end) = (part.origin.column + 2, part.origin.column + part.size.columns - 2)
+        let trailing = sheet.trailing ?? ""
+        guard look == .desktop else {
+            let row = part.origin.row + 1
+            let side = max(TextWidth.columns(of: sheet.leading ?? ""), TextWidth.columns(of: trailing))
+            var buttons: [Button] = []
+            if let leading = sheet.leading {
+                buttons.append(Button(text: leading, place: Position(column: left, row: row), isDone: false))
+            }
+            if !trailing.isEmpty, end - left - 2 * side >= 12 {
+                let place = Position(column: end - TextWidth.columns(of: trailing), row: row)
+                buttons.append(Button(text: trailing, place: place, isDone: trailing != "Cancel"))
+            }
+            return buttons
+        }
+        let row = part.origin.row + part.size.rows - 2
+        var column = end
+        return [(trailing, true), (sheet.leading ?? "", false)].compactMap { text, isTrailing in
+            guard !text.isEmpty else { return nil }
+            column -= TextWidth.columns(of: text)
+            defer { column -= 3 }
+            return Button(text: text, place: Position(column: column, row: row), isDone: isTrailing && text != "Cancel")
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package import AppFrameworks
+package import ChatTerminal
+
+/// Where a person is in a sheet, and what their keys do there: the same in every sheet of every screen.
+package struct SheetState: Equatable, Sendable {
+    /// What a key comes to.
+    package enum Outcome: Equatable {
+        /// It was the sheet's own.
+        case handled
+        /// This choice was chosen.
+        case picked(Int)
+        /// This field reads so now.
+        case wrote(Int, LineEditor)
+        /// The person is done.
+        case done
+        /// The person goes back by a page.
+        case back
+        /// The person wants to be rid of it.
+        case dismiss
+        /// It is for the parent, which can be used meanwhile.
+        case parent
+        /// The sheet has no use for it.
+        case unused
+    }
+
+    /// The focused choice; nil is the sheet's own first one.
+    package var focus: Int?
+    /// The topmost row of the content; nil is what keeps the focus in sight.
+    package var scroll: Int?
+    /// The height that the person gave it.
+    package var detent: SheetPresentationController.Detent.Identifier?
+    /// Whether keys are for the parent of a sheet that is not modal (`sheet-nonmodal`).
+    package var isInParent = false
+
+    /// A sheet that has just come up.
+    package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
+
+    /// The sheet with the choice in focus that the person moved to.
+    package func focused(_ sheet: Sheet) -> Sheet {
+        var sheet = sheet
+        if let focus { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
+        return sheet
+    }
+
+    /// Applies a key.
+    package mutating func apply(_ key: Key, to sheet: Sheet, look: SheetLook = .touch, size: Size) -> Outcome {
+        let sheet = focused(sheet)
+        let layout = SheetLayout(sheet, self, look: look, size: size)
+        if !layout.isModal {
+            if key == .function(6) { isInParent.toggle() }
+            if key == .function(6) { return .handled }
+            if isInParent { return .parent }
+        } else {
+            isInParent = false
+        }
+        let choice = sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus] : nil
+        switch key {
+        case .escape: return .dismiss
+        case .control("g"): resize(sheet, layout) { $0.cycle(in: layout.maximum) }
+        case .pageUp: scroll(by: -max(1, layout.room - 1), sheet, layout)
+        case .pageDown: scroll(by: max(1, layout.room - 1), sheet, layout)
+        case .enter: return choice == nil ? .done : .picked(sheet.focus)
+        case .backTab: move(to: sheet.focus - 1, sheet, look, size)
+        case .tab: move(to: sheet.focus + 1, sheet, look, size)
+        case .up, .down: move(down: key == .down, sheet, layout, look, size)
+        default:
+            if var field = choice?.field {
+                return field.apply(key) ? .wrote(sheet.focus, field) : .unused
+            }
+            switch key {
+            case .left: move(to: sheet.focus - 1, sheet, look, size)
+            case .right: move(to: sheet.focus + 1, sheet, look, size)
+            case .character(" ") where choice?.value != nil: return .picked(sheet.focus)
+            case .character("d") where sheet.trailing != nil && sheet.trailing != "Cancel": return .done
+            case .character("b") where sheet.leading == "Back": return .back
+            case .character("q") where sheet.choices.isEmpty: return .dismiss
+            default: return .unused
+            }
+        }
+        return .handled
+    }
+
+    // MARK: Moving
+
+    private mutating func move(
+        down: Bool, _ sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook, _ size: Size
+    ) {
+        guard !sheet.choices.isEmpty else { return scroll(by: down ? 1 : -1, sheet, layout) }
+        let step = sheet.choices[sheet.focus].isTile ? beside(sheet, down, layout) : down ? 1 : -1
+        // Buttons in one row wrap; a list ends where it ends.
+        let isRow = sheet.choices.allSatisfy { $0.value == nil && !$0.isTile && $0.field == nil }
+        let next = sheet.focus + step
+        move(to: isRow ? next : max(0, min(next, sheet.choices.count - 1)), sheet, look, size)
+    }
+
+    /// How far away the tile above or below is; the next thing behind the tiles where there is none.
+    private func beside(_ sheet: Sheet, _ down: Bool, _ layout: SheetLayout) -> Int {
+        let across = SheetRow.tiles(across: layout.content.size.columns)
+        let (focus, choices) = (sheet.focus, sheet.choices)
+        let begin = choices[...focus].lastIndex { !$0.isTile || $0.heading != nil } ?? 0
+        let first = choices[begin].isTile ? begin : begin + 1
+        let end = choices[(focus + 1)...].firstIndex { !$0.isTile || $0.heading != nil } ?? choices.count
+        let next = focus + (down ? across : -across)
+        if (first..<end).contains(next) { return next - focus }
+        guard down else { return first - 1 - focus }
+        let hasMoreRows = (focus - first) / across < (end - 1 - first) / across
+        return (hasMoreRows ? end - 1 : end) - focus
+    }
+
+    private mutating func move(to index: Int, _ sheet: Sheet, _ look: SheetLook, _ size: Size) {
+        guard !sheet.choices.isEmpty else { return }
+        let count = sheet.choices.count
+        focus = (index % count + count) % count
+        scroll = nil
+        // What is not in sight has the sheet grow, before its content moves (`sheet-resizable`).
+        var before = self
+        before.scroll = SheetLayout(sheet, SheetState(self, scrolledFor: sheet), look: look, size: size).first
+        let layout = SheetLayout(sheet, before, look: look, size: size)
+        if let focus, !layout.shows(focus) { grow(sheet, layout) }
+    }
+
+    private init(_ state: SheetState, scrolledFor sheet: Sheet) {
+        self = state
+        focus = sheet.focus
+    }
+
+    /// Scrolls what does not fit; a sheet that can grow grows first.
+    private mutating func scroll(by rows: Int, _ sheet: Sheet, _ layout: SheetLayout) {
+        if rows > 0, layout.hidden > 0, grow(sheet, layout) { return }
+        scroll = max(0, min(layout.first + rows, layout.hidden))
+    }
+
+    // MARK: Heights
+
+    @discardableResult
+    private mutating func grow(_ sheet: Sheet, _ layout: SheetLayout) -> Bool {
+        guard sheet.presentation?.prefersScrollingExpandsWhenScrolledToEdge == true else { return false }
+        var hasGrown = false
+        resize(sheet, layout) { hasGrown = $0.grow(in: layout.maximum) }
+        return hasGrown
+    }
+
+    private mutating func resize(
+        _ sheet: Sheet, _ layout: SheetLayout, _ change: (inout SheetPresentationController) -> Void
+    ) {
+        guard var presentation = layout.presentation else { return }
+        change(&presentation)
+        detent = presentation.selectedDetentIdentifier
+    }
+}
