@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "/pim 1", "/pin", "/pin 9", "/pin nonsense", "/new", "/contact bea", "/", "/auto", "/auto maybe",
+        "/pim 1", "/pin", "/pin 9", "/pin nonsense", "/new as", "/contact bea", "/", "/auto", "/auto maybe",
         "/auto on Maps",
         "/audit Maps",
     ])

@@ -119,7 +119,7 @@ import Testing
         let sheet = Sheets.sheet(.tapback("m1"), in: state)
         #expect(sheet.focus == 3 && sheet.choices[3].value == "[set]")
         #expect(press([.backTab, .enter], &state) == [.react(message: "m1", reaction: "thumbsDown")])
-        _ = press([.control("t"), .character("t"), .up, .up, .up, .up], &state)
+        _ = press([.control("t"), .character("t"), .backTab, .backTab, .backTab, .backTab], &state)
         #expect(press([.enter], &state).isEmpty && state.view.draft.text == "/react #1 ")
     }
 

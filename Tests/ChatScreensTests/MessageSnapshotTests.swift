@@ -196,7 +196,7 @@ import Testing
                         │    Add Somebody…                                             │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
-                 ● carl · connected                            Esc close  ↵ choose  ↑↓  ^G size
+                 ● carl · connected                 Esc close  ↵ choose  ↑↓  ^G size  F6 thread
                 """)
     }
 

@@ -7,6 +7,8 @@ package enum ChatAction: Equatable, Sendable {
     case send(text: String, conversation: String, replyTo: String? = nil)
     /// Send a file, with a text or without.
     case attach(path: String, text: String, conversation: String, replyTo: String?)
+    /// Look into a folder, to choose a file from it.
+    case listFolder(path: String)
     /// Give one's own message another text.
     case edit(message: String, text: String)
     /// Take one's own message back.
@@ -45,8 +47,8 @@ package enum ChatAction: Equatable, Sendable {
     case setPhoto(conversation: String, photo: String?)
     /// The page before the oldest entry is wanted.
     case loadOlder(conversation: String)
-    /// Begin a conversation.
-    case createConversation(handles: [String], name: String?)
+    /// Begin a conversation, a group with a photo or without.
+    case createConversation(handles: [String], name: String?, photo: String? = nil)
     /// Pin a link.
     case pin(url: String, conversation: String)
     /// Unpin a link.

@@ -6,7 +6,7 @@ package enum ChatScreen {
     /// Draws it. From 60 columns the list stands beside the thread; below that, one of them at a time.
     package static func render(_ state: ChatState, size: Size) -> Grid {
         var grid = Grid(size)
-        let layout = ChatLayout(state, size: size)
+        let layout = ChatLayout(state, size: state.parentSize(on: size))
         guard !layout.isTooSmall else {
             for (index, line) in ["Too small.", "20 × 5 will do."].enumerated() where index < size.rows {
                 grid.put(line, column: 0, row: index)
@@ -33,10 +33,22 @@ package enum ChatScreen {
             state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout),
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
-        if let kind = state.sheet {
-            SheetPainter.draw(Sheets.sheet(kind, in: state), over: &grid, state.view.inSheet, look: state.view.look)
-        }
+        if let kind = state.sheet { drawSheet(kind, state, on: &grid) }
         return grid
+    }
+
+    private static func drawSheet(_ kind: SheetKind, _ state: ChatState, on grid: inout Grid) {
+        let room = state.sheetRoom(on: grid.size)
+        let sheet = Sheets.sheet(kind, in: state)
+        guard room.size != grid.size else {
+            SheetPainter.draw(sheet, over: &grid, state.view.inSheet, look: state.view.look)
+            return
+        }
+        var part = Grid(room.size)
+        part.place(grid, column: -room.origin.column, row: -room.origin.row)
+        SheetPainter.draw(sheet, over: &part, state.view.inSheet, look: state.view.look)
+        grid.cursor = nil
+        grid.place(part, column: room.origin.column, row: room.origin.row)
     }
 
     private static func drawThread(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {

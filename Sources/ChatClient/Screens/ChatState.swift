@@ -32,6 +32,8 @@ package struct ChatState: Equatable, Sendable {
     package var view: ViewState = ViewState()
     /// The threads of replies that were opened, by the message that begins each.
     package var replies: [String: ThreadState] = [:]
+    /// The folder that was looked into last, to choose a file from.
+    package var folder: FolderListing?
     /// What the last search found.
     package var search = SearchState()
     /// The collaborations that this person is on or could come to, by their links.
@@ -137,6 +139,30 @@ package struct ConversationRow: Equatable, Sendable {
     /// The group's photo, or the initials of the first two of the others in its place.
     package static func face(photo: String?, others: [String]) -> String {
         (photo ?? "(" + String(others.prefix(2).compactMap(\.first)) + ")") + " "
+    }
+}
+
+/// The files in a folder.
+package struct FolderListing: Equatable, Sendable {
+    /// One of them.
+    package struct Entry: Equatable, Sendable {
+        /// Its name.
+        package var name: String
+        /// Whether it is a folder in turn.
+        package var isFolder: Bool
+
+        package init(_ name: String, isFolder: Bool = false) { (self.name, self.isFolder) = (name, isFolder) }
+    }
+
+    /// The path of the folder, which ends in a slash.
+    package var path: String
+    /// What is in it, folders first.
+    package var entries: [Entry]
+    /// Why it cannot be looked into; nil where it can.
+    package var problem: String?
+
+    package init(path: String, entries: [Entry], problem: String? = nil) {
+        (self.path, self.entries, self.problem) = (path, entries, problem)
     }
 }
 

@@ -26,7 +26,9 @@ extension ChatUpdate {
     /// - Throws: a `SlashCommand.Mistake` with the sentence to show.
     package mutating func perform(_ command: SlashCommand) throws(SlashCommand.Mistake) {
         switch command {
+        case .new(let handles, let name) where handles.isEmpty && name == nil: compose()
         case .new(let handles, let name): emit(.createConversation(handles: handles, name: name))
+        case .look(let look): state.view.look = look
         case .to(let text): try go(to: text)
         case .shelf:
             state.view.isShelfShown = true

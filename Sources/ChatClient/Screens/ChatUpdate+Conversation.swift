@@ -31,6 +31,7 @@ extension ChatUpdate {
         case .details:
             state.view.sheet = .details(id)
             emit(.loadCollaborations(conversation: id))
+        case .browse: browse("./")
         case .attach(let path, let text):
             var replyTo = state.view.replies
             if case .reply(let message)? = state.view.purpose { replyTo = message }

@@ -55,6 +55,7 @@ extension ChatState {
             lost.append(pending == 1 ? "A message is not sent yet." : "\(pending) messages are not sent yet.")
         }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
+        for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
         guard !view.keepsDrafts else { return lost }
         for row in conversations where view.drafts[row.id]?.saysSomething == true {
             lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")

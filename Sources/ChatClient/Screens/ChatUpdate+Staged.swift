@@ -9,7 +9,8 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
         }
         guard let number else {
-            state.view.sheet = .options(id)
+            state.view.optionsBefore = draft
+            if state.view.sheet == nil { present(.options(id)) } else { presentForNow(.options(id)) }
             return
         }
         let choices = draft.choices
@@ -57,6 +58,10 @@ extension ChatUpdate {
         guard let id = state.view.selected else { return false }
         if let draft = state.view.staged.removeValue(forKey: id) {
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped: nothing was shared"
+            return true
+        }
+        if let path = state.view.attachments.removeValue(forKey: id) {
+            state.view.hint = "\(CleanText.line(path)) was taken out again"
             return true
         }
         let before = state.starts.count

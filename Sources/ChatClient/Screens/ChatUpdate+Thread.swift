@@ -72,7 +72,7 @@ extension ChatUpdate {
 
     private mutating func submit() {
         let text = state.view.draft.text
-        guard state.view.draft.saysSomething else {
+        guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
             if let draft = state.takeStaged(saying: "") { return emit(.start(draft)) }
             if isBannersOwn() { openBanner() }
@@ -106,8 +106,13 @@ extension ChatUpdate {
         remember(state.view.draft.take())
         state.view.newAfter[id] = nil
         toBottom()
+        if let path = state.view.attachments.removeValue(forKey: id) {
+            return emit(.attach(path: path, text: said, conversation: id, replyTo: replyTo))
+        }
         emit(.send(text: said, conversation: id, replyTo: replyTo))
     }
+
+    private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }
 
     /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
     private mutating func edit(_ id: String, _ text: String, _ before: LineEditor) {

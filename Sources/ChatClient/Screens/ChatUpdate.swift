@@ -7,10 +7,13 @@ package struct ChatUpdate {
     /// What is changed.
     var state: ChatState
     /// How large the screen is.
-    let size: Size
+    let screen: Size
     private(set) var actions: [ChatAction] = []
 
-    private init(_ state: ChatState, _ size: Size) { (self.state, self.size) = (state, size) }
+    private init(_ state: ChatState, _ screen: Size) { (self.state, self.screen) = (state, screen) }
+
+    /// How much of it the thread, the list and the composer have.
+    var size: Size { state.parentSize(on: screen) }
 
     mutating func emit(_ action: ChatAction) { actions.append(action) }
 
@@ -55,8 +58,8 @@ package struct ChatUpdate {
         default: break
         }
         settle()  // a sheet that came since has the focus of its own
-        if let sheet = state.sheet {
-            applyToSheet(sheet, key)
+        if leavesSheet(key) { parkSheet() }
+        if let sheet = state.sheet, applyToSheet(sheet, key) {
         } else if state.view.search != nil {
             applyToSearch(key)
         } else if switched(key) {
@@ -106,6 +109,7 @@ package struct ChatUpdate {
         state.view.replies = nil
         state.view.target = nil
         emit(.select(conversation: conversation))
+        unparkSheet(of: conversation)
     }
 
     /// A sheet about a message or conversation that is gone closes.

@@ -11,7 +11,7 @@ enum DraftPane {
     static func rows(_ state: ChatState, screenRows: Int) -> Int {
         guard let id = state.view.selected, !state.view.isShelfShown else { return 0 }
         let isTall = screenRows >= 14
-        let staged = state.view.staged[id] == nil ? 0 : isTall ? 2 : 1
+        let staged = state.view.staged[id] == nil ? (state.view.attachments[id] == nil ? 0 : 1) : isTall ? 2 : 1
         let starts = state.starts.count { $0.conversation == id }
         return staged + min(starts, isTall ? startsMax : staged > 0 ? 0 : 1)
     }
@@ -21,12 +21,16 @@ enum DraftPane {
         guard let id = state.view.selected else { return grid }
         var row = 0
         let draft = state.view.staged[id]
-        let stagedRows = draft == nil ? 0 : size.rows > 1 ? 2 : 1
+        let file = state.view.attachments[id]
+        let stagedRows = draft == nil ? (file == nil ? 0 : 1) : size.rows > 1 ? 2 : 1
         for start in state.starts.filter({ $0.conversation == id }).suffix(size.rows - stagedRows) {
             let isWaiting = start.state == .waiting
             let text = (isWaiting ? "◌ " : "✗ ") + start.sentence
             draw(text, isWaiting ? "/cancel" : "Esc", Style(isWaiting ? .warning : .bad, on: .banner), row, &grid)
             row += 1
+        }
+        if draft == nil, let file {
+            draw("📎 " + CleanText.line(file), "Esc takes it out", Style(.plain, on: .banner).bold, row, &grid)
         }
         guard let draft else { return grid }
         let style = Style(.plain, on: .banner)

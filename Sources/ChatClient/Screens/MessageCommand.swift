@@ -74,6 +74,8 @@ package enum ConversationCommand: Equatable, Sendable {
     case leave
     /// Who is in it, and its switches.
     case details
+    /// Choose a file from a list.
+    case browse
     /// Send a file, with a text behind its name.
     case attach(path: String, text: String)
     /// Let others know what was read: everywhere, or here.
@@ -109,7 +111,7 @@ package enum ConversationCommand: Equatable, Sendable {
             self = .photo(text.isEmpty ? nil : text)
         case "leave": self = .leave
         case "details": self = .details
-        case "attach": self = try Self.attach(try SlashCommand.needed(text, "/attach FILE [TEXT]"))
+        case "attach": self = text.isEmpty ? .browse : try Self.attach(text)
         case "receipts", "mentions", "links":
             let words = text.split(separator: " ")
             let usage = word == "receipts" ? "/receipts on|off [here]" : "/\(word) on, or /\(word) off"

@@ -53,6 +53,8 @@ package enum SlashCommand: Equatable, Sendable {
     case numbers
     /// Answer a question (`--plain`; on the screen it is a sheet).
     case answer(Bool)
+    /// Sheets like those of a phone, or of a desktop.
+    case look(SheetLook)
     /// Keys and commands.
     case help
     /// End.
@@ -67,7 +69,7 @@ package enum SlashCommand: Equatable, Sendable {
             "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
             "allow",
             "notnow", "never",
-        ] + CollaborationCommand.words + ["help", "quit"]
+        ] + CollaborationCommand.words + ["look", "help", "quit"]
 
     /// Reads a line that begins with a slash.
     ///
@@ -117,6 +119,9 @@ package enum SlashCommand: Equatable, Sendable {
                 return
             }
             self = .collaboration(.openNotice(number))
+        case "look":
+            guard let look = SheetLook(rawValue: rest) else { throw Mistake(text: "/look touch, or /look desktop") }
+            self = .look(look)
         case "help": self = .help
         case "quit": self = .quit
         default:
@@ -141,7 +146,7 @@ package enum SlashCommand: Equatable, Sendable {
     private static func new(_ words: [String]) throws(Mistake) -> SlashCommand {
         let handles = words.prefix { $0 != "as" }
         let name = words.dropFirst(handles.count + 1).joined(separator: " ")
-        guard !handles.isEmpty else { throw Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
+        guard !handles.isEmpty || words.isEmpty else { throw Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
         for text in handles { _ = try handle(text, "") }
         return .new(handles: Array(handles), name: name.isEmpty ? nil : name)
     }

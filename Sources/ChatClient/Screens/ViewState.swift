@@ -51,8 +51,16 @@ package struct ViewState: Equatable, Sendable {
     package var sheet: SheetKind?
     /// Where the person is in the sheet.
     var inSheet = SheetState()
-    /// The sheet that comes back when this one is done, and where the person was in it (`sheet-one`).
-    var returnsTo: ReturningSheet?
+    /// The sheets that come back when this one is done, the last first, and where the person was in each (`sheet-one`).
+    var returnsTo: [PutAwaySheet] = []
+    /// On a desktop, the sheets of conversations that are not on the screen (`sheet-mac-look`).
+    var parked: [String: PutAwaySheet] = [:]
+    /// The staged document as it was when its options came up, which is what discarding them goes back to.
+    var optionsBefore: CollaborationDraft?
+    /// What is written on the sheet that begins a conversation.
+    var compose = ComposeDraft()
+    /// The files that are to be sent with what is being written, by conversation.
+    package var attachments: [String: String] = [:]
     /// Whose kind of sheets they are.
     package var look = SheetLook.touch
     /// What is being written, by conversation; without one, under the empty id.
@@ -165,6 +173,12 @@ package enum SheetKind: Equatable, Sendable {
     case options(String)
     /// Something that cannot be undone asks once.
     case confirm(Confirmation)
+    /// Whether what was chosen for the staged document of a conversation is to be forgotten (`sheet-unsaved`).
+    case discardOptions(String)
+    /// A conversation that is to be: whom it is with, and of a group its name and its photo.
+    case compose
+    /// The files of a folder, one of which is to be sent (`sheet-modal-uses`).
+    case files(String)
 }
 
 /// A line from the history, in the composer.
@@ -176,7 +190,7 @@ struct Recalled: Equatable, Sendable {
 }
 
 /// A sheet that made room for another.
-struct ReturningSheet: Equatable, Sendable {
+struct PutAwaySheet: Equatable, Sendable {
     var kind: SheetKind
     var state: SheetState
 }
@@ -231,6 +245,9 @@ extension SheetKind {
         case .people(let url): return "people " + url
         case .options(let id): return "options " + id
         case .confirm(let question): return "confirm " + question.title
+        case .discardOptions(let id): return "discard options " + id
+        case .compose: return "compose"
+        case .files(let folder): return "files " + folder
         }
     }
 }

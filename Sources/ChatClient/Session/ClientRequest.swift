@@ -21,7 +21,7 @@ package enum ClientRequest: SessionRequest {
     /// Add somebody, or remove them.
     case member(handle: String, ConversationID, isAdded: Bool)
     /// Begin a conversation.
-    case create(participants: [String], name: String?)
+    case create(participants: [String], name: String?, photo: String? = nil)
     /// Make someone a contact, or none.
     case contact(handle: String, isAdded: Bool)
     /// Keep someone's links out of Shared with You, or let them in again.
@@ -65,7 +65,7 @@ package enum ClientRequest: SessionRequest {
                 $0.member("conversation", conversation)
                 $0.member("handle", handle)
             }
-        case .create(let participants, let name):
+        case .create(let participants, let name, _):
             TypedCall(.conversationCreate) {
                 $0.member("participants", participants)
                 $0.member("name", name)

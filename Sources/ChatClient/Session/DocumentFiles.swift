@@ -1,4 +1,5 @@
 package import ChatProtocol
+package import ChatScreens
 import ChatSystem
 
 /// The files of documents that are sent and saved.
@@ -14,18 +15,35 @@ package struct DocumentFiles {
     /// Writes a document; never over a file that is there. It answers where the document is now.
     var write: (SavedFile) throws(Problem) -> String
 
+    /// Looks into a folder.
+    var list: (String) -> FolderListing
+
     package init(
         read: @escaping (String, Int) throws(Problem) -> SentAttachment,
-        write: @escaping (SavedFile) throws(Problem) -> String
+        write: @escaping (SavedFile) throws(Problem) -> String, list: @escaping (String) -> FolderListing
     ) {
-        (self.read, self.write) = (read, write)
+        (self.read, self.write, self.list) = (read, write, list)
     }
 
     /// The files of this machine.
     static var onDisk: DocumentFiles {
         DocumentFiles(
             read: { path, max throws(Problem) in try read(path, max: max) },
-            write: { file throws(Problem) in try write(file) })
+            write: { file throws(Problem) in try write(file) }, list: list)
+    }
+
+    /// The files of a folder that do not hide, its folders first.
+    private static func list(_ path: String) -> FolderListing {
+        let folder = expanded(path)
+        do throws(FileProblem) {
+            let names = try FileSystem.names(inFolder: folder).filter { !$0.hasPrefix(".") }
+            let entries = names.map { name in
+                FolderListing.Entry(name, isFolder: (try? FileSystem.kind(of: folder + "/" + name)) == .folder)
+            }
+            return FolderListing(path: path, entries: entries.filter(\.isFolder) + entries.filter { !$0.isFolder })
+        } catch {
+            return FolderListing(path: path, entries: [], problem: "\(error)")
+        }
     }
 
     /// Reads a file that is to be sent.

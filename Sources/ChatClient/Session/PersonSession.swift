@@ -124,6 +124,7 @@ package final class PersonSession {
                 send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
             case .attach(let path, let text, let conversation, let replyTo):
                 attach(path, text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+            case .listFolder(let path): updateState { $0.folder = files.list(path) }
             case .copy(let text): requests.append(.copy(text))
             case .redraw: requests.append(.redraw)
             case .suspend: requests.append(.suspend)

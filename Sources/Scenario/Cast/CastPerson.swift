@@ -97,7 +97,8 @@ package final class CastPerson {
                 write: { [weak self] file in
                     self?.saved.append(file)
                     return file.name
-                }), drafts: draftStore)
+                }, list: { FolderListing(path: $0, entries: SampleDocument.names.map { .init($0) }) }),
+            drafts: draftStore)
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
         (self.connection, self.session) = (connection, session)
@@ -269,5 +270,8 @@ package final class CastPerson {
 
 /// What stands in a document of which a story says nothing but its name.
 enum SampleDocument {
+    /// What lies in every folder.
+    static let names = ["plan.pdf", "tickets.pdf"]
+
     static func content(of name: String) -> [UInt8] { Array("The document \(name).\n".utf8) }
 }

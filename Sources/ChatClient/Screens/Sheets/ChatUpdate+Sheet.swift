@@ -2,26 +2,41 @@ import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
-/// Keys of a sheet. It is modal: no key that it does not know reaches the screen behind it.
+/// Keys of a sheet. Where it is modal, no key that it does not know reaches the screen behind it.
 extension ChatUpdate {
-    mutating func applyToSheet(_ kind: SheetKind, _ key: Key) {
+    /// Applies a key to the sheet.
+    ///
+    /// - Returns: false where it is for the parent.
+    mutating func applyToSheet(_ kind: SheetKind, _ key: Key) -> Bool {
         let sheet = Sheets.sheet(kind, in: state)
-        if case .message(let id) = kind, shortcut(key, id) { return }
-        if case .notices = kind, key == .character("x") { return closeListed(sheet) }
+        if !state.view.inSheet.isInParent {
+            if case .message(let id) = kind, shortcut(key, id) { return true }
+            if case .notices = kind, key == .character("x") {
+                closeListed(sheet)
+                return true
+            }
+        }
         let detent = state.view.inSheet.detent
-        switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: size) {
+        switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: state.sheetRoom(on: screen).size) {
         case .handled:
             state.view.isTypedIntoSheet = false
             // Who does not see the sheet hears how large it is (`sheet-grabber`).
             if let now = state.view.inSheet.detent, now != detent { state.view.hint = "Sheet: \(now.rawValue)" }
         case .picked:
-            guard state.view.isTypedIntoSheet, case .consent = kind else { return pick(kind, sheet) }
-            state.view.isTypedIntoSheet = false
-            state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"
-        case .done, .dismiss: cancel(kind)
-        case .wrote, .back, .parent: break
+            if state.view.isTypedIntoSheet, case .consent = kind {
+                state.view.isTypedIntoSheet = false
+                state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"
+            } else {
+                pick(kind, sheet)
+            }
+        case .wrote(let index, let field): if kind == .compose { write(field, inComposeAt: index) }
+        case .done: if kind == .compose { continueCompose() } else { closeSheet() }
+        case .back: backInCompose()
+        case .dismiss: dismiss(kind)
+        case .parent: return false
         case .unused: if case .character = key { state.view.isTypedIntoSheet = true }
         }
+        return true
     }
 
     private mutating func pick(_ kind: SheetKind, _ sheet: Sheet) {
@@ -29,7 +44,7 @@ extension ChatUpdate {
         case .consent(let request): answer(request, Sheets.answers[sheet.focus])
         case .settings: toggle(sheet.focus)
         case .notice(let notice):
-            state.view.sheet = nil
+            endSheets()
             if notice.actions.indices.contains(sheet.focus) {
                 return answer(notice, notice.actions[sheet.focus])
             }
@@ -38,19 +53,19 @@ extension ChatUpdate {
         case .notices:
             guard let id = state.view.selected, let waiting = state.threads[id]?.listedNotices,
                 waiting.indices.contains(sheet.focus)
-            else { return cancel(kind) }
-            state.view.sheet = nil
+            else { return closeSheet() }
+            closeSheet()
             open(waiting[sheet.focus], in: id)
         case .people(let url):
-            state.view.sheet = nil
+            endSheets()
             if sheet.focus == 1 { emit(.openLink(url: url, notice: nil)) }
-        case .help, .text: cancel(kind)
+        case .help, .text: closeSheet()
         case .options(let id):
             if !choose(sheet.focus, of: id), !sheet.choices.isEmpty {
                 state.view.hint = "This needs another option that is off"
             }
         case .message(let id):
-            state.view.sheet = nil
+            endSheets()
             guard let message = state.message(id) else { return }
             let deeds = MessageMenu.deeds(for: message, in: state)
             guard deeds.indices.contains(sheet.focus) else { return }
@@ -62,10 +77,17 @@ extension ChatUpdate {
         case .tapback(let id): tapBack(sheet.focus, id)
         case .details(let id): pick(detail: sheet.focus, of: id)
         case .confirm(let question):
-            state.view.sheet = nil
+            endSheets()
             guard sheet.focus == 1 else { return }
             state.view.chosen = nil
             emit(question.action)
+        case .discardOptions(let id):
+            closeSheet()
+            guard sheet.focus == 1 else { return }
+            state.view.staged[id] = state.view.optionsBefore
+            closeSheet()
+        case .compose: pickInCompose(sheet.focus, sheet)
+        case .files(let folder): pickFile(sheet.focus, in: folder)
         }
     }
 
@@ -79,7 +101,7 @@ extension ChatUpdate {
     }
 
     private mutating func tapBack(_ index: Int, _ id: String) {
-        state.view.sheet = nil
+        endSheets()
         guard let message = state.message(id) else { return }
         if Reaction.Classic.allCases.indices.contains(index) {
             state.view.chosen = nil
@@ -90,13 +112,7 @@ extension ChatUpdate {
         state.view.hint = "Type an emoji, and Return"
     }
 
-    /// Escape: of a consent request that is Not Now, of all others no more than closing.
-    private mutating func cancel(_ kind: SheetKind) {
-        if case .consent(let request) = kind { return answer(request, .notNow) }
-        state.view.sheet = nil
-    }
-
-    private mutating func answer(_ request: ConsentPrompt, _ answer: ConsentAnswer) {
+    mutating func answer(_ request: ConsentPrompt, _ answer: ConsentAnswer) {
         state.consents.removeAll { $0.id == request.id }
         emit(.answerConsent(id: request.id, answer: answer))
     }

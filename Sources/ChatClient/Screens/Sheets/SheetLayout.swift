@@ -19,11 +19,20 @@ package struct SheetLayout {
     /// Whether it rests at heights, and a grabber shows which.
     var hasGrabber = false
     /// Whether the parent is out of reach.
-    var isModal = true
+    package var isModal = true
+    /// How many columns the sheet takes from its parent beside it, and rows below it; a modal one takes none.
+    var taken = Size(columns: 0, rows: 0)
     /// The rows that a sheet can have at the most.
     var maximum: Int
     /// How it stands over its parent; nil for a card.
     var presentation: SheetPresentationController?
+
+    /// From how many columns on a sheet that leaves its parent to be used stands beside it (`sheet-nonmodal-alt`).
+    static let sideColumns = 120
+    /// How wide it is there.
+    private static let sideWidth = 42
+    /// The fewest rows in which a parent can be used.
+    private static let parentRows = 12
 
     /// From how many columns on a sheet floats in the middle, whatever its heights (`sheet-ipad-style`).
     static let wideColumns = 100
@@ -38,8 +47,9 @@ package struct SheetLayout {
         let isWide = size.columns >= 70
         maximum = max(1, size.rows - 2)
         presentation = look == .desktop || isFull ? nil : sheet.presentation
+        let isSide = presentation?.largestUndimmedDetentIdentifier != nil && size.columns >= Self.sideColumns
         let isPage = presentation != nil && size.columns < Self.wideColumns
-        let columns = isFull ? size.columns : min(64, size.columns - (isWide ? 8 : 4))
+        let columns = isFull ? size.columns : isSide ? Self.sideWidth : min(64, size.columns - (isWide ? 8 : 4))
         let inside = columns - (isFull ? 2 : isWide ? 6 : 4)
         rows = SheetRow.rows(of: sheet, columns: inside)
         let buttonRows = look == .desktop && (sheet.leading ?? sheet.trailing) != nil ? 2 : 0
@@ -47,7 +57,10 @@ package struct SheetLayout {
         let isAiry: Bool
         let top: Int
         let height: Int
-        if var presentation {
+        if isSide {
+            (height, top, isModal, isAiry) = (size.rows - 1, 0, false, true)
+            taken = Size(columns: columns, rows: 0)
+        } else if var presentation {
             presentation.selectedDetentIdentifier = state.detent ?? presentation.selectedDetentIdentifier
             self.presentation = presentation
             let isFitting = sheet.showsAllAtFirst && state.detent == nil
@@ -55,18 +68,21 @@ package struct SheetLayout {
             isAiry = rows.count + 5 <= height
             top = isPage ? size.rows - 1 - height : max(0, (size.rows - height) / 2)
             hasGrabber = presentation.prefersGrabberVisible && presentation.heights(in: maximum).count > 1
-            isModal = presentation.isModal(in: maximum)
+            isModal = presentation.isModal(in: maximum) || !isPage || size.rows - height < Self.parentRows
+            if !isModal { taken = Size(columns: 0, rows: height) }
         } else {
             isAiry = !isFull && rows.count + 5 + buttonRows <= size.rows - 2
             let wanted = min(rows.count + buttonRows + (isAiry ? 5 : 3), size.rows - (isFull ? 0 : 2))
             height = isFull ? size.rows : wanted
             top = isFull ? 0 : (size.rows - wanted) / 2
         }
-        part = Rectangle(column: (size.columns - columns) / 2, row: top, columns: columns, rows: height)
+        let left = isSide ? size.columns - columns : (size.columns - columns) / 2
+        part = Rectangle(column: left, row: top, columns: columns, rows: height)
         room = max(1, height - buttonRows - (isAiry ? 5 : 3))
         hidden = max(0, rows.count - room)
         content = Rectangle(
-            column: part.origin.column + (columns - inside) / 2, row: top + (isAiry ? 3 : 2), columns: inside, rows: room)
+            column: part.origin.column + (columns - inside) / 2, row: top + (isAiry ? 3 : 2), columns: inside,
+            rows: room)
         let focused = rows.firstIndex { $0.belongs(to: sheet.focus) } ?? 0
         let last = rows.lastIndex { $0.belongs(to: sheet.focus) } ?? 0
         first = min(max(0, state.scroll ?? min(focused, last - room + 1)), hidden)
@@ -78,6 +94,31 @@ package struct SheetLayout {
             let end = rows.lastIndex(where: { $0.belongs(to: choice) })
         else { return true }
         return begin >= first && end < first + room
+    }
+}
+
+extension ChatState {
+    /// The sheet on the screen as it lies there; nil where there is none.
+    func sheetLayout(on screen: Size) -> SheetLayout? {
+        sheet.map {
+            SheetLayout(Sheets.sheet($0, in: self), view.inSheet, look: view.look, size: sheetRoom(on: screen).size)
+        }
+    }
+
+    /// The part of the screen that a sheet lies over: on a desktop its thread alone, so that the list stays to be used
+    /// (`sheet-mac-look`).
+    func sheetRoom(on screen: Size) -> Rectangle {
+        let whole = Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows)
+        guard view.look == .desktop, sheet?.isOfConversation == true else { return whole }
+        let layout = ChatLayout(self, size: screen)
+        guard layout.list > 0, layout.thread > 0 else { return whole }
+        return Rectangle(column: layout.threadColumn, row: 0, columns: layout.thread, rows: layout.rows)
+    }
+
+    /// How much of a screen the rest has beside a sheet that leaves it to be used.
+    func parentSize(on screen: Size) -> Size {
+        guard let taken = sheetLayout(on: screen)?.taken else { return screen }
+        return Size(columns: screen.columns - taken.columns, rows: screen.rows - taken.rows)
     }
 }
 

@@ -32,6 +32,14 @@ package enum Sheets {
         case .message(let id): sheet = menu(id, state)
         case .tapback(let id): sheet = tapbacks(id, state)
         case .details(let id): sheet = details(id, state)
+        case .discardOptions:
+            sheet = Sheet(
+                title: "Discard what you chose?", body: ["It goes back to how it was."],
+                choices: [Sheet.Choice("Keep"), Sheet.Choice("Discard")])
+        case .compose:
+            let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
+            sheet = compose(state.view.compose, known: known.sorted())
+        case .files(let folder): sheet = files(folder, state.folder)
         case .confirm(let question):
             sheet = Sheet(
                 title: question.title, body: [question.body],
@@ -47,16 +55,26 @@ package enum Sheets {
         let choice = sheet.choices.isEmpty ? ["↑↓ scroll"] : ["↵ choose", "↑↓"]
         let sizes = sheet.presentation?.prefersGrabberVisible == true && state.view.look == .touch ? ["^G size"] : []
         return ["Esc close"] + choice + sizes
+            + (sheet.presentation?.largestUndimmedDetentIdentifier == nil ? [] : ["F6 thread"])
     }
 
     /// The heights of the sheets that have much to say or leave something to see behind them; the others are cards
     /// (`sheet-scope`).
     private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
         switch kind {
-        case .details, .people, .options, .notices, .settings: return tall
-        case .consent, .help, .notice, .text, .message, .tapback, .confirm: return nil
+        case .details: return besideThread
+        case .people, .options, .notices, .settings, .files: return tall
+        case .compose: return SheetPresentationController()
+        case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions: return nil
         }
     }
+
+    /// The same, with the thread to be used above or beside it (`sheet-nonmodal`).
+    private static let besideThread: SheetPresentationController? = {
+        var heights = tall
+        heights?.largestUndimmedDetentIdentifier = .large
+        return heights
+    }()
 
     /// About half of the screen, and all of it.
     private static let tall: SheetPresentationController? = {

@@ -178,7 +178,9 @@ extension AppDocuments {
         }
         runtime?.update { state in
             // A question begins at its first button, and the screen behind it at the top.
-            if state.sharing?.deeds.contains(.cancel) != drawn.deeds.contains(.cancel) { state.view.inSheet = SheetState(focus: 0) }
+            if state.sharing?.deeds.contains(.cancel) != drawn.deeds.contains(.cancel) {
+                state.view.inSheet = SheetState(focus: 0)
+            }
             state.sharing = drawn
         }
     }

@@ -43,7 +43,8 @@ extension ClientModel {
                 return
             }
             ask(.live(.conversationHistory(.init(conversation: ConversationID(id), before: oldest.id))))
-        case .createConversation(let handles, let name): ask(.create(participants: handles, name: name))
+        case .createConversation(let handles, let name, let photo):
+            ask(.create(participants: handles, name: name, photo: photo))
         case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
         case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))
         case .openLink(let url, let notice):
@@ -87,7 +88,7 @@ extension ClientModel {
         case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
         case .manage(let row, let deed): ask(.collaboration(.change(row, deed)))
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
-        case .send, .attach, .copy, .redraw, .suspend, .quit: break
+        case .send, .attach, .listFolder, .copy, .redraw, .suspend, .quit: break
         }
     }
 

@@ -71,8 +71,10 @@ extension ClientModel {
             visit(id)
             hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
         case .request(.settingsSet), .request(.conversationPin): replace(try fields.read("settings"))
-        case .create:
-            visit(try showConversation(&fields))
+        case .create(_, _, let photo):
+            let id = try showConversation(&fields)
+            visit(id)
+            if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
         case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
         case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
         case .contact(let handle, let isAdded): hint("\(handle) is \(isAdded ? "a contact" : "no contact") now")
@@ -113,8 +115,12 @@ extension ClientModel {
     }
 
     private mutating func visit(_ conversation: ConversationID) {
-        for action in ChatUpdate.run(on: &state, { $0.select(conversation.rawValue) }) { perform(action) }
         state.view.pane = .thread
+        let actions = ChatUpdate.run(on: &state) { update in
+            update.select(conversation.rawValue)
+            update.open()
+        }
+        for action in actions { perform(action) }
     }
 
     @discardableResult

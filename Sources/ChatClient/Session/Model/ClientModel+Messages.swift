@@ -15,7 +15,8 @@ extension ClientModel {
         }
         let key = message.conversation.rawValue
         guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
-        state.conversations[index].mentions = mentions(message.conversation, after: state.conversations[index].readThrough)
+        state.conversations[index].mentions = mentions(
+            message.conversation, after: state.conversations[index].readThrough)
     }
 
     /// How many messages behind a number mention this person.

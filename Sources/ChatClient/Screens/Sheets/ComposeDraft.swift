@@ -1,0 +1,165 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// What is written on the sheet that begins a conversation: a page for whom it is with, and for a group one for its name
+/// and one for its photo.
+struct ComposeDraft: Equatable, Sendable {
+    /// Whom it is with.
+    var people = LineEditor()
+    /// What the group is called.
+    var name = LineEditor()
+    /// The photo that stands for it.
+    var photo: String?
+    /// The page that shows, from 1 on.
+    var page = 1
+
+    /// The photos that are offered.
+    static let photos = ["🏕", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
+
+    /// The handles that are named.
+    var handles: [String] { people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init) }
+    /// How many pages there are: two people need no more than each other.
+    var pages: Int { handles.count > 1 ? 3 : 1 }
+    /// Whether something would be lost with it.
+    var saysSomething: Bool { people.saysSomething || name.saysSomething || photo != nil }
+}
+
+extension Sheets {
+    /// The sheet on its page (`sheet-no-medium`, `sheet-buttons-flow`).
+    static func compose(_ draft: ComposeDraft, known: [String]) -> Sheet {
+        var sheet: Sheet
+        switch draft.page {
+        case 1:
+            var to = Sheet.Choice("To:", note: "handles, with blanks between them")
+            to.field = draft.people
+            let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+            let fitting = known.filter {
+                !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains($0) && $0.hasPrefix(begun)
+            }
+            sheet = Sheet(
+                title: "New Message", choices: [to] + fitting.prefix(12).map { Sheet.Choice($0, value: "") })
+            sheet.choices.indices.dropFirst().first.map { sheet.choices[$0].heading = "People" }
+        case 2:
+            var name = Sheet.Choice("Name:", note: "the names of all, if left empty")
+            name.field = draft.name
+            sheet = Sheet(title: "Name of the Group", choices: [name])
+        default:
+            let choices = ComposeDraft.photos.map { Sheet.Choice($0, value: draft.photo == $0 ? "[●]" : "[○]") }
+            sheet = Sheet(title: "Photo of the Group", choices: choices)
+        }
+        sheet.lay(page: draft.page, of: draft.pages)
+        // Alone, Cancel belongs at the left (`sheet-buttons`).
+        if draft.pages == 1 { sheet.leading = "Cancel" }
+        return sheet
+    }
+
+    /// The files of a folder, its parent first.
+    static func files(_ folder: String, _ listing: FolderListing?) -> Sheet {
+        guard let listing, listing.path == folder else {
+            return Sheet(title: "Attach", leading: "Cancel", body: ["Looking into \(CleanText.line(folder)) …"])
+        }
+        let choices = listing.entries.map { entry in
+            Sheet.Choice(
+                CleanText.line(entry.name) + (entry.isFolder ? "/" : ""), value: "", glyph: entry.isFolder ? "▸" : "▤")
+        }
+        return Sheet(
+            title: "Attach", leading: "Cancel",
+            body: [CleanText.line(listing.path)] + (listing.problem.map { [$0] } ?? []),
+            choices: [Sheet.Choice("..", value: "", glyph: "▸")] + choices)
+    }
+}
+
+extension ChatUpdate {
+    /// Begins a conversation on a sheet.
+    mutating func compose() {
+        if !state.view.compose.saysSomething { state.view.compose = ComposeDraft() }
+        present(.compose)
+    }
+
+    /// What is written in the field that has the focus.
+    mutating func write(_ field: LineEditor, inComposeAt index: Int) {
+        if state.view.compose.page == 1 { state.view.compose.people = field } else { state.view.compose.name = field }
+    }
+
+    /// Return on a row of it: somebody is added, a photo chosen; on the field itself, it goes on.
+    mutating func pickInCompose(_ index: Int, _ sheet: Sheet) {
+        let draft = state.view.compose
+        switch (draft.page, index) {
+        case (3, _):
+            let photo = ComposeDraft.photos[index]
+            state.view.compose.photo = draft.photo == photo ? nil : photo
+        case (1, 1...):
+            var words = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+            words = words.dropLast() + [sheet.choices[index].label, ""]
+            state.view.compose.people.rewrite(words.joined(separator: " "))
+            state.view.inSheet.focus = 0
+        default: continueCompose()
+        }
+    }
+
+    /// The next page; behind the last, the conversation begins.
+    mutating func continueCompose() {
+        let draft = state.view.compose
+        guard !draft.handles.isEmpty else {
+            state.view.hint = "Say whom it is with: a handle, or several"
+            return
+        }
+        for text in draft.handles {
+            do throws(SlashCommand.Mistake) {
+                _ = try SlashCommand.handle(text, "")
+            } catch {
+                state.view.hint = error.text
+                return
+            }
+        }
+        guard draft.page >= draft.pages else {
+            state.view.compose.page += 1
+            state.view.inSheet = SheetState()
+            return
+        }
+        let name = draft.name.text.trimmed
+        state.view.compose = ComposeDraft()
+        closeSheet()
+        emit(.createConversation(handles: draft.handles, name: name.isEmpty ? nil : name, photo: draft.photo))
+    }
+
+    /// The page before.
+    mutating func backInCompose() {
+        state.view.compose.page = max(1, state.view.compose.page - 1)
+        state.view.inSheet = SheetState()
+    }
+
+    // MARK: Files
+
+    /// Looks into a folder.
+    mutating func browse(_ folder: String) {
+        present(.files(folder))
+        emit(.listFolder(path: folder))
+    }
+
+    /// Goes into a folder, or takes a file: it waits in the composer until the message goes.
+    mutating func pickFile(_ index: Int, in folder: String) {
+        guard let listing = state.folder, listing.path == folder else { return }
+        if index == 0 { return browse(Self.parent(of: folder)) }
+        guard listing.entries.indices.contains(index - 1) else { return }
+        let entry = listing.entries[index - 1]
+        if entry.isFolder { return browse(folder + entry.name + "/") }
+        endSheets()
+        stage(file: folder + entry.name)
+    }
+
+    /// Puts a file into the composer.
+    mutating func stage(file path: String) {
+        guard let id = state.view.selected else { return }
+        state.view.attachments[id] = path
+        state.view.pane = .thread
+    }
+
+    private static func parent(of folder: String) -> String {
+        let parts = folder.split(separator: "/")
+        if folder.hasPrefix("/") { return "/" + parts.dropLast().map { $0 + "/" }.joined() }
+        if parts.isEmpty || parts.last == ".." { return folder + "../" }
+        return parts.count == 1 ? (parts[0] == "." ? "../" : "./") : parts.dropLast().map { $0 + "/" }.joined()
+    }
+}
