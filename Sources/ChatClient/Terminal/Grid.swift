@@ -1,16 +1,17 @@
-/// One cell: a grapheme and its look. A wide grapheme has its head in one cell and `isTail` in the next.
+/// One cell: a grapheme and its look. A wide grapheme has its head in one cell, and `isTail` in each that it takes
+/// behind that.
 package struct Cell: Hashable, Sendable {
     /// The grapheme; of a tail, a space that is never drawn.
     package var character: Character
     /// Its look.
     package var style: Style
-    /// Whether the cell is the right half of the wide grapheme before it.
+    /// Whether the cell belongs to the wide grapheme before it.
     package var isTail: Bool
 
     package static let blank = Cell(character: " ", style: .plain, isTail: false)
 }
 
-/// A screen, or a part of one, as cells. All drawing is clipped, and half of a wide grapheme never stays behind.
+/// A screen, or a part of one, as cells. All drawing is clipped, and a part of a wide grapheme never stays behind.
 package struct Grid: Hashable, Sendable {
     /// How large.
     package let size: Size
@@ -31,7 +32,7 @@ package struct Grid: Hashable, Sendable {
     }
 
     /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
-    /// grapheme that would be cut in half is a space.
+    /// grapheme that would be cut is spaces.
     @discardableResult
     package mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max) -> Int
     {
@@ -39,21 +40,10 @@ package struct Grid: Hashable, Sendable {
         let end = min(size.columns, limit)
         for character in CleanText.line(text) {
             let width = TextWidth.columns(of: character)
-            if column >= end { break }
             if width == 0 { continue }
-            if column + width > end {
-                set(Cell(character: " ", style: style, isTail: false), column, row)
-                return end
-            }
-            set(Cell(character: character, style: style, isTail: false), column, row)
-            if width == 2 {
-                if column >= 0, column + 1 < size.columns {
-                    setTail(column + 1, row, style)
-                } else if column + 1 == 0 {
-                    set(Cell(character: " ", style: style, isTail: false), 0, row)
-                }
-            }
-            column += width
+            if column >= end { break }
+            set(Cell(character: character, style: style, isTail: false), width, column, row, end: end)
+            column = min(end, column + width)
         }
         return column
     }
@@ -73,7 +63,7 @@ package struct Grid: Hashable, Sendable {
     package mutating func fill(_ part: Rectangle, _ character: Character = " ", _ style: Style = .plain) {
         for row in part.origin.row..<(part.origin.row + part.size.rows) {
             for column in part.origin.column..<(part.origin.column + part.size.columns) {
-                set(Cell(character: character, style: style, isTail: false), column, row)
+                set(Cell(character: character, style: style, isTail: false), 1, column, row, end: size.columns)
             }
         }
     }
@@ -95,20 +85,12 @@ package struct Grid: Hashable, Sendable {
     /// Copies another grid to a place, with its cursor where it has one.
     package mutating func place(_ other: Grid, column: Int, row: Int) {
         for otherRow in 0..<other.size.rows {
-            for otherColumn in 0..<other.size.columns {
-                let cell = other[otherColumn, otherRow]
-                if cell.isTail {
-                    if otherColumn + column > 0 { setTail(otherColumn + column, otherRow + row, cell.style) }
-                } else {
-                    set(cell, otherColumn + column, otherRow + row)
-                }
-            }
-        }
-        // A wide grapheme cut by the right edge would spill into the next row of the terminal.
-        for row in 0..<size.rows where size.columns > 0 {
-            let last = self[size.columns - 1, row]
-            if !last.isTail, TextWidth.columns(of: last.character) == 2 {
-                set(Cell(character: " ", style: last.style, isTail: false), size.columns - 1, row)
+            var start = 0
+            while start < other.size.columns {
+                var end = start + 1
+                while other[end, otherRow].isTail { end += 1 }
+                set(other[start, otherRow], end - start, start + column, otherRow + row, end: size.columns)
+                start = end
             }
         }
         if let point = other.cursor { cursor = Position(column: point.column + column, row: point.row + row) }
@@ -131,19 +113,28 @@ package struct Grid: Hashable, Sendable {
         }.joined(separator: "\n")
     }
 
-    private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
-        guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return }
-        let index = row * size.columns + column
-        if cells[index].isTail { cells[index - 1].character = " " }
-        if column + 1 < size.columns, cells[index + 1].isTail { cells[index + 1].isTail = false }
-        cells[index] = cell
+    /// Puts a grapheme into the cells that it takes; spaces where not all of them lie in the row and before the end.
+    private mutating func set(_ cell: Cell, _ width: Int, _ column: Int, _ row: Int, end: Int) {
+        guard row >= 0, row < size.rows else { return }
+        let isWhole = column >= 0 && column + width <= end
+        for place in max(0, column)..<max(0, column, min(end, column + width)) {
+            let index = row * size.columns + place
+            split(index)
+            cells[index] = cell
+            if !isWhole || place > column { cells[index].character = " " }
+            cells[index].isTail = isWhole && place > column
+        }
     }
 
-    private mutating func setTail(_ column: Int, _ row: Int, _ style: Style) {
-        guard column > 0, column < size.columns, row >= 0, row < size.rows else { return }
-        let head = self[column - 1, row].character
-        guard TextWidth.columns(of: head) == 2 else { return }
-        set(Cell(character: " ", style: style, isTail: false), column, row)
-        cells[row * size.columns + column].isTail = true
+    /// Makes the grapheme that has a part in a cell spaces.
+    private mutating func split(_ index: Int) {
+        var head = index
+        while cells[head].isTail { head -= 1 }
+        var next = head + 1
+        while next % size.columns != 0, cells[next].isTail {
+            cells[next].isTail = false
+            next += 1
+        }
+        if next > head + 1 { cells[head].character = " " }
     }
 }

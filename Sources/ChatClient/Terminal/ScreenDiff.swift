@@ -3,6 +3,10 @@
 /// Only changed cells are written, between synchronized-output marks (DEC mode 2026; a terminal that does not know it
 /// ignores it), so that no half-drawn frame shows. This file, `Palette` and `TerminalMode` are the only ones that
 /// spell escape sequences.
+///
+/// A grapheme that terminals measure differently (`TextExtent`) is written onto spaces, so that nothing old shows where
+/// a terminal gives it less; what stands behind it is written again, for a terminal that gives it more; and the next
+/// cell is gone to by its number. So a disagreement stays inside of the grapheme's own cells.
 package enum ScreenDiff {
     private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
     private static let end = "\u{1B}[0m\u{1B}[?2026l"
@@ -27,17 +31,23 @@ package enum ScreenDiff {
         _ row: Int, _ known: Grid?, _ next: Grid, _ palette: Palette, _ style: inout Style?, _ out: inout String
     ) {
         var reached: Int?  // the column where the terminal's cursor surely stands
+        var spilled = 0  // up to which column something may have been written over
         for column in 0..<next.size.columns {
             let cell = next[column, row]
-            if cell.isTail || (known?[column, row] ?? .blank) == cell { continue }
+            let isSame = (known?[column, row] ?? .blank) == cell
+            if cell.isTail || (isSame && column >= spilled) { continue }
             if reached != column { out += move(column, row) }
             if style != cell.style {
                 out += palette.sequence(cell.style)
                 style = cell.style
             }
+            let extent = TextExtent(cell.character)
+            if extent.least < extent.columns {
+                out += String(repeating: " ", count: extent.columns) + move(column, row)
+            }
             out.append(cell.character)
-            let isSimple = cell.character.unicodeScalars.count == 1
-            reached = isSimple ? column + TextWidth.columns(of: cell.character) : nil
+            reached = extent.isCertain ? column + extent.columns : nil
+            spilled = max(spilled, column + extent.most)
         }
     }
 
