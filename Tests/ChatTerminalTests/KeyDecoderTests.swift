@@ -18,8 +18,31 @@ import Testing
         ("\u{1B}[200~a\r\nb\rc\u{1B}[201~d", [.paste("a\nb\nc"), .character("d")]),
         ("\u{1B}[200~x\u{1B}[20y\u{1B}[201~", [.paste("x\u{1B}[20y")]),
         ("\u{1B}]11;rgb:00/00/00\u{1B}\\a", [.character("a")]), ("\u{1B}[?1;2cz", [.character("z")]),
-        ("\u{1B}\u{1B}[A", [.escape, .up]),
+        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[?1A\u{1B}[>0;1~", []),
+        ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
     ]
+
+    static let mouse: [(bytes: String, event: MouseEvent?)] = [
+        ("<0;1;1M", MouseEvent(.press, .left, at: Position(column: 0, row: 0))),
+        ("<0;300;120m", MouseEvent(.release, .left, at: Position(column: 299, row: 119))),
+        ("<1;2;3M", MouseEvent(.press, .middle, at: Position(column: 1, row: 2))),
+        ("<34;2;3M", MouseEvent(.drag, .right, at: Position(column: 1, row: 2))),
+        ("<64;2;3M", MouseEvent(.wheelUp, at: Position(column: 1, row: 2))),
+        ("<65;2;3M", MouseEvent(.wheelDown, at: Position(column: 1, row: 2))),
+        ("<28;2;3M", MouseEvent(.press, .left, at: Position(column: 1, row: 2), modifiers: [.shift, .alt, .control])),
+        ("<81;2;3M", MouseEvent(.wheelDown, at: Position(column: 1, row: 2), modifiers: .control)),
+        ("<0;99999999999999999999;1M", MouseEvent(.press, .left, at: Position(column: 99_998, row: 0))),
+        ("<0;0;1M", nil), ("<0;1;0M", nil), ("<0;1M", nil), ("<0;1;1;1M", nil), ("<M", nil), ("<35;1;1M", nil),
+        ("<66;1;1M", nil), ("<128;1;1M", nil), ("<64;1;1m", nil), ("<96;1;1M", nil), ("<99999999999;1;1M", nil),
+    ]
+
+    @Test(arguments: mouse.indices)
+    func everyReportOfTheMouseIsReadOrPassedOver(_ index: Int) {
+        let (text, event) = Self.mouse[index]
+        var decoder = KeyDecoder()
+        let keys = decoder.feed(Array("\u{1B}[\(text)a".utf8))
+        #expect(keys == (event.map { [.mouse($0)] } ?? []) + [.character("a")])
+    }
 
     @Test(arguments: spellings.indices)
     func everySpellingIsReadWhateverTheReadsCutApart(_ index: Int) {

@@ -1,4 +1,4 @@
-/// What a person pressed, after the terminal's own spelling of it has been read away.
+/// What a person pressed or clicked, after the terminal's own spelling of it has been read away.
 package enum Key: Hashable, Sendable {
     /// A character that would be typed into text. A combining mark arrives alone; `LineEditor` joins it.
     case character(Character)
@@ -36,4 +36,6 @@ package enum Key: Hashable, Sendable {
     case paste(String)
     /// The terminal's window has the person's eyes now, or no longer; it is told by terminals that know.
     case focus(Bool)
+    /// The mouse, where `TerminalMode` was asked to follow it.
+    case mouse(MouseEvent)
 }

@@ -1,8 +1,8 @@
 import ChatProtocol
 import ChatSystem
 
-/// The terminal while the program owns it: raw, on the alternate screen, with bracketed paste; given back whatever
-/// happens.
+/// The terminal while the program owns it: raw, on the alternate screen, with bracketed paste and the mouse;
+/// given back whatever happens.
 ///
 /// It is given back by `restore()`, at `exit`, on the signals that end a program, on a suspend (and taken again
 /// after), and on a crash. `signalDescriptor` becomes readable after a resize or a resume, so that one `poll`
@@ -33,14 +33,19 @@ package final class TerminalMode {
     private let pipe: (read: Int32, write: Int32)
     private var isRestored = false
 
-    /// The alternate screen, with bracketed paste and word of the focus, and without a cursor.
-    private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J"
-    private static let leaving = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l"
+    /// The alternate screen, with bracketed paste and word of the focus, and without a cursor. A row does not go on in
+    /// the next one (7): what a terminal gives more columns than were counted must not move the rows.
+    private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
+    private static let leaving = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    /// Presses, releases, moves with a button down and the wheel (1002), with numbers of any size (1006).
+    private static let following = "\u{1B}[?1002h\u{1B}[?1006h"
+    private static let forgetting = "\u{1B}[?1006l\u{1B}[?1002l"
 
     /// Takes the terminal.
     ///
+    /// - Parameter tracksMouse: whether the mouse is told as keys; the terminal's own choosing of text then needs Shift.
     /// - Throws: `Failure`, and then the terminal is as it was.
-    package init(input: Int32 = 0, output: Int32 = 1) throws(Failure) {
+    package init(input: Int32 = 0, output: Int32 = 1, tracksMouse: Bool = true) throws(Failure) {
         guard Syscalls.isTerminal(input), Syscalls.isTerminal(output) else { throw .notATerminal }
         guard !TerminalRescue.isInstalled else { throw .inUse }
         self.output = output
@@ -48,7 +53,9 @@ package final class TerminalMode {
             pipe = try Syscalls.makePipe()
             try TerminalRescue.install(
                 TerminalRescue.Saved(
-                    input: input, output: output, wake: pipe.write, entering: Self.entering, leaving: Self.leaving))
+                    input: input, output: output, wake: pipe.write,
+                    entering: Self.entering + (tracksMouse ? Self.following : ""),
+                    leaving: (tracksMouse ? Self.forgetting : "") + Self.leaving))
         } catch {
             throw .system(error.reason)
         }
