@@ -84,12 +84,6 @@ import Testing
         let bytes = String(decoding: ScreenDiff.bytes(from: before, to: after, palette: .color), as: UTF8.self)
         #expect(bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[2;4H\u{1B}[0;31mp\u{1B}[0m\u{1B}[?2026l")
     }
-
-    @Test func withoutColoursBoldAndReverseStay() {
-        #expect(Palette(noColor: "1", terminal: "xterm") == .monochrome)
-        #expect(Palette(noColor: "", terminal: "xterm") == .color)
-        #expect(Palette.monochrome.sequence(Style(.bad, on: .ownBubble).bold.reversed) == "\u{1B}[0;1;7m")
-    }
 }
 
 extension String {

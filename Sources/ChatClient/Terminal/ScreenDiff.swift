@@ -34,7 +34,7 @@ package enum ScreenDiff {
         var spilled = 0  // up to which column something may have been written over
         for column in 0..<next.size.columns {
             let cell = next[column, row]
-            let isSame = (known?[column, row] ?? .blank) == cell
+            let isSame = known.map { $0[column, row] == cell } ?? (cell == .blank && !palette.paintsBackground)
             if cell.isTail || (isSame && column >= spilled) { continue }
             if reached != column { out += move(column, row) }
             if style != cell.style {
