@@ -32,10 +32,13 @@ package enum Key: Hashable, Sendable {
     case pageUp, pageDown
     /// F1 to F12.
     case function(Int)
-    /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing.
+    /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing. A long one, or one that
+    /// comes slowly, comes as several.
     case paste(String)
     /// The terminal's window has the person's eyes now, or no longer; it is told by terminals that know.
     case focus(Bool)
     /// The mouse, where `TerminalMode` was asked to follow it.
     case mouse(MouseEvent)
+    /// The terminal's answer to `TerminalMode.askForBackground()`.
+    case background(isLight: Bool)
 }

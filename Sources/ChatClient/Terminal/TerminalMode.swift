@@ -89,6 +89,9 @@ package final class TerminalMode {
         _ = Syscalls.writeAll(bytes, to: output, patience: TerminalRescue.patience)
     }
 
+    /// Asks whether the terminal is light or dark; where it tells, the answer comes as `Key.background`.
+    package func askForBackground() { write(Array(TerminalBackground.query.utf8)) }
+
     /// Rings the bell, or flashes, or does nothing: as the person set up their terminal.
     package func ringBell() { write([0x07]) }
 
