@@ -54,7 +54,7 @@ import Testing
         var after = before
         after.put("👍🏽", column: 1, row: 0)
         let bytes = String(decoding: ScreenDiff.bytes(from: before, to: after, palette: .monochrome), as: UTF8.self)
-        #expect(bytes.contains("\u{1B}[1;2H\u{1B}[0m  \u{1B}[1;2H👍🏽\u{1B}[1;4Hde\u{1B}[0m"))
+        #expect(bytes.contains("\u{1B}[;2H  \u{1B}[2G👍🏽\u{1B}[4Gde\u{1B}[?2026l"))
     }
 
     @Test func aPlacedGridCutsAWideGraphemeAtTheEdge() {
@@ -82,7 +82,7 @@ import Testing
         var after = before
         after.put("p", column: 3, row: 1, Style(.bad))
         let bytes = String(decoding: ScreenDiff.bytes(from: before, to: after, palette: .color), as: UTF8.self)
-        #expect(bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[2;4H\u{1B}[0;31mp\u{1B}[0m\u{1B}[?2026l")
+        #expect(bytes == "\u{1B}[?2026h\u{1B}[2;4H\u{1B}[31mp\u{1B}[m\u{1B}[?2026l")
     }
 }
 

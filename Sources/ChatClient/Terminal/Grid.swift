@@ -6,9 +6,11 @@ package struct Cell: Hashable, Sendable {
     /// Its look.
     package var style: Style
     /// Whether the cell belongs to the wide grapheme before it.
-    package var isTail: Bool
+    package var isTail = false
+    /// Which of the grid's links it leads to, counted from 1; 0 for none. A byte, so that cells stay small.
+    var link: UInt8 = 0
 
-    package static let blank = Cell(character: " ", style: .plain, isTail: false)
+    package static let blank = Cell(character: " ", style: .plain)
 }
 
 /// A screen, or a part of one, as cells. All drawing is clipped, and a part of a wide grapheme never stays behind.
@@ -18,6 +20,8 @@ package struct Grid: Hashable, Sendable {
     /// Where the terminal's cursor shows, if at all.
     package var cursor: Position?
     private(set) var cells: [Cell]
+    /// The addresses that cells lead to; of more than 255, the later ones are left out.
+    private(set) var links: [String] = []
 
     /// An empty grid.
     package init(_ size: Size) {
@@ -33,16 +37,20 @@ package struct Grid: Hashable, Sendable {
 
     /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
     /// grapheme that would be cut is spaces.
+    ///
+    /// - Parameter link: what the text leads to; passed over where it is no address of the web.
     @discardableResult
-    package mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max) -> Int
-    {
+    package mutating func put(
+        _ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max, link: String? = nil
+    ) -> Int {
         var column = column
         let end = min(size.columns, limit)
+        let link = link.flatMap(LinkTarget.safe).map { number(of: $0) } ?? 0
         for character in CleanText.line(text) {
             let width = TextWidth.columns(of: character)
             if width == 0 { continue }
             if column >= end { break }
-            set(Cell(character: character, style: style, isTail: false), width, column, row, end: end)
+            set(Cell(character: character, style: style, link: link), width, column, row, end: end)
             column = min(end, column + width)
         }
         return column
@@ -63,7 +71,7 @@ package struct Grid: Hashable, Sendable {
     package mutating func fill(_ part: Rectangle, _ character: Character = " ", _ style: Style = .plain) {
         for row in part.origin.row..<(part.origin.row + part.size.rows) {
             for column in part.origin.column..<(part.origin.column + part.size.columns) {
-                set(Cell(character: character, style: style, isTail: false), 1, column, row, end: size.columns)
+                set(Cell(character: character, style: style), 1, column, row, end: size.columns)
             }
         }
     }
@@ -84,33 +92,25 @@ package struct Grid: Hashable, Sendable {
 
     /// Copies another grid to a place, with its cursor where it has one.
     package mutating func place(_ other: Grid, column: Int, row: Int) {
+        let numbers = [0] + other.links.map { number(of: $0) }
         for otherRow in 0..<other.size.rows {
             var start = 0
             while start < other.size.columns {
                 var end = start + 1
                 while other[end, otherRow].isTail { end += 1 }
-                set(other[start, otherRow], end - start, start + column, otherRow + row, end: size.columns)
+                var cell = other[start, otherRow]
+                cell.link = numbers[Int(cell.link)]
+                set(cell, end - start, start + column, otherRow + row, end: size.columns)
                 start = end
             }
         }
         if let point = other.cursor { cursor = Position(column: point.column + column, row: point.row + row) }
     }
 
-    /// Makes all that is drawn so far faint and colourless: the parent under a sheet.
+    /// Makes all that is drawn so far faint and colourless, and leads nowhere: the parent under a sheet.
     package mutating func recede() {
         cursor = nil
-        for index in cells.indices { cells[index].style = Style(.quiet).dim }
-    }
-
-    /// The characters alone, a line a row, without spaces at the end of a line: what snapshots compare.
-    package var text: String {
-        (0..<size.rows).map { row in
-            var line = ""
-            let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]
-            let end = cells.lastIndex { $0.character != " " } ?? cells.startIndex - 1
-            for cell in cells[..<(end + 1)] where !cell.isTail { line.append(cell.character) }
-            return line
-        }.joined(separator: "\n")
+        for index in cells.indices { (cells[index].style, cells[index].link) = (Style(.quiet).dim, 0) }
     }
 
     /// Puts a grapheme into the cells that it takes; spaces where not all of them lie in the row and before the end.
@@ -124,6 +124,14 @@ package struct Grid: Hashable, Sendable {
             if !isWhole || place > column { cells[index].character = " " }
             cells[index].isTail = isWhole && place > column
         }
+    }
+
+    /// The number of a link, which is given one if need be; 0 if there are too many.
+    private mutating func number(of link: String) -> UInt8 {
+        if let index = links.firstIndex(of: link) { return UInt8(index + 1) }
+        guard links.count < Int(UInt8.max) else { return 0 }
+        links.append(link)
+        return UInt8(links.count)
     }
 
     /// Makes the grapheme that has a part in a cell spaces.

@@ -65,6 +65,27 @@ package struct Palette: Hashable, Sendable {
         return codes + "m"
     }
 
+    /// The shortest sequence that sets a style; empty where it looks as the one before, if that is known.
+    func change(from old: Style?, to style: Style) -> String {
+        let whole = style == .plain && !paintsBackground ? "\u{1B}[m" : sequence(style)
+        guard let old else { return whole }
+        var codes: [String] = []
+        var (hadBold, hadDim) = (old.isBold, isDim(old))
+        if (hadBold && !style.isBold) || (hadDim && !isDim(style)) {
+            codes.append("22")
+            (hadBold, hadDim) = (false, false)
+        }
+        if style.isBold, !hadBold { codes.append("1") }
+        if isDim(style), !hadDim { codes.append("2") }
+        if style.isUnderlined != old.isUnderlined { codes.append(style.isUnderlined ? "4" : "24") }
+        if isReversed(style) != isReversed(old) { codes.append(isReversed(style) ? "7" : "27") }
+        if surface(style) != surface(old) { codes.append(surface(style).isEmpty ? "49" : surface(style)) }
+        if ink(style) != ink(old) { codes.append(ink(style).isEmpty ? "39" : ink(style)) }
+        if codes.isEmpty { return "" }
+        let part = "\u{1B}[" + codes.joined(separator: ";") + "m"
+        return part.utf8.count < whole.utf8.count ? part : whole
+    }
+
     func isDim(_ style: Style) -> Bool { style.isDim || (!hasColors && style.ink == .quiet) }
 
     func isReversed(_ style: Style) -> Bool { style.isReversed || (!hasColors && style.surface == .banner) }

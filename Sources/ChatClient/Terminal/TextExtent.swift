@@ -16,28 +16,34 @@ struct TextExtent: Equatable {
     init(_ character: Character) {
         let scalars = character.unicodeScalars
         columns = TextWidth.columns(of: character)
-        guard scalars.count > 1, let first = scalars.first else {
-            let isCertain = scalars.first.map { !Self.isDisputed($0) } ?? true
-            (self.isCertain, least, most) = (isCertain, isCertain ? columns : min(1, columns), columns)
+        let isAlone = scalars.count == 1
+        guard let first = scalars.first, !isAlone || first.value >= 0x1100 else {
+            (least, most, isCertain) = (columns, columns, true)
             return
         }
-        isCertain = false
-        least = Self.isDisputed(first) || first.properties.isEmoji ? 1 : min(columns, TextWidth.columns(of: first))
-        most = max(columns, scalars.reduce(0) { $0 + TextWidth.columns(of: $1) + (Self.isJamo($1) ? 1 : 0) })
+        let isPicture = Self.isPicture(first)
+        isCertain = isAlone && !isPicture && !Self.isJamo(first)
+        let mayBeNarrow = isPicture || (!isAlone && first.properties.isEmoji)
+        least = min(columns, mayBeNarrow ? 1 : TextWidth.columns(of: first))
+        // Some terminals give the later letters of a syllable of Hangul a column, too.
+        most = max(columns, scalars.reduce(0) { $0 + max(TextWidth.columns(of: $1), Self.isJamo($1) ? 1 : 0) })
     }
 
-    /// Whether a scalar has no one width: pictures, which every Unicode has more of, and signs that became wide in
-    /// Unicode 16.
-    private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a scalar may be narrow where it should be wide: pictures, of which every Unicode has more, and signs that
+    /// became wide in Unicode 16.
+    private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case ..<0x231A: return false
-        case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376, 0x1F000...0x1FAFF: return true
-        case 0x3000...0x3FFFF: return false
-        default: return scalar.properties.isEmojiPresentation
+        case ..<0x231A, 0x3000...0x4DBF, 0x4E00...0x1D2FF: false
+        case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376, 0x1F000...0x1FAFF: true
+        default: scalar.properties.isEmojiPresentation
         }
     }
 
+    /// Whether a scalar is a letter of a syllable of Hangul, which terminals may join with the next.
     private static func isJamo(_ scalar: Unicode.Scalar) -> Bool {
-        (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
+        switch scalar.value {
+        case 0x1100...0x11FF, 0xA960...0xA97C, 0xD7B0...0xD7FF: true
+        default: false
+        }
     }
 }
