@@ -1,8 +1,8 @@
 /// From the grid that is on the screen to the next one, as the bytes that change it.
 ///
 /// Only changed cells are written, between synchronized-output marks (DEC mode 2026; a terminal that does not know it
-/// ignores it), so that no half-drawn frame shows. This file, `Pen`, `Palette`, `TerminalBackground` and `TerminalMode`
-/// are the only ones that spell escape sequences.
+/// ignores it), so that no half-drawn frame shows. This file, `Pen`, `Palette`, and those whose names begin with
+/// `Terminal` are the only ones that spell escape sequences.
 ///
 /// A grapheme that terminals measure differently (`TextExtent`) is written onto spaces, so that nothing old shows where
 /// a terminal gives it less; what stands behind it is written again, for a terminal that gives it more; and the next
