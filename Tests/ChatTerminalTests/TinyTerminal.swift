@@ -33,6 +33,7 @@ struct TinyTerminal {
     private(set) var isInFrame = false
     /// What it did not know.
     private(set) var unknown: [String] = []
+    private var wraps = true
     private var look = Look()
     private var link = ""
 
@@ -90,6 +91,7 @@ struct TinyTerminal {
         let first = max(1, numbers.first ?? 1)
         switch (text, end) {
         case ("?2026", "h"), ("?2026", "l"): isInFrame = end == "h"
+        case ("?7", "h"), ("?7", "l"): wraps = end == "h"
         case ("?25", "h"), ("?25", "l"): isCursorShown = end == "h"
         case (_, "H"):
             cursor = Position(column: (numbers.count > 1 ? max(1, numbers[1]) : 1) - 1, row: first - 1)
@@ -137,14 +139,22 @@ struct TinyTerminal {
     }
 
     private mutating func put(_ text: String, _ width: Int) {
-        let start = cursor.column
+        var start = cursor.column
         if width == 0 {
             var head = min(start, columns) - 1
             while head > 0, rows[cursor.row][head].text.isEmpty { head -= 1 }
             if head >= 0 { rows[cursor.row][head].text += text }
             return
         }
-        guard start + width <= columns else { return }  // what does not fit at the end of a row is left out, as in tmux
+        if start + width > columns {
+            guard wraps else { return }  // what does not fit at the end of a row is left out, as in tmux
+            if cursor.row + 1 < rows.count {
+                cursor.row += 1
+            } else {
+                rows.append(rows.removeFirst().map { _ in blank })
+            }
+            start = 0
+        }
         for column in start..<(start + width) {
             set(Cell(text: column == start ? text : "", look: look, link: link), column)
         }

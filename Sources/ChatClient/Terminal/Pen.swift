@@ -68,14 +68,15 @@ struct Pen {
             advance(to: column + extent.columns)
             move(to: column, row)
         }
-        write(String(character))
         let start = column ?? columns
+        // What a terminal gives more columns than the row has must not go on in the next row, or scroll (DECAWM). Not for
+        // all of a frame: tmux then puts a mark that belongs to the last column onto the one before.
+        let mayWrap = start + extent.most > columns
+        write(mayWrap ? "\u{1B}[?7l\(character)\u{1B}[?7h" : String(character))
         if extent.isCertain {
             advance(to: start + extent.columns)
         } else {
             column = nil
-            // A terminal that goes on in the next row is somewhere else.
-            if start + extent.most > columns { row = nil }
         }
     }
 

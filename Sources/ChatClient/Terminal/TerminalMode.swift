@@ -32,9 +32,8 @@ package final class TerminalMode {
     private let pipe: (read: Int32, write: Int32)
     private var isRestored = false
 
-    /// The alternate screen, with bracketed paste and word of the focus, and without a cursor. A row does not go on in
-    /// the next one (7): what a terminal gives more columns than were counted must not move the rows.
-    private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
+    /// The alternate screen, with bracketed paste and word of the focus, and without a cursor.
+    private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J"
     /// A CAN ends a sequence that was cut off.
     private static let cancelling = "\u{18}"
     private static let leaving =
