@@ -26,6 +26,37 @@ import Testing
         #expect(grid.text == " 界")
     }
 
+    @Test func aConjunctTakesSeveralCellsAndNoPartOfItStays() {
+        var grid = Grid(Size(columns: 6, rows: 1))
+        let end = grid.put("ന്ത്രx", column: 1, row: 0)
+        #expect(end == 5)
+        #expect((0..<6).map { grid[$0, 0].isTail } == [false, false, true, true, false, false])
+        for column in 1...3 {
+            var cut = grid
+            cut.put("a", column: column, row: 0)
+            #expect(cut.text == "    x".replacing(at: column, with: "a"))
+            #expect(!(0..<6).contains { cut[$0, 0].isTail })
+        }
+        var edges = Grid(Size(columns: 4, rows: 1))
+        edges.put("ന്ത്രx", column: -1, row: 0)
+        #expect(edges.text == "  x")
+        edges.put("aന്ത്രx", column: 1, row: 0)
+        #expect(edges.text == " a")
+        edges.place(grid, column: 0, row: 0)
+        #expect(edges.text == " ന്ത്ര")
+        edges.place(grid, column: -2, row: 0)
+        #expect(edges.text == "  x")
+    }
+
+    @Test func aGraphemeOfDisputedWidthIsWrittenOntoSpacesAndItsNeighboursAgain() {
+        var before = Grid(Size(columns: 10, rows: 1))
+        before.put("abcdefgh", column: 0, row: 0)
+        var after = before
+        after.put("👍🏽", column: 1, row: 0)
+        let bytes = String(decoding: ScreenDiff.bytes(from: before, to: after, palette: .monochrome), as: UTF8.self)
+        #expect(bytes.contains("\u{1B}[;2H  \u{1B}[2G👍🏽\u{1B}[4Gde\u{1B}[?2026l"))
+    }
+
     @Test func aPlacedGridCutsAWideGraphemeAtTheEdge() {
         var grid = Grid(Size(columns: 3, rows: 1))
         var part = Grid(Size(columns: 4, rows: 1))
@@ -51,12 +82,13 @@ import Testing
         var after = before
         after.put("p", column: 3, row: 1, Style(.bad))
         let bytes = String(decoding: ScreenDiff.bytes(from: before, to: after, palette: .color), as: UTF8.self)
-        #expect(bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[2;4H\u{1B}[0;31mp\u{1B}[0m\u{1B}[?2026l")
+        #expect(bytes == "\u{1B}[?2026h\u{1B}[2;4H\u{1B}[31mp\u{1B}[m\u{1B}[?2026l")
     }
+}
 
-    @Test func withoutColoursBoldAndReverseStay() {
-        #expect(Palette(noColor: "1", terminal: "xterm") == .monochrome)
-        #expect(Palette(noColor: "", terminal: "xterm") == .color)
-        #expect(Palette.monochrome.sequence(Style(.bad, on: .ownBubble).bold.reversed) == "\u{1B}[0;1;7m")
+extension String {
+    /// The text with one character in the place of the one at an index.
+    fileprivate func replacing(at index: Int, with other: Character) -> String {
+        String(enumerated().map { $0 == index ? other : $1 })
     }
 }

@@ -17,9 +17,32 @@ import Testing
         ("\u{1B}\u{7F}", [.altBackspace]), ("\u{1B}[13;2u", [.altEnter]), ("\u{1B}[99;5u", [.control("c")]),
         ("\u{1B}[200~a\r\nb\rc\u{1B}[201~d", [.paste("a\nb\nc"), .character("d")]),
         ("\u{1B}[200~x\u{1B}[20y\u{1B}[201~", [.paste("x\u{1B}[20y")]),
-        ("\u{1B}]11;rgb:00/00/00\u{1B}\\a", [.character("a")]), ("\u{1B}[?1;2cz", [.character("z")]),
-        ("\u{1B}\u{1B}[A", [.escape, .up]),
+        ("\u{1B}]0;title\u{1B}\\a", [.character("a")]), ("\u{1B}[?1;2cz", [.character("z")]),
+        ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[?1A\u{1B}[>0;1~", []),
+        ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
     ]
+
+    static let mouse: [(bytes: String, event: MouseEvent?)] = [
+        ("<0;1;1M", MouseEvent(.press, .left, at: Position(column: 0, row: 0))),
+        ("<0;300;120m", MouseEvent(.release, .left, at: Position(column: 299, row: 119))),
+        ("<1;2;3M", MouseEvent(.press, .middle, at: Position(column: 1, row: 2))),
+        ("<34;2;3M", MouseEvent(.drag, .right, at: Position(column: 1, row: 2))),
+        ("<64;2;3M", MouseEvent(.wheelUp, at: Position(column: 1, row: 2))),
+        ("<65;2;3M", MouseEvent(.wheelDown, at: Position(column: 1, row: 2))),
+        ("<28;2;3M", MouseEvent(.press, .left, at: Position(column: 1, row: 2), modifiers: [.shift, .alt, .control])),
+        ("<81;2;3M", MouseEvent(.wheelDown, at: Position(column: 1, row: 2), modifiers: .control)),
+        ("<0;99999999999999999999;1M", MouseEvent(.press, .left, at: Position(column: 99_998, row: 0))),
+        ("<0;0;1M", nil), ("<0;1;0M", nil), ("<0;1M", nil), ("<0;1;1;1M", nil), ("<M", nil), ("<35;1;1M", nil),
+        ("<66;1;1M", nil), ("<128;1;1M", nil), ("<64;1;1m", nil), ("<96;1;1M", nil), ("<99999999999;1;1M", nil),
+    ]
+
+    @Test(arguments: mouse.indices)
+    func everyReportOfTheMouseIsReadOrPassedOver(_ index: Int) {
+        let (text, event) = Self.mouse[index]
+        var decoder = KeyDecoder()
+        let keys = decoder.feed(Array("\u{1B}[\(text)a".utf8))
+        #expect(keys == (event.map { [.mouse($0)] } ?? []) + [.character("a")])
+    }
 
     @Test(arguments: spellings.indices)
     func everySpellingIsReadWhateverTheReadsCutApart(_ index: Int) {
@@ -51,15 +74,56 @@ import Testing
         #expect(decoder.feed([0x03]) == [.control("c")])
     }
 
-    @Test func aPasteIsBounded() {
+    @Test func aLongPasteComesWholeAndInPieces() {
+        let unit = "one\r\ntwo\rthree\nक्षि👨‍👩‍👧e\u{301}🇩🇪 "
+        let text = String(repeating: unit, count: 1_100_000 / unit.utf8.count)
+        let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~x".utf8)
         var decoder = KeyDecoder()
-        _ = decoder.feed("\u{1B}[200~".utf8)
-        for _ in 0..<64 { _ = decoder.feed(repeatElement(0x61, count: 4096)) }
-        guard case .paste(let text)? = decoder.feed("\u{1B}[201~".utf8).first else {
-            Issue.record("no paste")
-            return
+        var keys: [Key] = []
+        for start in stride(from: 0, to: bytes.count, by: 4096) {
+            keys += decoder.feed(bytes[start..<min(bytes.count, start + 4096)])
         }
-        #expect(text.utf8.count == KeyDecoder.pasteBytesMax)
+        #expect(keys.popLast() == .character("x"))
+        let pieces = keys.compactMap { if case .paste(let piece) = $0 { piece } else { nil } }
+        #expect(pieces.count == keys.count)
+        #expect(pieces.allSatisfy { $0.utf8.count <= KeyDecoder.pieceBytesMax })
+        let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        #expect(pieces.joined() == lines)
+        #expect(pieces.reduce(0) { $0 + $1.count } == lines.count, "a grapheme was cut")
+    }
+
+    @Test func whatHasNoGraphemesComesWholeToo() {
+        let marks = String(repeating: "\u{301}", count: KeyDecoder.pieceBytesMax)
+        var decoder = KeyDecoder()
+        let keys = decoder.feed("\u{1B}[200~\(marks)\u{1B}[201~".utf8)
+        let pieces = keys.compactMap { if case .paste(let piece) = $0 { piece } else { nil } }
+        #expect(pieces.reduce(0) { $0 + $1.utf8.count } == marks.utf8.count)
+        #expect(!decoder.isWaiting)
+    }
+
+    @Test func aReturnAndItsLineFeedAreOneLineEndThoughAPauseCameBetween() {
+        var decoder = KeyDecoder()
+        _ = decoder.feed("\u{1B}[200~a\r".utf8)
+        #expect(decoder.flush() == [.paste("a\n")])
+        #expect(decoder.feed("\nb\u{1B}[201~".utf8) == [.paste("b")])
+        #expect(decoder.feed("\u{1B}[200~\nc\u{1B}[201~".utf8) == [.paste("\nc")])
+    }
+
+    @Test(arguments: [
+        ("11;rgb:0000/0000/0000", false), ("11;rgb:ffff/ffff/ffff", true), ("11;rgb:1e1e/1e1e/2e2e", false),
+        ("11;rgb:fd/f6/e3", true), ("11;rgb:F/F/F", true), ("11;rgba:fd/f6/e3/80", true), ("11;rgb:0/7/f", false),
+        ("11;rgb:ff/ff", nil), ("11;rgb:ff/ff/fffff", nil), ("11;rgb:+f/ff/ff", nil), ("11;rgb:ff//ff", nil),
+        ("10;rgb:ff/ff/ff", nil), ("11;?", nil), ("", nil), (String(repeating: "1", count: 9_000), nil),
+    ])
+    func theTerminalSaysWhetherItIsLight(_ answer: String, _ isLight: Bool?) {
+        for end in ["\u{07}", "\u{1B}\\"] {
+            var decoder = KeyDecoder()
+            let keys = decoder.feed(Array("\u{1B}]\(answer)\(end)a".utf8))
+            #expect(keys == (isLight.map { [.background(isLight: $0)] } ?? []) + [.character("a")])
+        }
+        // Only a command string tells it, and a device's own string does not.
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(Array("\u{1B}P\(answer)\u{1B}\\a".utf8)) == [.character("a")])
     }
 
     @Test func hostileBytesNeverCrashAndAlwaysEnd() {

@@ -41,7 +41,7 @@ import Testing
         tcgetattr(slave, &after)
         #expect(after.c_lflag == before.c_lflag)
         // What is written to one end reaches the other a moment later: read until the last sequence is there.
-        let end = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l"
+        let end = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         var written = ""
         var bytes = [UInt8](repeating: 0, count: 4096)
         var more = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -51,7 +51,25 @@ import Testing
             written += String(decoding: bytes[..<count], as: UTF8.self)
         }
         #expect(written.hasPrefix("\u{1B}[?1049h\u{1B}[?2004h"))
-        #expect(written.contains("hello"))
+        #expect(written.contains("\u{1B}[?1002h\u{1B}[?1006hhello\u{18}\u{1B}[?1006l\u{1B}[?1002l\u{1B}]8;;\u{1B}\\"))
         #expect(written.hasSuffix(end))
+    }
+}
+
+/// What is said to a terminal beside its screen.
+@Suite struct TerminalCommandTests {
+    @Test func aTextIsCopiedUnlessItIsTooLong() {
+        #expect(TerminalCommand.copying("hi") == "\u{1B}]52;c;aGk=\u{07}")
+        let longest = String(repeating: "a", count: TerminalCommand.copiedBytesMax)
+        #expect(TerminalCommand.copying(longest).map { $0.utf8.count <= 100_000 } == true)
+        #expect(TerminalCommand.copying(longest + "a") == nil)
+    }
+
+    @Test(arguments: [
+        ("Anna: Hello", "Anna: Hello"), ("a\u{07}\u{1B}]52;c;YQ==\u{07}b\u{9C}c\nd", "a]52;c;YQ==bc d"),
+        ("4;1;50", " 4;1;50"), (String(repeating: "ä", count: 999), String(repeating: "ä", count: 200)),
+    ])
+    func aNotificationIsPlainText(_ text: String, _ shown: String) {
+        #expect(TerminalCommand.notifying(text) == "\u{1B}]9;\(shown)\u{07}")
     }
 }

@@ -1,22 +1,27 @@
-/// One cell: a grapheme and its look. A wide grapheme has its head in one cell and `isTail` in the next.
+/// One cell: a grapheme and its look. A wide grapheme has its head in one cell, and `isTail` in each that it takes
+/// behind that.
 package struct Cell: Hashable, Sendable {
     /// The grapheme; of a tail, a space that is never drawn.
     package var character: Character
     /// Its look.
     package var style: Style
-    /// Whether the cell is the right half of the wide grapheme before it.
-    package var isTail: Bool
+    /// Whether the cell belongs to the wide grapheme before it.
+    package var isTail = false
+    /// Which of the grid's links it leads to, counted from 1; 0 for none. A byte, so that cells stay small.
+    var link: UInt8 = 0
 
-    package static let blank = Cell(character: " ", style: .plain, isTail: false)
+    package static let blank = Cell(character: " ", style: .plain)
 }
 
-/// A screen, or a part of one, as cells. All drawing is clipped, and half of a wide grapheme never stays behind.
+/// A screen, or a part of one, as cells. All drawing is clipped, and a part of a wide grapheme never stays behind.
 package struct Grid: Hashable, Sendable {
     /// How large.
     package let size: Size
     /// Where the terminal's cursor shows, if at all.
     package var cursor: Position?
     private(set) var cells: [Cell]
+    /// The addresses that cells lead to; of more than 255, the later ones are left out.
+    private(set) var links: [String] = []
 
     /// An empty grid.
     package init(_ size: Size) {
@@ -31,29 +36,22 @@ package struct Grid: Hashable, Sendable {
     }
 
     /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
-    /// grapheme that would be cut in half is a space.
+    /// grapheme that would be cut is spaces.
+    ///
+    /// - Parameter link: what the text leads to; passed over where it is no address of the web.
     @discardableResult
-    package mutating func put(_ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max) -> Int
-    {
+    package mutating func put(
+        _ text: String, column: Int, row: Int, _ style: Style = .plain, limit: Int = .max, link: String? = nil
+    ) -> Int {
         var column = column
         let end = min(size.columns, limit)
+        let link = link.flatMap(LinkTarget.safe).map { number(of: $0) } ?? 0
         for character in CleanText.line(text) {
             let width = TextWidth.columns(of: character)
-            if column >= end { break }
             if width == 0 { continue }
-            if column + width > end {
-                set(Cell(character: " ", style: style, isTail: false), column, row)
-                return end
-            }
-            set(Cell(character: character, style: style, isTail: false), column, row)
-            if width == 2 {
-                if column >= 0, column + 1 < size.columns {
-                    setTail(column + 1, row, style)
-                } else if column + 1 == 0 {
-                    set(Cell(character: " ", style: style, isTail: false), 0, row)
-                }
-            }
-            column += width
+            if column >= end { break }
+            set(Cell(character: character, style: style, link: link), width, column, row, end: end)
+            column = min(end, column + width)
         }
         return column
     }
@@ -73,7 +71,7 @@ package struct Grid: Hashable, Sendable {
     package mutating func fill(_ part: Rectangle, _ character: Character = " ", _ style: Style = .plain) {
         for row in part.origin.row..<(part.origin.row + part.size.rows) {
             for column in part.origin.column..<(part.origin.column + part.size.columns) {
-                set(Cell(character: character, style: style, isTail: false), column, row)
+                set(Cell(character: character, style: style), 1, column, row, end: size.columns)
             }
         }
     }
@@ -94,56 +92,57 @@ package struct Grid: Hashable, Sendable {
 
     /// Copies another grid to a place, with its cursor where it has one.
     package mutating func place(_ other: Grid, column: Int, row: Int) {
+        let numbers = [0] + other.links.map { number(of: $0) }
         for otherRow in 0..<other.size.rows {
-            for otherColumn in 0..<other.size.columns {
-                let cell = other[otherColumn, otherRow]
-                if cell.isTail {
-                    if otherColumn + column > 0 { setTail(otherColumn + column, otherRow + row, cell.style) }
-                } else {
-                    set(cell, otherColumn + column, otherRow + row)
-                }
-            }
-        }
-        // A wide grapheme cut by the right edge would spill into the next row of the terminal.
-        for row in 0..<size.rows where size.columns > 0 {
-            let last = self[size.columns - 1, row]
-            if !last.isTail, TextWidth.columns(of: last.character) == 2 {
-                set(Cell(character: " ", style: last.style, isTail: false), size.columns - 1, row)
+            var start = 0
+            while start < other.size.columns {
+                var end = start + 1
+                while other[end, otherRow].isTail { end += 1 }
+                var cell = other[start, otherRow]
+                cell.link = numbers[Int(cell.link)]
+                set(cell, end - start, start + column, otherRow + row, end: size.columns)
+                start = end
             }
         }
         if let point = other.cursor { cursor = Position(column: point.column + column, row: point.row + row) }
     }
 
-    /// Makes all that is drawn so far faint and colourless: the parent under a sheet.
+    /// Makes all that is drawn so far faint and colourless, and leads nowhere: the parent under a sheet.
     package mutating func recede() {
         cursor = nil
-        for index in cells.indices { cells[index].style = Style(.quiet).dim }
+        for index in cells.indices { (cells[index].style, cells[index].link) = (Style(.quiet).dim, 0) }
     }
 
-    /// The characters alone, a line a row, without spaces at the end of a line: what snapshots compare.
-    package var text: String {
-        (0..<size.rows).map { row in
-            var line = ""
-            let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]
-            let end = cells.lastIndex { $0.character != " " } ?? cells.startIndex - 1
-            for cell in cells[..<(end + 1)] where !cell.isTail { line.append(cell.character) }
-            return line
-        }.joined(separator: "\n")
+    /// Puts a grapheme into the cells that it takes; spaces where not all of them lie in the row and before the end.
+    private mutating func set(_ cell: Cell, _ width: Int, _ column: Int, _ row: Int, end: Int) {
+        guard row >= 0, row < size.rows else { return }
+        let isWhole = column >= 0 && column + width <= end
+        for place in max(0, column)..<max(0, column, min(end, column + width)) {
+            let index = row * size.columns + place
+            split(index)
+            cells[index] = cell
+            if !isWhole || place > column { cells[index].character = " " }
+            cells[index].isTail = isWhole && place > column
+        }
     }
 
-    private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
-        guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return }
-        let index = row * size.columns + column
-        if cells[index].isTail { cells[index - 1].character = " " }
-        if column + 1 < size.columns, cells[index + 1].isTail { cells[index + 1].isTail = false }
-        cells[index] = cell
+    /// The number of a link, which is given one if need be; 0 if there are too many.
+    private mutating func number(of link: String) -> UInt8 {
+        if let index = links.firstIndex(of: link) { return UInt8(index + 1) }
+        guard links.count < Int(UInt8.max) else { return 0 }
+        links.append(link)
+        return UInt8(links.count)
     }
 
-    private mutating func setTail(_ column: Int, _ row: Int, _ style: Style) {
-        guard column > 0, column < size.columns, row >= 0, row < size.rows else { return }
-        let head = self[column - 1, row].character
-        guard TextWidth.columns(of: head) == 2 else { return }
-        set(Cell(character: " ", style: style, isTail: false), column, row)
-        cells[row * size.columns + column].isTail = true
+    /// Makes the grapheme that has a part in a cell spaces.
+    private mutating func split(_ index: Int) {
+        var head = index
+        while cells[head].isTail { head -= 1 }
+        var next = head + 1
+        while next % size.columns != 0, cells[next].isTail {
+            cells[next].isTail = false
+            next += 1
+        }
+        if next > head + 1 { cells[head].character = " " }
     }
 }

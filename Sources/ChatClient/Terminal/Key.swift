@@ -1,4 +1,4 @@
-/// What a person pressed, after the terminal's own spelling of it has been read away.
+/// What a person pressed or clicked, after the terminal's own spelling of it has been read away.
 package enum Key: Hashable, Sendable {
     /// A character that would be typed into text. A combining mark arrives alone; `LineEditor` joins it.
     case character(Character)
@@ -32,8 +32,13 @@ package enum Key: Hashable, Sendable {
     case pageUp, pageDown
     /// F1 to F12.
     case function(Int)
-    /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing.
+    /// Pasted text, line ends made LF. It is text, never keys: a pasted line end sends nothing. A long one, or one that
+    /// comes slowly, comes as several.
     case paste(String)
     /// The terminal's window has the person's eyes now, or no longer; it is told by terminals that know.
     case focus(Bool)
+    /// The mouse, where `TerminalMode` was asked to follow it.
+    case mouse(MouseEvent)
+    /// The terminal's answer to `TerminalMode.askForBackground()`.
+    case background(isLight: Bool)
 }

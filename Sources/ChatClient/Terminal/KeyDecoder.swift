@@ -2,10 +2,11 @@
 ///
 /// An escape that nothing follows is a key only when time has passed, and time is not this value's business:
 /// the owner polls with a short timeout while `isWaiting`, and calls `flush()` when it runs out.
-/// What is held is bounded: 32 bytes of a sequence, `pasteBytesMax` of a paste; the rest is dropped.
+/// What is held is bounded: 32 bytes of a sequence, 64 of an answer, the rest of which is dropped; and `pieceBytesMax`
+/// of a paste, which comes in several pieces where it is longer.
 package struct KeyDecoder: Sendable {
-    /// The most of one paste that is kept.
-    static let pasteBytesMax = 128 * 1024
+    /// The most of one paste that is held before it is handed over.
+    static let pieceBytesMax = 64 * 1024
 
     enum State: Equatable, Sendable {
         case ground
@@ -14,14 +15,17 @@ package struct KeyDecoder: Sendable {
         case single
         case character([UInt8], length: Int, alt: Bool)
         case paste(matched: Int)  // how much of the end mark came last
-        case ignoredString(afterEscape: Bool)
+        case string(isCommand: Bool, afterEscape: Bool)
     }
 
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
     private static let sequenceBytesMax = 32
+    private static let answerBytesMax = 64
+    private static let graphemeBytesMax = 256
 
     private var state = State.ground
-    private var held: [UInt8] = []  // the paste so far; not in the state, where each byte would copy it
+    private var held: [UInt8] = []  // the paste or answer so far; not in the state, where each byte would copy it
+    private var endedInReturn = false  // whether the piece before ended in one: a line feed behind it belongs to it
 
     /// A decoder that holds nothing.
     package init() {}
@@ -46,12 +50,13 @@ package struct KeyDecoder: Sendable {
         case .escape: state = .ground; return [.escape]
         case .single: state = .ground; return [.alt("O")]
         case .sequence(let held): state = .ground; return held.isEmpty ? [.alt("[")] : []
-        case .character, .ignoredString: state = .ground; return []
+        case .character: state = .ground; return []
+        case .string: (state, self.held) = (.ground, []); return []
         case .paste(let matched):
             guard matched == 0 else { return [] }
-            let cut = Self.wholeCharacters(held)
-            defer { held.removeFirst(cut) }
-            return Self.pasted(held[..<cut])
+            var keys: [Key] = []
+            handOver(Self.wholeCharacters(held), &keys)
+            return keys
         }
     }
 
@@ -63,13 +68,7 @@ package struct KeyDecoder: Sendable {
         case .single: afterSingleShift(byte, &keys)
         case .character(let held, let length, let alt): inCharacter(byte, held, length, alt, &keys)
         case .paste(let matched): inPaste(byte, matched, &keys)
-        case .ignoredString(let afterEscape):
-            // An answer of the terminal (OSC, DCS …) ends with BEL or ESC \; Control-C gets out of one that never ends.
-            if byte == 0x07 || byte == 0x03 || (afterEscape && byte == 0x5C) {
-                state = .ground
-            } else {
-                state = .ignoredString(afterEscape: byte == 0x1B)
-            }
+        case .string(let isCommand, let afterEscape): inString(byte, isCommand, afterEscape, &keys)
         }
     }
 
@@ -88,7 +87,7 @@ package struct KeyDecoder: Sendable {
         case 0x1B: keys.append(.escape); state = .escape
         case 0x5B: state = .sequence([])
         case 0x4F: state = .single
-        case 0x5D, 0x50, 0x5F, 0x5E, 0x58: state = .ignoredString(afterEscape: false)
+        case 0x5D, 0x50, 0x5F, 0x5E, 0x58: state = .string(isCommand: byte == 0x5D, afterEscape: false)
         case 0x0D, 0x0A: keys.append(.altEnter)
         case 0x7F, 0x08: keys.append(.altBackspace)
         case 0x20...0x7E: keys.append(.alt(Character(Unicode.Scalar(byte))))
@@ -129,6 +128,19 @@ package struct KeyDecoder: Sendable {
         }
     }
 
+    /// An answer of the terminal (OSC, DCS …) ends with BEL or ESC \; Control-C gets out of one that never ends.
+    private mutating func inString(_ byte: UInt8, _ isCommand: Bool, _ afterEscape: Bool, _ keys: inout [Key]) {
+        guard byte == 0x07 || byte == 0x03 || (afterEscape && byte == 0x5C) else {
+            if byte != 0x1B, held.count < Self.answerBytesMax { held.append(byte) }
+            state = .string(isCommand: isCommand, afterEscape: byte == 0x1B)
+            return
+        }
+        if isCommand, byte != 0x03, let isLight = TerminalBackground.isLight(held) {
+            keys.append(.background(isLight: isLight))
+        }
+        (state, held) = (.ground, [])
+    }
+
     private mutating func beginCharacter(_ byte: UInt8, alt: Bool) {
         switch byte {
         case 0xC2...0xDF: state = .character([byte], length: 2, alt: alt)
@@ -166,17 +178,37 @@ package struct KeyDecoder: Sendable {
         } else if byte == 0x03 {  // no terminal pastes a Control-C: the end mark was lost
             endPaste(&keys)
         } else {
-            if held.count < Self.pasteBytesMax { held += Self.pasteEnd[..<matched] }
+            held += Self.pasteEnd[..<matched]
             let begins = byte == Self.pasteEnd[0]
-            if !begins, held.count < Self.pasteBytesMax { held.append(byte) }
+            if !begins { held.append(byte) }
             state = .paste(matched: begins ? 1 : 0)
+            if held.count >= Self.pieceBytesMax { handOver(Self.wholeGraphemes(held), &keys) }
         }
     }
 
     private mutating func endPaste(_ keys: inout [Key]) {
-        state = .ground
-        keys += Self.pasted(held[...])
-        held = []
+        handOver(held.count, &keys)
+        (state, endedInReturn) = (.ground, false)
+    }
+
+    /// Makes the first bytes of a paste a key, its line ends line feeds.
+    private mutating func handOver(_ count: Int, _ keys: inout [Key]) {
+        guard count > 0 else { return }
+        var lines: [UInt8] = []
+        lines.reserveCapacity(count)
+        for byte in held[..<count] {
+            if !(byte == 0x0A && endedInReturn) { lines.append(byte == 0x0D ? 0x0A : byte) }
+            endedInReturn = byte == 0x0D
+        }
+        held.removeFirst(count)
+        if !lines.isEmpty { keys.append(.paste(String(decoding: lines, as: UTF8.self))) }
+    }
+
+    /// How much of the bytes ends before the last grapheme, which may go on; all of it where that one has no end.
+    private static func wholeGraphemes(_ bytes: [UInt8]) -> Int {
+        let count = wholeCharacters(bytes)
+        let last = String(decoding: bytes[..<count].suffix(graphemeBytesMax), as: UTF8.self).last?.utf8.count ?? 0
+        return last < graphemeBytesMax ? count - last : count
     }
 
     /// How much of the bytes ends on a whole character, so that a paste handed over in parts splits none.
@@ -190,17 +222,5 @@ package struct KeyDecoder: Sendable {
             return start + length <= bytes.count ? bytes.count : start
         }
         return bytes.count
-    }
-
-    private static func pasted(_ bytes: ArraySlice<UInt8>) -> [Key] {
-        guard !bytes.isEmpty else { return [] }
-        var lines: [UInt8] = []
-        lines.reserveCapacity(bytes.count)
-        var previous: UInt8 = 0
-        for byte in bytes {
-            if !(byte == 0x0A && previous == 0x0D) { lines.append(byte == 0x0D ? 0x0A : byte) }
-            previous = byte
-        }
-        return [.paste(String(decoding: lines, as: UTF8.self))]
     }
 }

@@ -14,6 +14,12 @@ enum KeyTable {
 
     static func sequence(_ held: [UInt8], final: UInt8) -> Key? {
         let numbers = parameters(held)
+        if let mark = held.first, (0x3C...0x3F).contains(mark) {
+            // A private sequence is no key, and of the terminal's reports only those of the mouse are asked for.
+            let isRelease = final == UInt8(ascii: "m")
+            guard mark == UInt8(ascii: "<"), isRelease || final == UInt8(ascii: "M") else { return nil }
+            return MouseEvent(sgr: numbers, isRelease: isRelease).map { .mouse($0) }
+        }
         let modifiers = max(0, (numbers.count > 1 ? numbers[1] : 1) - 1)
         let jumps = modifiers & 0b110 != 0  // Alt is 2, Control is 4
         switch final {

@@ -1,11 +1,17 @@
 /// From the grid that is on the screen to the next one, as the bytes that change it.
 ///
 /// Only changed cells are written, between synchronized-output marks (DEC mode 2026; a terminal that does not know it
-/// ignores it), so that no half-drawn frame shows. This file, `Palette` and `TerminalMode` are the only ones that
-/// spell escape sequences.
+/// ignores it), so that no half-drawn frame shows. This file, `Pen`, `Palette`, and those whose names begin with
+/// `Terminal` are the only ones that spell escape sequences.
+///
+/// A grapheme that terminals measure differently (`TextExtent`) is written onto spaces, so that nothing old shows where
+/// a terminal gives it less; what stands behind it is written again, for a terminal that gives it more; and the next
+/// cell is gone to by its number. So a disagreement stays inside of the grapheme's own cells.
 package enum ScreenDiff {
-    private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
-    private static let end = "\u{1B}[0m\u{1B}[?2026l"
+    private static let begin = "\u{1B}[?2026h"
+    private static let end = "\u{1B}[?2026l"
+    private static let show = "\u{1B}[?25h"
+    private static let hide = "\u{1B}[?25l"
 
     /// The bytes to write; none where nothing changed.
     ///
@@ -13,33 +19,65 @@ package enum ScreenDiff {
     package static func bytes(from previous: Grid?, to next: Grid, palette: Palette) -> [UInt8] {
         let known = previous?.size == next.size ? previous : nil
         if let known, known == next { return [] }
-        var out = begin
-        if known == nil { out += "\u{1B}[0m\u{1B}[2J" }
-        var style: Style?
-        for row in 0..<next.size.rows { writeRow(row, known, next, palette, &style, &out) }
+        let start = known?.cursor.flatMap { next.contains($0) ? $0 : nil }
+        var frame = Pen(palette, columns: next.size.columns, at: start)
+        if known == nil { frame.write("\u{1B}[0m\u{1B}[2J") }
+        for row in 0..<next.size.rows { writeRow(row, known, next, palette, &frame) }
+        let isWritten = !frame.bytes.isEmpty
+        frame.reset()
+        let wasShown = known.map { $0.cursor != nil } ?? true
         if let cursor = next.cursor {
-            out += move(cursor.column, cursor.row) + "\u{1B}[?25h"
+            frame.move(to: cursor.column, cursor.row)
+            if isWritten || !wasShown { frame.write(show) }
         }
-        return Array((out + end).utf8)
+        guard isWritten else { return next.cursor == nil && wasShown ? Array(hide.utf8) : frame.bytes }
+        return Array((begin + (wasShown ? hide : "")).utf8) + frame.bytes + Array(end.utf8)
     }
 
-    private static func writeRow(
-        _ row: Int, _ known: Grid?, _ next: Grid, _ palette: Palette, _ style: inout Style?, _ out: inout String
-    ) {
-        var reached: Int?  // the column where the terminal's cursor surely stands
-        for column in 0..<next.size.columns {
-            let cell = next[column, row]
-            if cell.isTail || (known?[column, row] ?? .blank) == cell { continue }
-            if reached != column { out += move(column, row) }
-            if style != cell.style {
-                out += palette.sequence(cell.style)
-                style = cell.style
+    private static func writeRow(_ row: Int, _ known: Grid?, _ next: Grid, _ palette: Palette, _ pen: inout Pen) {
+        let blankFrom = palette.paintsBackground ? next.size.columns : next.blankTail(ofRow: row)
+        var spilled = 0  // up to which column something may have been written over
+        func isDue(_ column: Int) -> Bool {
+            guard let known else {
+                return column < spilled || palette.paintsBackground || next[column, row] != .blank
             }
-            out.append(cell.character)
-            let isSimple = cell.character.unicodeScalars.count == 1
-            reached = isSimple ? column + TextWidth.columns(of: cell.character) : nil
+            return column < spilled || !next.hasSame(column, row, as: known)
+        }
+        for column in 0..<next.size.columns where !next[column, row].isTail && isDue(column) {
+            if column >= blankFrom, (column..<next.size.columns).count(where: isDue) > 3 {
+                pen.move(to: column, row)
+                pen.set(.plain)
+                pen.eraseToEnd()
+                return
+            }
+            bridge(to: column, row, next, &pen)
+            pen.move(to: column, row)
+            let cell = next[column, row]
+            pen.set(cell.style, link: next.link(column: column, row: row))
+            let extent = TextExtent(cell.character)
+            let isEmptied = known != nil || !palette.paintsBackground
+            let isOnSpaces =
+                isEmptied && column >= spilled && cell.link == 0
+                && (column..<(column + extent.columns)).allSatisfy { column in
+                    (known?[column, row] ?? .blank) == Cell(character: " ", style: cell.style)
+                }
+            pen.put(cell.character, extent, isOnSpaces: isOnSpaces)
+            spilled = max(spilled, column + extent.most)
         }
     }
 
-    private static func move(_ column: Int, _ row: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
+    /// Goes over a few unchanged cells by writing them again, where that is shorter than to say so.
+    private static func bridge(to column: Int, _ row: Int, _ next: Grid, _ pen: inout Pen) {
+        guard let start = pen.column(inRow: row), start < column, column - start <= 3 else { return }
+        let isPlain = (start..<column).allSatisfy { place in
+            let cell = next[place, row]
+            return cell.character.isASCII && !cell.isTail
+                && pen.isSet(to: cell.style, link: next.link(column: place, row: row))
+        }
+        guard isPlain else { return }
+        for place in start..<column {
+            let character = next[place, row].character
+            pen.put(character, TextExtent(character), isOnSpaces: true)
+        }
+    }
 }

@@ -1,8 +1,7 @@
-import ChatProtocol
 import ChatSystem
 
-/// The terminal while the program owns it: raw, on the alternate screen, with bracketed paste; given back whatever
-/// happens.
+/// The terminal while the program owns it: raw, on the alternate screen, with bracketed paste and the mouse;
+/// given back whatever happens.
 ///
 /// It is given back by `restore()`, at `exit`, on the signals that end a program, on a suspend (and taken again
 /// after), and on a crash. `signalDescriptor` becomes readable after a resize or a resume, so that one `poll`
@@ -35,12 +34,19 @@ package final class TerminalMode {
 
     /// The alternate screen, with bracketed paste and word of the focus, and without a cursor.
     private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J"
-    private static let leaving = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?25h\u{1B}[?1049l"
+    /// A CAN ends a sequence that was cut off.
+    private static let cancelling = "\u{18}"
+    private static let leaving =
+        "\u{1B}]8;;\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    /// Presses, releases, moves with a button down and the wheel (1002), with numbers of any size (1006).
+    private static let following = "\u{1B}[?1002h\u{1B}[?1006h"
+    private static let forgetting = "\u{1B}[?1006l\u{1B}[?1002l"
 
     /// Takes the terminal.
     ///
+    /// - Parameter tracksMouse: whether the mouse is told as keys; the terminal's own choosing of text then needs Shift.
     /// - Throws: `Failure`, and then the terminal is as it was.
-    package init(input: Int32 = 0, output: Int32 = 1) throws(Failure) {
+    package init(input: Int32 = 0, output: Int32 = 1, tracksMouse: Bool = true) throws(Failure) {
         guard Syscalls.isTerminal(input), Syscalls.isTerminal(output) else { throw .notATerminal }
         guard !TerminalRescue.isInstalled else { throw .inUse }
         self.output = output
@@ -48,7 +54,9 @@ package final class TerminalMode {
             pipe = try Syscalls.makePipe()
             try TerminalRescue.install(
                 TerminalRescue.Saved(
-                    input: input, output: output, wake: pipe.write, entering: Self.entering, leaving: Self.leaving))
+                    input: input, output: output, wake: pipe.write,
+                    entering: Self.entering + (tracksMouse ? Self.following : ""),
+                    leaving: Self.cancelling + (tracksMouse ? Self.forgetting : "") + Self.leaving))
         } catch {
             throw .system(error.reason)
         }
@@ -82,12 +90,23 @@ package final class TerminalMode {
         _ = Syscalls.writeAll(bytes, to: output, patience: TerminalRescue.patience)
     }
 
+    /// Asks whether the terminal is light or dark; where it tells, the answer comes as `Key.background`.
+    package func askForBackground() { write(Array(TerminalBackground.query.utf8)) }
+
     /// Rings the bell, or flashes, or does nothing: as the person set up their terminal.
     package func ringBell() { write([0x07]) }
 
+    /// Shows a text as a notification of the desktop, where the terminal can (OSC 9); cleaned, and cut where it is long.
+    package func notify(_ text: String) { write(Array(TerminalCommand.notifying(text).utf8)) }
+
     /// Puts a text on the clipboard of the person's own machine (OSC 52), where the terminal allows it.
-    package func copy(_ text: String) {
-        write(Array("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{07}".utf8))
+    ///
+    /// - Returns: whether it was sent; a text of more than 74,994 bytes is not, for terminals would drop or cut it.
+    @discardableResult
+    package func copy(_ text: String) -> Bool {
+        guard let command = TerminalCommand.copying(text) else { return false }
+        write(Array(command.utf8))
+        return true
     }
 
     /// Stops the program as Control-Z does, and comes back when it is continued.

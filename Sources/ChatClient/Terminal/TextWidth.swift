@@ -1,17 +1,19 @@
 /// How many columns of a terminal a text takes.
 ///
-/// A grapheme takes what its first scalar takes, except that an emoji with the emoji variation selector and a flag
-/// take two. Terminals disagree about families joined by zero-width joiners; `ScreenDiff` places the cursor anew
-/// after each such grapheme, so that a disagreement stays inside its own cells.
+/// Terminals agree about plain letters and ideographs (UAX #11). About grapheme clusters (UAX #29) they do not: some
+/// count scalar by scalar, some give a cluster what its first scalar takes, some know a few kinds of emoji. Where a
+/// count is too small, the next letter is written over the end of a cluster, and the end is lost; where it is too
+/// large, a gap shows. So a cluster of letters takes what the terminal takes that counts each scalar: every letter
+/// and every spacing mark (Mc) counts, nonspacing marks do not. An emoji takes two columns however many scalars it
+/// has (UTS #51): what a terminal draws beyond that is the same picture in parts. `ScreenDiff` sees to the rest.
 package enum TextWidth {
-    /// The columns of one grapheme: 0, 1 or 2.
+    /// The columns of one grapheme; 0 of one that shows nothing, 2 of an emoji, and more of a conjunct of letters.
     package static func columns(of character: Character) -> Int {
         var scalars = character.unicodeScalars.makeIterator()
         guard let first = scalars.next() else { return 0 }
-        if first.value < 0x7F { return second(scalars.next(), first) }
-        if isZero(first) { return 0 }
-        if isWide(first.value) { return 2 }
-        return second(scalars.next(), first)
+        guard scalars.next() != nil else { return columns(of: first) }
+        if isEmoji(character.unicodeScalars, first) { return 2 }
+        return character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
     }
 
     /// The columns of a text in one line.
@@ -19,12 +21,28 @@ package enum TextWidth {
         text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    private static func second(_ next: Unicode.Scalar?, _ first: Unicode.Scalar) -> Int {
-        if first.value < 0x20 || first.value == 0x7F { return 0 }
-        guard let next else { return 1 }
-        if next.value == 0xFE0F, first.properties.isEmoji { return 2 }
-        if isRegional(first), isRegional(next) { return 2 }
-        return 1
+    /// The columns of a scalar that stands by itself.
+    static func columns(of scalar: Unicode.Scalar) -> Int {
+        if scalar.value < 0x7F { return scalar.value < 0x20 ? 0 : 1 }
+        if isZero(scalar) { return 0 }
+        return WideRanges.contain(scalar.value) || isRegional(scalar) ? 2 : 1
+    }
+
+    /// Whether the scalars are one picture: a flag, or an emoji with a selector, a keycap, a skin tone, tags or joined
+    /// pictures. Not an emoji with the text selector (FE0E): UAX #11 leaves it the width of its base.
+    static func isEmoji(_ scalars: Character.UnicodeScalarView, _ first: Unicode.Scalar) -> Bool {
+        if isRegional(first) { return true }
+        guard first.properties.isEmoji else { return false }
+        var isJoined = false
+        for scalar in scalars.dropFirst() {
+            switch scalar.value {
+            case 0xFE0F, 0xE0020...0xE007F: return true
+            case 0x1F3FB...0x1F3FF where first.properties.isEmojiModifierBase: return true
+            default: if isJoined, scalar.properties.isEmoji { return true }
+            }
+            isJoined = scalar.value == 0x200D
+        }
+        return false
     }
 
     private static func isRegional(_ scalar: Unicode.Scalar) -> Bool { (0x1F1E6...0x1F1FF).contains(scalar.value) }
@@ -33,38 +51,8 @@ package enum TextWidth {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control, .format, .lineSeparator, .paragraphSeparator:
             return scalar.value != 0xAD
-        default: return (0x1160...0x11FF).contains(scalar.value)
+        // Vowels and finals of Hangul go into the syllable that their initial begins.
+        default: return (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
         }
     }
-
-    private static func isWide(_ value: UInt32) -> Bool {
-        guard value >= 0x1100 else { return false }
-        var low = 0
-        var high = wide.count
-        while low < high {
-            let middle = (low + high) / 2
-            if value > wide[middle].upperBound { low = middle + 1 } else { high = middle }
-        }
-        return low < wide.count && wide[low].contains(value)
-    }
-
-    /// East Asian Width W and F of Unicode 16, neighbours joined over unassigned gaps.
-    private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
-        0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,
-        0x2693...0x2693, 0x26A1...0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE,
-        0x26D4...0x26D4, 0x26EA...0x26EA, 0x26F2...0x26F3, 0x26F5...0x26F5, 0x26FA...0x26FA, 0x26FD...0x26FD,
-        0x2705...0x2705, 0x270A...0x270B, 0x2728...0x2728, 0x274C...0x274C, 0x274E...0x274E, 0x2753...0x2755,
-        0x2757...0x2757, 0x2795...0x2797, 0x27B0...0x27B0, 0x27BF...0x27BF, 0x2B1B...0x2B1C, 0x2B50...0x2B50,
-        0x2B55...0x2B55, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3,
-        0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DF2,
-        0x1AFF0...0x1B2FB, 0x1D300...0x1D376, 0x1F004...0x1F004, 0x1F0CF...0x1F0CF, 0x1F18E...0x1F18E,
-        0x1F191...0x1F19A, 0x1F200...0x1F265, 0x1F300...0x1F320, 0x1F32D...0x1F335, 0x1F337...0x1F37C,
-        0x1F37E...0x1F393, 0x1F3A0...0x1F3CA, 0x1F3CF...0x1F3D3, 0x1F3E0...0x1F3F0, 0x1F3F4...0x1F3F4,
-        0x1F3F8...0x1F43E, 0x1F440...0x1F440, 0x1F442...0x1F4FC, 0x1F4FF...0x1F53D, 0x1F54B...0x1F54E,
-        0x1F550...0x1F567, 0x1F57A...0x1F57A, 0x1F595...0x1F596, 0x1F5A4...0x1F5A4, 0x1F5FB...0x1F64F,
-        0x1F680...0x1F6C5, 0x1F6CC...0x1F6CC, 0x1F6D0...0x1F6D2, 0x1F6D5...0x1F6D7, 0x1F6DC...0x1F6DF,
-        0x1F6EB...0x1F6EC, 0x1F6F4...0x1F6FC, 0x1F7E0...0x1F7EB, 0x1F7F0...0x1F7F0, 0x1F90C...0x1F93A,
-        0x1F93C...0x1F945, 0x1F947...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
-    ]
 }
