@@ -18,8 +18,6 @@ import Testing
     }
 
     @Test func withoutColoursBoldAndReverseStay() {
-        #expect(Palette(noColor: "1", terminal: "xterm") == .monochrome)
-        #expect(Palette(noColor: "", terminal: "xterm") == .color)
         #expect(Palette.monochrome.sequence(Style(.bad, on: .ownBubble).bold.reversed) == "\u{1B}[0;1;7m")
     }
 

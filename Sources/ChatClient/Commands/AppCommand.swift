@@ -19,7 +19,7 @@ enum AppCommand {
             credentials: words.credentials(environment))
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
-        guard let palette = words.palette(environment) else { return AppPlainLoop(line).run() }
+        guard let palette = try words.palette(environment) else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()
     }
 
@@ -42,6 +42,7 @@ enum AppCommand {
                                   edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared
                                   in several conversations), remove N, undo, more, list or quit
               --no-color          no colours (so does NO_COLOR)
+              --theme NAME        dark, light, high-contrast, or auto: the one that fits the terminal
               --help              this text
 
             ? shows the keys. Who shared what is drawn by the system, in a session of the person's: the app's own session

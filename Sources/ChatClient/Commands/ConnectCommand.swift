@@ -1,6 +1,7 @@
 import ChatConnection
 import ChatOptions
 import ChatProtocol
+import ChatScreens
 import ChatSession
 import ChatSystem
 import ChatTerminal
@@ -12,7 +13,7 @@ enum ConnectCommand {
         let endpoint = try words.endpoint()
         try words.limit(to: 1)
         let me = try words.handle()
-        let palette = words.palette(environment)
+        let palette = try words.palette(environment)
         // A script that ends has said all it wanted to.
         let drafts = palette.flatMap { _ in
             DraftStore.folder(
@@ -23,6 +24,7 @@ enum ConnectCommand {
             world: words.world, size: Size(columns: 80, rows: 24), credentials: words.credentials(environment),
             drafts: drafts.map(DraftStore.inFolder))
         session.loadsUnread = palette != nil
+        if words.has("--desktop") { session.updateState { $0.view.look = .desktop } }
         defer { session.close() }
         if let problem = connect(session) { return ClientCommand.fail(problem) }
         guard let palette else { return PlainLoop(session).run() }
@@ -58,6 +60,8 @@ enum ConnectCommand {
               --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
                               a line is a message, or a command such as /help, /to NAME, /new HANDLE
               --no-color      no colours (so does NO_COLOR)
+              --theme NAME    dark, light, high-contrast, or auto: the one that fits the terminal
+              --desktop       sheets like those of a desktop: their buttons below, and the list stays to be used
               --quiet         no bell for what alerts you; the list is marked all the same
               --help          this text
 

@@ -26,10 +26,24 @@ extension OptionWords {
     }
 
     /// The colours of the screen; nil where it is to be line by line, as asked for or for want of a terminal.
-    func palette(_ environment: [String: String]) -> Palette? {
+    func palette(_ environment: [String: String]) throws(UsageError) -> Palette? {
         guard !has("--plain"), StandardStream.input.isTerminal, StandardStream.output.isTerminal else { return nil }
-        return has("--no-color")
-            ? .monochrome : Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"])
+        return try colors(environment)
+    }
+
+    /// The colours of a screen: as many as the terminal shows, in the theme that is asked for or fits it.
+    func colors(_ environment: [String: String]) throws(UsageError) -> Palette {
+        if has("--no-color") { return .monochrome }
+        var palette = Palette(environment: environment)
+        let name = value("--theme") ?? "auto"
+        palette.followsTerminal = name == "auto"
+        if name != "auto" {
+            guard let theme = Theme(rawValue: name) else {
+                throw problem("there is no theme “\(name)”: auto, dark, light or high-contrast")
+            }
+            palette.theme = theme
+        }
+        return palette
     }
 
     /// The server that the first word names.

@@ -5,7 +5,7 @@ import ChatTerminal
 final class ScreenTerminal {
     /// The terminal itself.
     let mode: TerminalMode
-    private let palette: Palette
+    private var palette: Palette
     private var decoder = KeyDecoder()
     private var shown: Grid?
     private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -14,6 +14,7 @@ final class ScreenTerminal {
     init(_ mode: TerminalMode, palette: Palette) {
         self.mode = mode
         self.palette = palette
+        if palette.followsTerminal, palette.hasColors { mode.askForBackground() }
     }
 
     /// Owns the terminal until the body is done.
@@ -42,10 +43,20 @@ final class ScreenTerminal {
     func keys(canRead: Bool) -> [Key]? {
         guard canRead else { return decoder.isWaiting ? decoder.flush() : [] }
         switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
-        case .bytes(let count): return decoder.feed(buffer[..<count])
+        case .bytes(let count): return decoder.feed(buffer[..<count]).filter { !isTheme($0) }
         case .wouldBlock: return []
         case .ended: return nil
         }
+    }
+
+    /// Takes the terminal's word on how light it is, where it was asked for the theme.
+    private func isTheme(_ key: Key) -> Bool {
+        guard case .background(let isLight) = key else { return false }
+        if palette.followsTerminal {
+            palette.theme = isLight ? .light : .dark
+            forget()
+        }
+        return true
     }
 
     /// Takes in what the terminal told by a signal.

@@ -50,8 +50,13 @@ extension ChatUpdate {
         guard !state.search.hits.isEmpty else { return }
         let last = state.search.hits.count - 1
         let focus = state.view.search?.focus.map { max(0, min($0 + delta, last)) } ?? (delta > 0 ? 0 : last)
-        state.view.search?.focus = focus
-        jump(to: state.search.hits[focus])
+        showHit(focus)
+    }
+
+    /// Shows one of the hits in its thread.
+    mutating func showHit(_ index: Int) {
+        state.view.search?.focus = index
+        jump(to: state.search.hits[index])
     }
 
     /// Shows a hit in its thread.

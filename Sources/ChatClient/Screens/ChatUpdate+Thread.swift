@@ -131,7 +131,7 @@ extension ChatUpdate {
         state.shownThread.map { layout.viewport($0, scroll: state.view.scroll).rows } ?? 1
     }
 
-    private mutating func scroll(_ rows: Int, _ layout: ChatLayout) {
+    mutating func scroll(_ rows: Int, _ layout: ChatLayout) {
         guard let thread = state.shownThread else { return }
         let size = layout.viewport(thread, scroll: state.view.scroll)
         let viewport = ThreadViewport(thread, look: state.look, size: size)

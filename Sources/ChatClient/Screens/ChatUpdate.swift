@@ -49,6 +49,8 @@ package struct ChatUpdate {
             state.view.isFocused = isFocused
             return settle()
         }
+        if case .background = key { return }
+        if case .mouse(let event) = key { return apply(event) }
         state.view.hint = nil
         if key != .enter { state.view.hasJustSent = false }
         switch key {
@@ -73,7 +75,7 @@ package struct ChatUpdate {
         settle()
     }
 
-    private mutating func settle() {
+    mutating func settle() {
         if state.view.selected.map({ id in !state.conversations.contains { $0.id == id } }) ?? true {
             if let first = state.conversations.first {
                 select(first.id)

@@ -22,11 +22,8 @@ enum ConversationListPane {
         let unread = rows.reduce(0) { $0 + $1.unread }
         grid.put("Messages", column: 1, row: 0, .strong)
         if unread > 0 { grid.putRight("\(unread) new", end: size.columns - 1, row: 0, Style(.accent)) }
-        var top = 1
-        if size.rows >= 10 {
-            grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet)
-            top = 2
-        }
+        let top = size.rows >= 10 ? 2 : 1
+        if size.rows >= 10 { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         if rows.isEmpty {
             for (index, line) in TextLayout.wrap("No conversations. /new HANDLE begins one.", to: size.columns - 2)
                 .enumerated()
@@ -35,36 +32,50 @@ enum ConversationListPane {
             }
             return grid
         }
-        let pinned = rows.filter(\.isPinned)
-        top = drawPinned(pinned, selected: selected, on: &grid, top: top)
-        let rest = rows.filter { !$0.isPinned }
-        let height = size.rows >= 10 ? 3 : size.rows >= 6 ? 2 : 1
-        let fitting = max(1, (size.rows - top + (height == 3 ? 1 : 0)) / height)
-        let chosen = rest.firstIndex { $0.id == selected.id } ?? 0
-        let first = max(0, min(chosen - fitting / 2, rest.count - fitting))
-        for (index, row) in rest[first..<min(rest.count, first + fitting)].enumerated() {
-            draw(row, selected, isShort: height == 1, on: &grid, row: top + index * height)
+        let areas = Areas(rows, selected: selected.id, size: size)
+        if let window = areas.pinned {
+            for index in window.shown {
+                draw(areas.top[index], selected, isShort: true, on: &grid, row: window.row(of: index))
+            }
+            let end = window.row(of: window.shown.upperBound)
+            grid.put(String(repeating: "─", count: size.columns), column: 0, row: end, .quiet)
+        }
+        for index in areas.others.shown {
+            let isShort = areas.others.height == 1
+            draw(areas.rest[index], selected, isShort: isShort, on: &grid, row: areas.others.row(of: index))
         }
         return grid
     }
 
+    /// The conversation at a row of the list.
+    static func conversation(at row: Int, of rows: [ConversationRow], selected: String?, size: Size) -> String? {
+        let areas = Areas(rows, selected: selected, size: size)
+        if let index = areas.pinned?.index(at: row) { return areas.top[index].id }
+        return areas.others.index(at: row).map { areas.rest[$0].id }
+    }
+
     /// The pinned conversations in an area of their own above the others, a row each (`msg-pin-conv`).
-    ///
-    /// - Returns: the row below it.
-    private static func drawPinned(
-        _ pinned: [ConversationRow], selected: Selection, on grid: inout Grid, top: Int
-    ) -> Int {
-        guard !pinned.isEmpty else { return top }
-        // Where the screen is low, the others keep at least one row.
-        let fitting = max(1, min(pinned.count, grid.size.rows - top - 3))
-        let chosen = pinned.firstIndex { $0.id == selected.id } ?? 0
-        let first = max(0, min(chosen - fitting / 2, pinned.count - fitting))
-        for (index, row) in pinned[first..<min(pinned.count, first + fitting)].enumerated() {
-            draw(row, selected, isShort: true, on: &grid, row: top + index)
+    private struct Areas {
+        var top: [ConversationRow]
+        var rest: [ConversationRow]
+        var pinned: ListWindow?
+        var others: ListWindow
+
+        init(_ rows: [ConversationRow], selected: String?, size: Size) {
+            (top, rest) = (rows.filter(\.isPinned), rows.filter { !$0.isPinned })
+            var first = size.rows >= 10 ? 2 : 1
+            if !top.isEmpty {
+                // Where the screen is low, the others keep at least one row.
+                let fitting = max(1, min(top.count, size.rows - first - 3))
+                let chosen = top.firstIndex { $0.id == selected } ?? 0
+                pinned = ListWindow(count: top.count, focus: chosen, top: first, rows: fitting, height: 1)
+                first += fitting + 1
+            }
+            let height = size.rows >= 10 ? 3 : size.rows >= 6 ? 2 : 1
+            others = ListWindow(
+                count: rest.count, focus: rest.firstIndex { $0.id == selected } ?? 0, top: first,
+                rows: size.rows - first, height: height, gap: height == 3 ? 1 : 0)
         }
-        let end = top + fitting
-        grid.put(String(repeating: "─", count: grid.size.columns), column: 0, row: end, .quiet)
-        return end + 1
     }
 
     /// The row that is selected, and whether keys are for it.

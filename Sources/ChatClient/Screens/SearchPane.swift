@@ -36,13 +36,15 @@ enum SearchPane {
             for (index, line) in lines.enumerated() { grid.put(line, column: 1, row: 4 + index, .quiet) }
             return
         }
-        let height = 3
-        let fitting = max(1, (size.rows - 4 + 1) / height)
-        let focus = panel.focus ?? 0
-        let first = max(0, min(focus - fitting / 2, found.hits.count - fitting))
-        for (index, hit) in found.hits[first..<min(found.hits.count, first + fitting)].enumerated() {
-            draw(hit, isFocus: first + index == panel.focus, on: &grid, row: 4 + index * height)
+        let window = window(panel, found, size)
+        for index in window.shown {
+            draw(found.hits[index], isFocus: index == panel.focus, on: &grid, row: window.row(of: index))
         }
+    }
+
+    /// Where the hits lie.
+    static func window(_ panel: SearchPanel, _ found: SearchState, _ size: Size) -> ListWindow {
+        ListWindow(count: found.hits.count, focus: panel.focus ?? 0, top: 4, rows: size.rows - 4, height: 3, gap: 1)
     }
 
     private static func draw(_ hit: SearchHit, isFocus: Bool, on grid: inout Grid, row: Int) {

@@ -17,14 +17,22 @@ enum ShelfScreen {
             grid.putCentred("Nothing yet. Links from your contacts appear here.", row: max(top, size.rows / 2), .quiet)
             return grid
         }
-        let height = isRoomy ? 4 : 2
-        let fitting = max(1, (size.rows - top + 1) / height)
         let focus = max(0, min(focus, items.count - 1))
-        let first = max(0, min(focus - fitting / 2, items.count - fitting))
-        for (index, item) in items[first..<min(items.count, first + fitting)].enumerated() {
-            draw(item, isFocus: first + index == focus, rows: min(3, height), on: &grid, row: top + index * height)
+        let window = window(items.count, focus: focus, size)
+        for index in window.shown {
+            draw(
+                items[index], isFocus: index == focus, rows: min(3, window.height), on: &grid,
+                row: window.row(of: index))
         }
         return grid
+    }
+
+    /// Where the items lie.
+    static func window(_ count: Int, focus: Int, _ size: Size) -> ListWindow {
+        let isRoomy = size.rows >= 10
+        let top = isRoomy ? 3 : 1
+        return ListWindow(
+            count: count, focus: focus, top: top, rows: size.rows - top, height: isRoomy ? 4 : 2, gap: 1)
     }
 
     private static func draw(_ item: ShelfItem, isFocus: Bool, rows: Int, on grid: inout Grid, row: Int) {

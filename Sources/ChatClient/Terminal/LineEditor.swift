@@ -91,16 +91,27 @@ package struct LineEditor: Sendable {
         let layout = self.layout(columns: columns)
         let row = layout.cursor.row + (down ? 1 : -1)
         guard layout.rows.indices.contains(row) else { return false }
-        var index = layout.starts[row]
+        move(to: Position(column: layout.cursor.column, row: row), in: layout)
+        return true
+    }
+
+    /// Moves the cursor to where the mouse points, in a window of so many rows that shows the text as it is wrapped.
+    package mutating func moveCursor(to place: Position, shown rows: Int, columns: Int) {
+        let layout = self.layout(columns: columns)
+        let first = max(0, min(layout.cursor.row - rows + 1, layout.rows.count - rows))
+        move(to: Position(column: place.column, row: max(0, min(first + place.row, layout.rows.count - 1))), in: layout)
+    }
+
+    private mutating func move(to place: Position, in layout: Layout) {
+        var index = layout.starts[place.row]
         var used = 0
-        for character in layout.rows[row] {
+        for character in layout.rows[place.row] {
             let width = TextWidth.columns(of: character)
-            if used + width > layout.cursor.column { break }
+            if used + width > place.column { break }
             used += width
             index += 1
         }
         cursor = min(index, characters.count)
-        return true
     }
 
     private var lineStart: Int { (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 }

@@ -16,6 +16,8 @@ package struct Palette: Hashable, Sendable {
     package var depth: Depth
     /// Which ones.
     package var theme: Theme
+    /// Whether the terminal is asked which theme it needs.
+    package var followsTerminal = false
 
     /// Sixteen colours, for a dark terminal.
     package static let color = Palette(.sixteen)
@@ -26,11 +28,6 @@ package struct Palette: Hashable, Sendable {
     package init(_ depth: Depth, _ theme: Theme = .dark) {
         self.depth = depth
         self.theme = theme
-    }
-
-    /// Colours or none, for a caller that asks for no more.
-    package init(noColor: String?, terminal: String?) {
-        self = (noColor ?? "").isEmpty && terminal != "dumb" ? .color : .monochrome
     }
 
     /// Chooses by the environment: none where `NO_COLOR` has any value (no-color.org) or `TERM` is `dumb`, 24 bits where

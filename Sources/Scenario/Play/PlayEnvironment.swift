@@ -53,6 +53,6 @@ package struct PlayEnvironment {
 
     /// Whether what is written may have colours (`NO_COLOR` is any text but an empty one).
     package var hasColors: Bool {
-        isTerminal && Palette(noColor: variables["NO_COLOR"], terminal: variables["TERM"]) == .color
+        isTerminal && Palette(environment: variables).hasColors
     }
 }

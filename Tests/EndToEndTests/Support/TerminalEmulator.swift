@@ -225,7 +225,9 @@ struct TerminalEmulator {
         case 2026:
             if isOn, frozen == nil { frozen = drawn }
             if !isOn { frozen = nil }
-        case 1004, 2004: break
+        // A cell at the right edge is written without wrapping: the cursor waits there in any case.
+        case 7: return true
+        case 1002, 1004, 1006, 2004: break
         default: return false
         }
         if isOn { modes.insert(mode) } else { modes.remove(mode) }

@@ -1,6 +1,7 @@
 import ChatOptions
 import ChatProtocol
 import ChatScenario
+import ChatTerminal
 import Gherkin
 
 /// The command line of `chat-client demo`.
@@ -11,12 +12,12 @@ struct DemoArguments {
     var pace = "1"
     /// Who the person at the keyboard is afterwards; nil for the first of the story.
     var me: Handle?
-    var hasColors: Bool
+    var palette: Palette
 
     /// Reads the words behind `demo`.
     ///
     /// - Returns: nil where help is asked for.
-    init?(_ words: [String]) throws(UsageError) {
+    init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
         guard let words = try OptionWords.read(words, of: Self.description) else { return nil }
         try words.limit(to: 1)
         if let first = words.rest.first { feature = first }
@@ -27,7 +28,7 @@ struct DemoArguments {
             pace = text
         }
         if words.value("--as") != nil { me = try words.handle() }
-        hasColors = !words.has("--no-color")
+        palette = try words.colors(environment)
     }
 
     /// Refuses `--as` somebody whom the story does not know, before it is told.
@@ -62,6 +63,7 @@ struct DemoArguments {
               --pace X       how fast; 2 is twice as fast
               --as HANDLE    who you are afterwards; the first of the story unless told otherwise
               --no-color     no colours (so does NO_COLOR)
+              --theme NAME   dark, light, high-contrast, or auto: the one that fits the terminal
               --help         this text
 
             While it plays: space pauses, → takes the next step now, Tab looks at another person, q skips to the end.

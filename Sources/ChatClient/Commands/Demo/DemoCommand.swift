@@ -20,12 +20,9 @@ final class DemoCommand {
     static func run(
         _ words: [String], environment: [String: String], dependencies: ClientCommand.Dependencies
     ) throws(UsageError) -> Int32 {
-        guard let arguments = try DemoArguments(words) else { return 0 }
+        guard let arguments = try DemoArguments(words, environment: environment) else { return 0 }
         try arguments.refuseStranger()
-        let palette: Palette =
-            arguments.hasColors
-            ? Palette(noColor: environment["NO_COLOR"], terminal: environment["TERM"]) : .monochrome
-        let demo = DemoCommand(arguments, dependencies: dependencies, palette: palette)
+        let demo = DemoCommand(arguments, dependencies: dependencies, palette: arguments.palette)
         defer { demo.stage?.server.close() }
         let hasTerminal =
             StandardStream.input.isTerminal

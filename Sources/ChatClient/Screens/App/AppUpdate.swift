@@ -32,7 +32,10 @@ package struct AppUpdate {
     /// Applies a key. While a conversation lies over the page, its keys are the system's and do not come here; only
     /// the one that closes it does.
     package mutating func apply(_ key: Key) {
-        if case .focus = key { return }
+        switch key {
+        case .focus, .background, .mouse: return
+        default: break
+        }
         state.view.hint = nil
         switch key {
         case .control("c"): return emit(.quit)

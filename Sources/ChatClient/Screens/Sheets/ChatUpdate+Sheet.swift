@@ -17,12 +17,21 @@ extension ChatUpdate {
             }
         }
         let detent = state.view.inSheet.detent
-        switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: state.sheetRoom(on: screen).size) {
+        let room = state.sheetRoom(on: screen)
+        var key = key
+        if case .mouse(var event) = key {
+            event.position.column -= room.origin.column
+            event.position.row -= room.origin.row
+            key = .mouse(event)
+        }
+        switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: room.size) {
         case .handled:
             state.view.isTypedIntoSheet = false
             // Who does not see the sheet hears how large it is (`sheet-grabber`).
             if let now = state.view.inSheet.detent, now != detent { state.view.hint = "Sheet: \(now.rawValue)" }
-        case .picked:
+        case .picked(let index):
+            var sheet = sheet
+            sheet.focus = index
             if state.view.isTypedIntoSheet, case .consent = kind {
                 state.view.isTypedIntoSheet = false
                 state.view.hint = "Return once more: \(sheet.choices[sheet.focus].label)"

@@ -32,6 +32,9 @@ package struct SheetState: Equatable, Sendable {
     /// Whether keys are for the parent of a sheet that is not modal (`sheet-nonmodal`).
     package var isInParent = false
 
+    /// Where the grabber is held, by its row; nil where it is not.
+    private var heldAt: Int?
+
     /// A sheet that has just come up.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
 
@@ -46,6 +49,7 @@ package struct SheetState: Equatable, Sendable {
     package mutating func apply(_ key: Key, to sheet: Sheet, look: SheetLook = .touch, size: Size) -> Outcome {
         let sheet = focused(sheet)
         let layout = SheetLayout(sheet, self, look: look, size: size)
+        if case .mouse(let event) = key { return apply(event, to: sheet, layout, look) }
         if !layout.isModal {
             if key == .function(6) { isInParent.toggle() }
             if key == .function(6) { return .handled }
@@ -76,6 +80,57 @@ package struct SheetState: Equatable, Sendable {
             case .character("q") where sheet.choices.isEmpty: return .dismiss
             default: return .unused
             }
+        }
+        return .handled
+    }
+
+    // MARK: The mouse
+
+    /// Chooses what is clicked, scrolls by the wheel, and resizes by the grabber: a tap goes to the next height, a drag
+    /// rests at the nearest (`sheet-grabber`).
+    private mutating func apply(
+        _ event: MouseEvent, to sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook
+    ) -> Outcome {
+        let (part, place) = (layout.part, event.position)
+        let middle = part.origin.column + part.size.columns / 2
+        if event.kind == .release, let held = heldAt {
+            heldAt = nil
+            resize(sheet, layout) { presentation in
+                let rows = part.size.rows - (place.row - held)
+                if place.row == held {
+                    presentation.cycle(in: layout.maximum)
+                } else {
+                    presentation.release(at: rows, in: layout.maximum)
+                }
+            }
+            return .handled
+        }
+        let isInside =
+            (part.origin.column..<part.origin.column + part.size.columns).contains(place.column)
+            && (part.origin.row..<part.origin.row + part.size.rows).contains(place.row)
+        guard isInside else {
+            if !layout.isModal, event.kind == .press { isInParent = true }
+            return layout.isModal ? .handled : .parent
+        }
+        switch (event.kind, event.button) {
+        case (.wheelUp, _): scroll(by: -3, sheet, layout)
+        case (.wheelDown, _): scroll(by: 3, sheet, layout)
+        case (.press, .left?):
+            isInParent = false
+            if layout.hasGrabber, place.row == part.origin.row, abs(place.column - middle) <= 4 {
+                heldAt = place.row
+                return .handled
+            }
+            if let button = layout.buttons(of: sheet, look).first(where: { $0.contains(place) }) {
+                return button.isDone ? .done : button.text == "Back" ? .back : .dismiss
+            }
+            let row = place.row - layout.content.origin.row + layout.first
+            guard layout.rows.indices.contains(row), place.row >= layout.content.origin.row,
+                let index = layout.rows[row].choice(at: place.column - layout.content.origin.column)
+            else { return .handled }
+            focus = index
+            return sheet.choices[index].field == nil ? .picked(index) : .handled
+        default: break
         }
         return .handled
     }

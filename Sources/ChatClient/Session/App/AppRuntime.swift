@@ -155,9 +155,12 @@ package final class AppRuntime: HighlightCenterDelegate {
     ///
     /// - Returns: what the owner of the terminal must do.
     package func apply(_ key: Key) -> [AppAction] {
-        if case .focus = key {
+        switch key {
+        case .focus:
             renderer.apply(key)
             return []
+        case .background, .mouse: return []
+        default: break
         }
         forgetHints()
         if state.view.reply != nil, !isOwn(key) {

@@ -1,0 +1,118 @@
+import ChatTerminal
+
+/// The mouse: what is clicked is done as its key would do it, and the wheel scrolls what lies under it.
+extension ChatUpdate {
+    mutating func apply(_ event: MouseEvent) {
+        settle()
+        if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return settle() }
+        let layout = ChatLayout(state, size: size)
+        let place = event.position
+        if layout.list > 0, place.column < layout.list, place.row < layout.rows {
+            applyToListPane(event, layout)
+        } else if layout.thread > 0, place.column >= layout.threadColumn, place.row < layout.rows {
+            applyToThreadPane(event, layout)
+        }
+        settle()
+    }
+
+    private mutating func applyToListPane(_ event: MouseEvent, _ layout: ChatLayout) {
+        let rows = layout.thread > 0 ? layout.rows : layout.rows - layout.composerRows
+        let size = Size(columns: layout.list, rows: rows)
+        let (row, isClick) = (event.position.row, event.kind == .press && event.button == .left)
+        if let panel = state.view.search {
+            let window = SearchPane.window(panel, state.search, size)
+            switch event.kind {
+            case .wheelUp: applyToSearch(.up)
+            case .wheelDown: applyToSearch(.down)
+            default:
+                guard isClick else { return }
+                state.view.pane = .list
+                if let index = window.index(at: row) { showHit(index) }
+            }
+            return
+        }
+        switch event.kind {
+        case .wheelUp: peek(-1)
+        case .wheelDown: peek(1)
+        default:
+            let rows = state.conversations
+            guard isClick,
+                let id = ConversationListPane.conversation(
+                    at: row, of: rows, selected: state.view.selected, size: size)
+            else { return }
+            state.view.isShelfShown = false
+            state.view.pane = .thread
+            select(id)
+            open()
+        }
+    }
+
+    /// The wheel goes through the list, and not past its ends.
+    private mutating func peek(_ delta: Int) {
+        let index = (state.conversations.firstIndex { $0.id == state.view.selected } ?? 0) + delta
+        if state.conversations.indices.contains(index) { select(state.conversations[index].id) }
+    }
+
+    private mutating func applyToThreadPane(_ event: MouseEvent, _ layout: ChatLayout) {
+        let row = event.position.row
+        let isClick = event.kind == .press
+        if state.view.isShelfShown { return applyToShelfPane(event, layout) }
+        let composer = layout.rows - layout.composerRows + layout.stagedRows
+        switch event.kind {
+        case .wheelUp, .wheelDown:
+            open()
+            scroll(event.kind == .wheelUp ? -3 : 3, layout)
+        case .press where row >= composer:
+            state.view.pane = .thread
+            state.view.chosen = nil
+            let inset = layout.isComposerFramed ? 1 : 0
+            let place = Position(column: event.position.column - layout.threadColumn - 2, row: row - composer - inset)
+            state.view.draft.moveCursor(
+                to: place, shown: layout.composerRows - layout.stagedRows - 2 * inset,
+                columns: Composer.textColumns(layout.thread, isFramed: layout.isComposerFramed))
+        default:
+            guard isClick, let thread = state.shownThread else { return }
+            open()
+            let pane = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
+            let head = ThreadPane.headRows(thread, size: pane)
+            if row >= 1, row < 1 + NoticeBanner.rows(thread, size: pane) { return applyToThread(.control("o")) }
+            if event.button == .left,
+                let link = ChatScreen.render(state, size: screen).link(column: event.position.column, row: row)
+            {
+                return emit(.openLink(url: link, notice: nil))
+            }
+            guard row >= head, let id = entry(at: row - head, thread, layout), state.message(id) != nil else {
+                state.view.chosen = nil
+                return
+            }
+            // A second click on the same message opens its menu, as the right button does at once.
+            let isAgain = state.view.chosen == id
+            state.view.chosen = id
+            if event.button == .right || isAgain { applyToChosen(.enter) }
+        }
+    }
+
+    private mutating func applyToShelfPane(_ event: MouseEvent, _ layout: ChatLayout) {
+        switch event.kind {
+        case .wheelUp: applyToShelf(.up)
+        case .wheelDown: applyToShelf(.down)
+        case .press:
+            let size = Size(columns: layout.thread, rows: layout.rows)
+            let window = ShelfScreen.window(state.shelf.count, focus: state.view.shelfFocus, size)
+            guard let index = window.index(at: event.position.row) else { return }
+            let isAgain = state.view.shelfFocus == index
+            state.view.shelfFocus = index
+            if isAgain { applyToShelf(.enter) }
+        case .release, .drag: break
+        }
+    }
+
+    /// The entry at a row of the thread's window.
+    private func entry(at row: Int, _ thread: ThreadState, _ layout: ChatLayout) -> String? {
+        let size = layout.viewport(thread, scroll: state.view.scroll)
+        let rows = ThreadViewport(thread, look: state.look, size: size).window(state.view.scroll).rows
+        // What does not fill the window stands at its lower edge.
+        let index = row - max(0, size.rows - rows.count)
+        return rows.indices.contains(index) && !rows[index].entry.isEmpty ? rows[index].entry : nil
+    }
+}
