@@ -105,7 +105,7 @@ import Testing
                         │    Notify Me of Mentions                            [● On ]  │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
-                 ● carl · connected                            Esc close  ↵ choose  ↑↓  ^G size
+                 ● carl · connected                    Esc close  ↵ choose  ↑↓  d done  ^G size
                 """)
     }
 

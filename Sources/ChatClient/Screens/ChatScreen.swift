@@ -120,7 +120,14 @@ package enum ChatScreen {
     }
 
     private static func keys(_ state: ChatState, _ layout: ChatLayout) -> [String] {
-        if let kind = state.sheet { return Sheets.keys(of: kind, in: state) }
+        if let kind = state.sheet {
+            guard state.view.inSheet.isInParent else { return Sheets.keys(of: kind, in: state) }
+            return ["F6 sheet"] + keysOfParent(state, layout)
+        }
+        return keysOfParent(state, layout)
+    }
+
+    private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {
         if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
         if let message = state.chosenMessage {
             let number = message.number.map { ["#\($0)"] } ?? []

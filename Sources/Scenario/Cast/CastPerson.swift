@@ -93,7 +93,10 @@ package final class CastPerson {
         let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
-                read: { path, _ in SentAttachment(name: path, content: SampleDocument.content(of: path)) },
+                read: { path, _ in
+                    let name = path.split(separator: "/").last.map(String.init) ?? path
+                    return SentAttachment(name: name, content: SampleDocument.content(of: name))
+                },
                 write: { [weak self] file in
                     self?.saved.append(file)
                     return file.name

@@ -15,7 +15,7 @@ struct ComposeDraft: Equatable, Sendable {
     var page = 1
 
     /// The photos that are offered.
-    static let photos = ["🏕", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
+    static let photos = ["⛺", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
 
     /// The handles that are named.
     var handles: [String] { people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init) }
@@ -49,6 +49,7 @@ extension Sheets {
             sheet = Sheet(title: "Photo of the Group", choices: choices)
         }
         sheet.lay(page: draft.page, of: draft.pages)
+        sheet.showsAllAtFirst = false
         // Alone, Cancel belongs at the left (`sheet-buttons`).
         if draft.pages == 1 { sheet.leading = "Cancel" }
         return sheet

@@ -60,6 +60,7 @@ package struct SheetState: Equatable, Sendable {
         let choice = sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus] : nil
         switch key {
         case .escape: return .dismiss
+        case .jumpLeft where sheet.leading == "Back": return .back
         case .control("g"): resize(sheet, layout) { $0.cycle(in: layout.maximum) }
         case .pageUp: scroll(by: -max(1, layout.room - 1), sheet, layout)
         case .pageDown: scroll(by: max(1, layout.room - 1), sheet, layout)

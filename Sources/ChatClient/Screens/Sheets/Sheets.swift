@@ -52,10 +52,15 @@ package enum Sheets {
     /// What can be done in a sheet, for the line at the foot.
     static func keys(of kind: SheetKind, in state: ChatState) -> [String] {
         let sheet = sheet(kind, in: state)
-        let choice = sheet.choices.isEmpty ? ["↑↓ scroll"] : ["↵ choose", "↑↓"]
-        let sizes = sheet.presentation?.prefersGrabberVisible == true && state.view.look == .touch ? ["^G size"] : []
-        return ["Esc close"] + choice + sizes
-            + (sheet.presentation?.largestUndimmedDetentIdentifier == nil ? [] : ["F6 thread"])
+        let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
+        var keys =
+            ["Esc close"] + (sheet.choices.isEmpty ? ["↑↓ scroll"] : isWritten ? ["↵ go on"] : ["↵ choose", "↑↓"])
+        if sheet.leading == "Back" { keys.append("Alt-← back") }
+        if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten { keys.append("d done") }
+        let heights = state.view.look == .touch ? sheet.presentation : nil
+        if heights?.prefersGrabberVisible == true { keys.append("^G size") }
+        if heights?.largestUndimmedDetentIdentifier != nil { keys.append("F6 thread") }
+        return keys
     }
 
     /// The heights of the sheets that have much to say or leave something to see behind them; the others are cards

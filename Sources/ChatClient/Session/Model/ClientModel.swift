@@ -145,7 +145,7 @@ package struct ClientModel: Sendable {
         let hadAny = !known.conversations.isEmpty
         let old = state
         state = ChatState(of: me, connection: old.connection)
-        state.view.isFocused = old.view.isFocused
+        (state.view.isFocused, state.view.look) = (old.view.isFocused, old.view.look)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
         // Each draft goes where its conversation is now.
         hasDrafts = false

@@ -1,0 +1,152 @@
+import AppFrameworks
+import Testing
+
+@testable import ChatScreens
+@testable import ChatTerminal
+
+/// Where a person is in a sheet, without any screen around it.
+@Suite struct SheetStateTests {
+    private let size = Size(columns: 80, rows: 42)
+
+    private func sheet(_ rows: Int, grows: Bool = true) throws -> Sheet {
+        var sheet = Sheet(
+            title: "Long", trailing: "Done", choices: (1...rows).map { Sheet.Choice("Row \($0)", value: "") })
+        var heights = try SheetPresentationController(detents: [.medium(), .large()])
+        heights.prefersGrabberVisible = true
+        heights.prefersScrollingExpandsWhenScrolledToEdge = grows
+        (sheet.presentation, sheet.showsAllAtFirst) = (heights, false)
+        return sheet
+    }
+
+    private func height(_ sheet: Sheet, _ state: SheetState) -> Int {
+        SheetLayout(state.focused(sheet), state, size: size).part.size.rows
+    }
+
+    @Test("sheet-resizable: what is scrolled grows before its content moves")
+    func scrollingGrowsFirst() throws {
+        let sheet = try sheet(60)
+        var state = SheetState()
+        #expect(height(sheet, state) == 20)
+        #expect(state.apply(.pageDown, to: sheet, size: size) == .handled)
+        #expect(height(sheet, state) == 40)
+        #expect(SheetLayout(sheet, state, size: size).first == 0)
+        _ = state.apply(.pageDown, to: sheet, size: size)
+        #expect(SheetLayout(sheet, state, size: size).first > 0)
+    }
+
+    @Test("sp-scroll: where it does not prefer that, the content moves at once")
+    func scrollingKeepsTheSize() throws {
+        let sheet = try sheet(60, grows: false)
+        var state = SheetState()
+        _ = state.apply(.pageDown, to: sheet, size: size)
+        #expect(height(sheet, state) == 20)
+        #expect(SheetLayout(sheet, state, size: size).first > 0)
+    }
+
+    @Test func aFocusThatLeavesTheSheetMakesItGrow() throws {
+        let sheet = try sheet(60)
+        var state = SheetState()
+        for _ in 0..<14 { _ = state.apply(.down, to: sheet, size: size) }
+        #expect(height(sheet, state) == 20)
+        for _ in 0..<3 { _ = state.apply(.down, to: sheet, size: size) }
+        #expect(height(sheet, state) == 40)
+        #expect(SheetLayout(state.focused(sheet), state, size: size).first == 0)
+    }
+
+    @Test("sheet-grabber: a key and the mouse go through the heights")
+    func theGrabber() throws {
+        let sheet = try sheet(60)
+        var state = SheetState()
+        _ = state.apply(.control("g"), to: sheet, size: size)
+        #expect(state.detent == .large)
+        _ = state.apply(.control("g"), to: sheet, size: size)
+        #expect(state.detent == .medium)
+        let top = SheetLayout(sheet, state, size: size).part
+        let grabber = Position(column: top.origin.column + top.size.columns / 2, row: top.origin.row)
+        for kind in [MouseEvent.Kind.press, .release] {
+            _ = state.apply(.mouse(MouseEvent(kind, .left, at: grabber)), to: sheet, size: size)
+        }
+        #expect(state.detent == .large, "a tap")
+        let above = SheetLayout(sheet, state, size: size).part.origin
+        _ = state.apply(
+            .mouse(MouseEvent(.press, .left, at: Position(column: grabber.column, row: above.row))), to: sheet,
+            size: size)
+        let down = Position(column: grabber.column, row: above.row + 17)
+        _ = state.apply(.mouse(MouseEvent(.release, .left, at: down)), to: sheet, size: size)
+        #expect(state.detent == .medium, "a drag")
+    }
+
+    @Test func aClickChoosesAndTheWheelScrolls() throws {
+        let sheet = try sheet(60)
+        var state = SheetState()
+        let layout = SheetLayout(sheet, state, size: size)
+        let third = Position(column: layout.content.origin.column + 4, row: layout.content.origin.row + 2)
+        #expect(state.apply(.mouse(MouseEvent(.press, .left, at: third)), to: sheet, size: size) == .picked(2))
+        let done = try #require(layout.buttons(of: sheet, .touch).first { $0.isDone })
+        #expect(state.apply(.mouse(MouseEvent(.press, .left, at: done.place)), to: sheet, size: size) == .done)
+        let outside = MouseEvent(.press, .left, at: Position(column: 0, row: 0))
+        #expect(state.apply(.mouse(outside), to: sheet, size: size) == .handled, "the parent is out of reach")
+    }
+
+    @Test("sheet-nonmodal: keys go to the parent and come back")
+    func theParentCanBeUsed() throws {
+        var sheet = try sheet(6)
+        sheet.presentation?.largestUndimmedDetentIdentifier = .medium
+        var state = SheetState()
+        #expect(state.apply(.character("x"), to: sheet, size: size) == .unused)
+        #expect(state.apply(.function(6), to: sheet, size: size) == .handled)
+        #expect(state.apply(.character("x"), to: sheet, size: size) == .parent)
+        #expect(state.apply(.function(6), to: sheet, size: size) == .handled)
+        _ = state.apply(.control("g"), to: sheet, size: size)
+        #expect(state.apply(.function(6), to: sheet, size: size) == .unused, "at its full height it is modal")
+    }
+
+    @Test("sheet-ipad-style: on a wide screen it stands in the middle")
+    func aWideScreenCentresIt() throws {
+        let part = SheetLayout(try sheet(6), SheetState(), size: Size(columns: 160, rows: 42)).part
+        #expect(part.origin.column == 48 && part.size.columns == 64)
+        #expect(part.origin.row == (42 - part.size.rows) / 2)
+    }
+
+    @Test("sheet-mac-buttons: on a desktop its buttons are at the bottom right")
+    func aDesktopHasItsButtonsBelow() throws {
+        var sheet = Sheet(title: "Options", leading: "Cancel", trailing: "Done", body: ["Nothing to choose."])
+        sheet.presentation = SheetPresentationController()
+        var grid = Grid(Size(columns: 60, rows: 14))
+        SheetPainter.draw(sheet, over: &grid, look: .desktop)
+        #expect(
+            grid.text == """
+
+
+
+                  ╭──────────────────────────────────────────────────────╮
+                  │                       Options                        │
+                  │                                                      │
+                  │ Nothing to choose.                                   │
+                  │                                                      │
+                  │                                                      │
+                  │                                        Cancel   Done │
+                  ╰──────────────────────────────────────────────────────╯
+
+
+
+                """)
+    }
+
+    @Test("av-share-title: a tile has its name below its glyph, and a long one ends in an ellipsis")
+    func tiles() {
+        var choices = ["Mail", "Notes", "A name that is much too long for it"].map { Sheet.Choice($0, glyph: "✉") }
+        for index in choices.indices { choices[index].isTile = true }
+        let rows = SheetRow.rows(of: Sheet(title: "", choices: choices), columns: 40)
+        var grid = Grid(Size(columns: 40, rows: rows.count))
+        for (index, row) in rows.enumerated() {
+            for piece in row.pieces { grid.put(piece.text, column: piece.column, row: index) }
+        }
+        #expect(
+            grid.text == """
+                    ▸✉◂          ✉           ✉
+                   Mail        Notes    A name that
+                                        is much to…
+                """)
+    }
+}
